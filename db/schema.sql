@@ -259,9 +259,15 @@ create table feed_settings (
   bonus_btn boolean default true not null,
   push boolean default false not null,
   feed_scroll boolean default false not null,
+  density text default 'auto'::text not null,
+  feed_order text default 'new'::text not null,
   constraint feed_settings_pkey PRIMARY KEY (user_id),
-  constraint feed_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint feed_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint feed_settings_density_check CHECK ((density = ANY (ARRAY['auto'::text, 'compact'::text, 'comfortable'::text]))),
+  constraint feed_settings_order_check CHECK ((feed_order = ANY (ARRAY['new'::text, 'hot'::text])))
 );
+comment on column feed_settings.density is 'auto: by the width of the window';
+comment on column feed_settings.feed_order is 'new: what came last first; hot: by the level of intent, and then so';
 
 -- owner: feedback
 create table feedback (

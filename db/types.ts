@@ -263,6 +263,14 @@ export interface FeedItems {
 
 export interface FeedSettings {
   bonusBtn: Generated<boolean>;
+  /**
+   * auto: by the width of the window
+   */
+  density: Generated<string>;
+  /**
+   * new: what came last first; hot: by the level of intent, and then so
+   */
+  feedOrder: Generated<string>;
   feedScroll: Generated<boolean>;
   push: Generated<boolean>;
   userId: number;

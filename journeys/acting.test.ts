@@ -8,7 +8,8 @@ import { cards, story, untilLive, type Open } from './browser.ts'
 
 /** Their feed in a browser of their own, as live as it gets. */
 async function feedBefore(open: Open, as: TestUser, count: number): Promise<Page> {
-  const page = await open('/feed', { as })
+  // Narrow enough for whole cards.
+  const page = await open('/feed', { as, width: 1_100 })
   await expect.poll(() => cards(page).count()).toBe(count)
   await untilLive(page)
   return page
@@ -20,6 +21,9 @@ const press = (within: Locator, name: string): Promise<void> =>
   within.getByRole('button', { name, exact: true }).click()
 const shows = (within: Locator, name: string): Promise<void> =>
   within.getByRole('button', { name, exact: true }).waitFor()
+/** Whether what a button does is done. */
+const isOn = (within: Locator, name: string, on = true): Promise<void> =>
+  within.getByRole('button', { name, exact: true, pressed: on }).waitFor()
 const says = (within: Locator, text: string | RegExp): Promise<void> => within.getByText(text).first().waitFor()
 /** What lies behind the three dots of a card. */
 async function choose(page: Page, within: Locator, name: string): Promise<void> {
@@ -44,9 +48,9 @@ story('does by keys what is done by buttons, to one message and to several', asy
   await page.keyboard.press('KeyK')
   await onCard(0)
   await page.keyboard.press('KeyF')
-  await shows(card(page), 'Убрать из избранного')
+  await isOn(card(page), 'Избранное')
   await page.keyboard.press('KeyL')
-  await shows(card(page), 'Убрать лайк, всего 1')
+  await shows(card(page), 'Нравится · 1')
 
   await page.keyboard.press('KeyN')
   await expect.poll(() => page.getByLabel('Ваша заметка').and(page.locator(':focus')).count()).toBe(1)
@@ -70,9 +74,9 @@ story('does by keys what is done by buttons, to one message and to several', asy
   await page.keyboard.press('Shift+KeyX')
   await says(page.getByRole('toolbar', { name: 'Выбранные сообщения' }), 'Выбрано 2 сообщения')
   await page.keyboard.press('KeyF')
-  for (const fromTop of [1, 2]) await shows(card(page, fromTop), 'Убрать из избранного')
+  for (const fromTop of [1, 2]) await isOn(card(page, fromTop), 'Избранное')
   await undo(page, 'Добавлено в избранное: 2 сообщения')
-  for (const fromTop of [1, 2]) await shows(card(page, fromTop), 'В избранное')
+  for (const fromTop of [1, 2]) await isOn(card(page, fromTop), 'Избранное', false)
 
   await page.keyboard.press('Shift+Slash')
   const help = page.getByRole('dialog', { name: 'Клавиши ленты' })
@@ -98,8 +102,8 @@ story(
     )
     const page = await open('/feed', { as: anna, width: 360, height: 640 })
     await expect.poll(() => cards(page).count()).toBe(3)
-    await expect.poll(() => card(page).getByRole('button', { name: 'Автора в чёрный список' }).count()).toBe(0)
-    await choose(page, card(page, 2), 'Автора в чёрный список')
+    await expect.poll(() => card(page).getByRole('button', { name: 'Скрыть автора' }).count()).toBe(0)
+    await choose(page, card(page, 2), 'Скрыть автора')
     await says(card(page, 2), 'Скрыто: автор в чёрном списке')
     await press(card(page, 2), 'Отменить')
     await says(card(page, 2), 'на корпоратив')
@@ -114,6 +118,6 @@ story(
     await expect.poll(() => page.evaluate<number>('document.documentElement.scrollWidth')).toBe(360)
     await press(bar, 'В избранное')
     await undo(page, 'Добавлено в избранное: 3 сообщения')
-    for (const fromTop of [0, 1, 2]) await shows(card(page, fromTop), 'В избранное')
+    for (const fromTop of [0, 1, 2]) await isOn(card(page, fromTop), 'Избранное', false)
   },
 )

@@ -130,9 +130,9 @@ onTheWire(
     await wire.cut()
     await offline(page).waitFor()
     const third = cards(page).nth(2)
-    await third.getByRole('button', { name: 'В избранное' }).click()
+    await third.getByRole('button', { name: 'Избранное' }).click()
     await page.getByRole('alert').filter({ hasText: 'Не получилось. Проблема сети' }).waitFor()
-    await third.getByRole('button', { name: 'В избранное' }).waitFor()
+    await third.getByRole('button', { name: 'Избранное' }).waitFor()
     await oleg.asks('marks', 'setLike', { id: liked?.id ?? 0, value: true })
     await mark.asks('moderation', 'moderateMessage', { id: rejected?.id ?? 0, action: 'reject' })
     await bring(

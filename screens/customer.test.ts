@@ -26,10 +26,10 @@ describe('a card', () => {
       author: { externalId: '7', name: 'Ольга Белова', url: 'https://ok.ru/profile/7', city: 'Омск' },
       group: { externalId: '1', name: 'Мамы Омска', url: 'https://ok.ru/group/1' },
     })
-    const page = await open('/feed', { as: anna })
+    const page = await open('/feed', { as: anna, width: 1_100 })
     const card = page.getByRole('article', { name: 'Ольга Белова' })
     await card.waitFor()
-    for (const words of ['Омск', 'Одноклассники', 'комментарий', 'Фотографы', '12 минут назад', 'ищу фотографа']) {
+    for (const words of ['Омск', 'Одноклассники', 'комментарий', 'Фотографы', '12 минут назад', 'Почему здесь: «ищу», «фотографа»']) {
       await card.getByText(words, { exact: true }).first().waitFor()
     }
     await expect.poll(() => card.locator('mark').allTextContents()).toEqual(['ищу', 'фотографа'])

@@ -117,6 +117,9 @@ export const FeedMessageSchema = Type.Object({
 })
 export type FeedMessage = Static<typeof FeedMessageSchema>
 
+/** What is done with a message and remembered with its moment. */
+export const deedKinds = ['viewed', 'favorite', 'like', 'dislike', 'note', 'spam'] as const
+
 /** Why a message is kept from the reader, in the order in which it is asked. */
 export const hidingReasons = [
   'removed',
@@ -153,13 +156,24 @@ export type HidingReason = (typeof hidingReasons)[number]
 export const sourceParts = ['message', 'author', 'group'] as const
 export type SourcePart = (typeof sourceParts)[number]
 
+/** How much room a card takes: `auto` leaves it to the width of the window. */
+export const densities = ['auto', 'compact', 'comfortable'] as const
+export type Density = (typeof densities)[number]
+
+/** What stands first in the feed: what came last; or what is hottest, and of that what came last. */
+export const feedOrders = ['new', 'hot'] as const
+export type FeedOrder = (typeof feedOrders)[number]
+
 /** Settings of the feed; the keys are those of the address. */
 export const FeedSettingsSchema = Type.Object({
   bonus_btn: Type.Boolean(),
   push: Type.Boolean(),
   feed_scroll: Type.Boolean(),
+  density: Type.Enum([...densities]),
+  order: Type.Enum([...feedOrders]),
 })
 export type FeedSettings = Static<typeof FeedSettingsSchema>
+export type FeedSettingKey = keyof FeedSettings
 
 /** Pages further away than this are not jumped to (spec §5 Feed page jump). */
 export const MAX_PAGE_JUMP = 100
@@ -395,6 +409,23 @@ export const feed = {
     input: Type.Object({ id: Type.Integer(), ...ByFilter, ...Searched }),
     result: Type.Object({ copies: Type.Array(FeedMessageSchema) }),
   }),
+  /** What the reader and their team did with a message, the earliest first. */
+  listDeeds: call('GET', '/feed/message/:id/deeds', {
+    access: 'customer',
+    rateLimit: { count: 300, seconds: 60 },
+    input: Type.Object({ id: Type.Integer() }),
+    result: Type.Object({
+      deeds: Type.Array(
+        Type.Object({
+          kind: Type.Enum([...deedKinds]),
+          at: Type.String(),
+          /** The name of whoever did it. */
+          user: Type.String(),
+          mine: Type.Boolean(),
+        }),
+      ),
+    }),
+  }),
   /** Where a message leads on its network: itself, its author or its group. Counted; the address is always one that is stored with it. */
   openSource: call('POST', '/feed/message/:id/goto', {
     access: 'customer',
@@ -427,9 +458,13 @@ export const feed = {
     input: Type.Object({}),
     result: FeedSettingsSchema,
   }),
+  /** `value` is one of the key: true or false, a density, an order. */
   setFeedSetting: call('PUT', '/feed/setting/:key', {
     access: 'customer',
-    input: Type.Object({ key: Type.Enum(['bonus_btn', 'push', 'feed_scroll']), value: Type.Boolean() }),
+    input: Type.Object({
+      key: Type.Enum(['bonus_btn', 'push', 'feed_scroll', 'density', 'order']),
+      value: Type.Union([Type.Boolean(), Type.Enum([...densities]), Type.Enum([...feedOrders])]),
+    }),
     result: FeedSettingsSchema,
   }),
 }

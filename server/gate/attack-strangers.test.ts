@@ -112,6 +112,7 @@ async function layOut(): Promise<Record<string, Input>> {
     'feed.countFilterValues': { filterId },
     'feed.explainMessage': { ...theMessage, filter: emptyFilter },
     'feed.openSource': theMessage,
+    'feed.listDeeds': theMessage,
     'feed.listCopies': { ...theMessage, filter: emptyFilter },
     'feed.tryStopWord': { filterId, word: 'свадьба' },
     'feed.getVeiled': { filterId },

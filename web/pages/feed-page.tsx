@@ -9,6 +9,7 @@ import { useMe } from '../features/people/accounts/use-me.ts'
 import { ExportNotices } from '../features/reading/exports/export-notices.tsx'
 import { FeedList } from '../features/reading/feed/page/feed-list.tsx'
 import { FeedMenu } from '../features/reading/feed/page/feed-menu.tsx'
+import { DensitySwitch } from '../features/reading/feed/card/density-switch.tsx'
 import { MessageSkeletons } from '../features/reading/feed/card/message-skeleton.tsx'
 import { useFeedListening, useLiveFilters } from '../features/reading/feed/page/updates-cache.ts'
 import { useFeedPush } from '../features/reading/feed/push/use-feed-push.ts'
@@ -152,6 +153,7 @@ function Reading({ user, choice, onDialog }: ReadingProps) {
         <>
           {settings?.bonus_btn && <BonusButton place="tools" zone={zone} />}
           <PageSize choice={choice} />
+          <DensitySwitch />
           <FeedMenu
             onSettings={() => onDialog('settings')}
             onExport={onDialog}

@@ -3,18 +3,23 @@ import type { User } from '../../contract/people/accounts.ts'
 import type { FeedMessage } from '../../contract/reading/feed.ts'
 import { mayAsk, rolesOf } from '../../rules/roles.ts'
 import { shareAction } from '../features/reading/feed/card-actions/share-action.tsx'
+import { copyActions } from '../features/reading/feed/card-actions/copy-actions.ts'
 import type { CardSlots } from '../features/reading/feed/card/card-slots.ts'
+import { useDensity } from '../features/reading/feed/card/use-density.ts'
 import { useFeedSettings } from '../features/reading/feed/page/use-feed-settings.ts'
 import type { FilterChoice } from '../features/reading/filters/use-filter-choice.ts'
 import { markActions, markViewed } from '../features/reading/marks/mark-actions.tsx'
+import { NoteField } from '../features/reading/marks/note-field.tsx'
 import { MessageNotes } from '../features/reading/marks/message-notes.tsx'
 import { moderationActions } from '../features/reading/moderation/moderation-actions.tsx'
 import { ModeratorLog } from '../features/reading/moderation/moderator-log.tsx'
+import type { Action } from '../kit/actions/action.ts'
 import { showActionToast } from '../kit/ui/components/action-toast.tsx'
 
 /** What marks, moderation and the filter put into the cards of the feed. The same object while nothing changes. */
 export function useCardSlots(user: User, choice: FilterChoice, straightLinks: boolean): CardSlots {
   const { settings } = useFeedSettings()
+  const density = useDensity(settings?.density)
   const viewedOnScroll = settings?.feed_scroll ?? false
   const { id, username, timeZone: zone } = user
   const roles = rolesOf(user.role)
@@ -33,9 +38,12 @@ export function useCardSlots(user: User, choice: FilterChoice, straightLinks: bo
       change({ excludedWords: [...fields.excludedWords, word] })
       showActionToast(`«${word}» теперь в стоп-словах`, () => now.current.undo?.())
     }
+    const me = { id, name: username }
     return {
+      density,
       actions: [
-        ...markActions({ id, name: username }, admin),
+        ...markActions(me, admin),
+        ...copyActions(straightLinks),
         shareAction(straightLinks),
         ...(moderator ? moderationActions(admin) : []),
       ],
@@ -45,10 +53,14 @@ export function useCardSlots(user: User, choice: FilterChoice, straightLinks: bo
           <ModeratorLog message={message} zone={zone} />
         </>
       ),
+      notes: (message: FeedMessage, perform: (deed: Action) => void) => (
+        <NoteField message={message} me={me} zone={zone} perform={perform} />
+      ),
+      log: (message: FeedMessage) => <ModeratorLog message={message} zone={zone} />,
       straightLinks,
       markViewed,
       viewedOnScroll,
       ...(mayExclude && { onStopWord: addStopWord }),
     }
-  }, [id, username, zone, admin, moderator, viewedOnScroll, mayExclude, straightLinks])
+  }, [id, username, zone, admin, moderator, density, viewedOnScroll, mayExclude, straightLinks])
 }

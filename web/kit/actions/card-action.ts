@@ -10,15 +10,17 @@ export interface CardDialogProps {
 }
 
 type Act =
-  | { deed: (message: FeedMessage) => Action; Dialog?: undefined }
+  | { deed: (message: FeedMessage) => Action; Dialog?: undefined; run?: undefined }
   /** Opened by the action; a lazy component, since it is seldom needed. */
-  | { Dialog: ComponentType<CardDialogProps>; deed?: undefined }
+  | { Dialog: ComponentType<CardDialogProps>; deed?: undefined; run?: undefined }
+  /** Changes nothing about the message: it is copied, or its page opened. */
+  | { run: (message: FeedMessage) => void; deed?: undefined; Dialog?: undefined }
 
 export type CardAction = Act & {
   id: string
   /** What it will do to this message: «Убрать из избранного». */
   label: (message: FeedMessage) => string
-  /** One word that stands beside the icon where there is room. */
+  /** One word that stands beside the icon where there is room, and by which the action is called whatever it will do. */
   short: string
   Icon: ComponentType<{ size?: number; stroke?: number }>
   /** While it holds. */

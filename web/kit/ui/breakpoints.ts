@@ -6,6 +6,8 @@ export const breakpoints = {
   tablet: 768,
   /** From here on there is room for everything. */
   desktop: 992,
+  /** From here on there is room for a second column beside the feed. */
+  wide: 1200,
 } as const
 
 /** What the names mean in a style sheet; the build puts them in. */
@@ -14,4 +16,5 @@ export const mediaNames: Record<string, string> = {
   '--below-tablet': `(max-width: ${breakpoints.tablet - 0.02}px)`,
   '--tablet': `(min-width: ${breakpoints.tablet}px)`,
   '--desktop': `(min-width: ${breakpoints.desktop}px)`,
+  '--wide': `(min-width: ${breakpoints.wide}px)`,
 }

@@ -67,7 +67,7 @@ export const theme = createTheme({
     xs: em(breakpoints.phone),
     sm: em(breakpoints.tablet),
     md: em(breakpoints.desktop),
-    lg: em(1200),
+    lg: em(breakpoints.wide),
     xl: em(1440),
   },
 })
@@ -163,6 +163,7 @@ const shared = {
   '--corner-large': '16px',
   '--header-height': '60px',
   '--page-width': '1120px',
+  '--wide-width': '1920px',
 }
 
 export const cssVariables: CSSVariablesResolver = () => ({ variables: shared, light, dark: night })

@@ -11,7 +11,7 @@ afterAll(() => world.close())
 describe('feed.getFeedSettings and feed.setFeedSetting', () => {
   it('begin as they are for everybody, and change one at a time', async () => {
     const [anna, boris] = [await world.customer('anna'), await world.customer('boris')]
-    const untouched = { bonus_btn: true, push: false, feed_scroll: false }
+    const untouched = { bonus_btn: true, push: false, feed_scroll: false, density: 'auto', order: 'new' }
     expect(await anna.asks('feed', 'getFeedSettings', {})).toEqual(untouched)
     expect(await anna.asks('feed', 'setFeedSetting', { key: 'feed_scroll', value: true })).toEqual({
       ...untouched,
@@ -36,8 +36,16 @@ describe('feed.getFeedSettings and feed.setFeedSetting', () => {
       hasty.asks('feed', 'setFeedSetting', { key: 'bonus_btn', value: false }),
       hasty.asks('feed', 'setFeedSetting', { key: 'push', value: true }),
       hasty.asks('feed', 'setFeedSetting', { key: 'feed_scroll', value: true }),
+      hasty.asks('feed', 'setFeedSetting', { key: 'density', value: 'compact' }),
+      hasty.asks('feed', 'setFeedSetting', { key: 'order', value: 'hot' }),
     ])
-    expect(await hasty.asks('feed', 'getFeedSettings', {})).toEqual({ bonus_btn: false, push: true, feed_scroll: true })
+    expect(await hasty.asks('feed', 'getFeedSettings', {})).toEqual({
+      bonus_btn: false,
+      push: true,
+      feed_scroll: true,
+      density: 'compact',
+      order: 'hot',
+    })
   })
 
   it('are refused to a guest, with another key and with another value', async () => {
@@ -47,8 +55,15 @@ describe('feed.getFeedSettings and feed.setFeedSetting', () => {
     expect(await vera.isRefused('feed', 'setFeedSetting', { key: 'user_id' as never, value: true })).toBe(
       'VALIDATION_FAILED',
     )
-    expect(await vera.isRefused('feed', 'setFeedSetting', { key: 'push', value: 'yes' as never })).toBe(
-      'VALIDATION_FAILED',
-    )
+    for (const [key, value] of [
+      ['push', 'yes'],
+      ['push', 'compact'],
+      ['density', 'hot'],
+      ['density', true],
+      ['order', 'auto'],
+      ['order', 'oldest'],
+    ] as const)
+      expect(await vera.isRefused('feed', 'setFeedSetting', { key, value: value as never })).toBe('VALIDATION_FAILED')
+    expect(await vera.asks('feed', 'getFeedSettings', {})).toMatchObject({ push: false, density: 'auto', order: 'new' })
   })
 })

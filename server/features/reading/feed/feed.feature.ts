@@ -4,6 +4,7 @@ import { personOf, type Handlers } from '../../../kit/context.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import { readCards } from './read/cards.ts'
 import { feedSettingsAnswers } from './feed-settings.ts'
+import { listDeeds } from './read/deeds.ts'
 import { countHiddenOnes, queryHidden } from './read/hidden.ts'
 import { feedListenersOf } from './live/feed-listeners.ts'
 import { asksWords } from './read/conditions.ts'
@@ -74,6 +75,7 @@ const handlers: Handlers<'feed'> = {
   countFilterValues,
   explainMessage,
   listCopies,
+  listDeeds,
   openSource,
   tryStopWord,
   getVeiled,

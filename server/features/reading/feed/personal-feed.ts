@@ -6,7 +6,13 @@ export async function personalFeed({ db }: Pick<AppContext, 'db'>, userId: numbe
   const row = await db.selectFrom('feedSettings').selectAll().where('userId', '=', userId).executeTakeFirst()
   return {
     'Настройки ленты': row
-      ? { 'кнопка бонуса': row.bonusBtn, уведомления: row.push, 'прокрутка к ленте': row.feedScroll }
+      ? {
+          'кнопка бонуса': row.bonusBtn,
+          уведомления: row.push,
+          'прокрутка к ленте': row.feedScroll,
+          плотность: row.density,
+          порядок: row.feedOrder,
+        }
       : {},
   }
 }

@@ -134,7 +134,7 @@ const setFavorite: CardAction = {
   many: { label: 'В избранное', action: favor(true) },
 }
 
-const writeNote =
+export const writeNote =
   (me: Me): WriteNote =>
   (text) => ({
     done: text.trim() === '' ? 'Заметка удалена' : 'Заметка сохранена',
@@ -160,7 +160,7 @@ function setReaction(me: Me, admin: boolean): CardAction[] {
   const likes = (message: FeedMessage): boolean => message.likes.includes(me.id)
   const dislikes = (message: FeedMessage): boolean => message.dislikes.includes(me.id)
   const like = (value: boolean): Action => ({
-    done: value ? 'Вам нравится' : 'Лайк снят',
+    done: value ? 'Вам нравится' : 'Отметка «нравится» снята',
     change: (message) => likeChange(message, me, value),
     send: ({ id }) => ask('marks', 'setLike', { id, value }),
     // Back to what stood there: taking a like back may bring a dislike back.
@@ -170,8 +170,8 @@ function setReaction(me: Me, admin: boolean): CardAction[] {
         : ask('marks', 'setLike', { id: before.id, value: likes(before) }),
   })
   const dislike = (value: boolean): Action => ({
-    done: value ? (admin ? 'Дизлайк: сообщение удалено у всех' : 'Вам не нравится') : 'Дизлайк снят',
-    hides: 'дизлайк',
+    done: value ? (admin ? 'Не нравится: сообщение удалено у всех' : 'Вам не нравится') : 'Отметка «не нравится» снята',
+    hides: 'вам не нравится',
     ...(admin && value && { removes: true }),
     change: (message) => dislikeChange(message, me, value),
     send: ({ id }) => ask('marks', 'setDislike', { id, value }),
@@ -184,7 +184,7 @@ function setReaction(me: Me, admin: boolean): CardAction[] {
   return [
     {
       id: 'like',
-      label: (message) => (likes(message) ? 'Убрать лайк' : 'Нравится'),
+      label: (message) => (likes(message) ? 'Больше не нравится' : 'Нравится'),
       short: 'Нравится',
       Icon: IconThumbUp,
       IconOn: IconThumbUpFilled,
@@ -197,7 +197,7 @@ function setReaction(me: Me, admin: boolean): CardAction[] {
     {
       id: 'dislike',
       label: (message) =>
-        dislikes(message) ? 'Убрать дизлайк' : admin ? 'Не нравится: удалить у всех' : 'Не нравится',
+        dislikes(message) ? 'Убрать «не нравится»' : admin ? 'Не нравится: удалить у всех' : 'Не нравится',
       short: 'Не нравится',
       Icon: IconThumbDown,
       IconOn: IconThumbDownFilled,
@@ -246,13 +246,13 @@ const blackList = (value: boolean): Action => ({
 
 const listAuthor: CardAction = {
   id: 'blackList',
-  label: ({ blackListed }) => (blackListed ? 'Убрать автора из чёрного списка' : 'Автора в чёрный список'),
+  label: ({ blackListed }) => (blackListed ? 'Больше не скрывать автора' : 'Скрыть автора'),
   short: 'Скрыть автора',
   Icon: IconUserOff,
   isOn: ({ blackListed }) => blackListed,
   place: 'wide',
   may: ({ author }) => author !== null,
-  key: { code: 'KeyB', letter: 'B', help: 'Автора в чёрный список' },
+  key: { code: 'KeyB', letter: 'B', help: 'Скрыть автора: в чёрный список' },
   deed: ({ blackListed }) => blackList(!blackListed),
   many: { label: 'В чёрный список', action: blackList(true) },
 }

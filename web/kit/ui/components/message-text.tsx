@@ -3,9 +3,10 @@ import classes from './message-text.module.css'
 import { foldText, highlightSpans, type Span } from '../text/highlight-spans.ts'
 import typography from '../typography.module.css'
 
-/** The text with its matches marked; a long one is folded around what matched. */
-export function MessageText({ text, spans }: { text: string; spans: readonly Span[] }) {
-  const [unfolded, setUnfolded] = useState(false)
+/** The text with its matches marked; a long one is folded around what matched, unless it is wanted `whole`. */
+export function MessageText({ text, spans, whole = false }: { text: string; spans: readonly Span[]; whole?: boolean }) {
+  const [opened, setUnfolded] = useState(false)
+  const unfolded = opened || whole
   const folded = foldText(text, spans)
   const [first] = folded
   const foldable = folded.length > 1 || (first !== undefined && first[1] < text.length)
@@ -26,7 +27,7 @@ export function MessageText({ text, spans }: { text: string; spans: readonly Spa
         </Fragment>
       ))}
       {!unfolded && end < text.length && '…'}
-      {foldable && (
+      {foldable && !whole && (
         <button
           type="button"
           className={`${typography.link} ${classes.fold}`}

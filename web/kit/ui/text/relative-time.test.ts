@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exactTime, relativeTime } from './relative-time.ts'
+import { exactTime, relativeTime, shortTime } from './relative-time.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
 const zone = 'Europe/Moscow'
@@ -22,6 +22,21 @@ test.each([
   ['2026-03-12T12:00:00Z', '12 марта'],
 ])('%s is %s', (moment, words) => {
   expect(relativeTime(new Date(moment), now, zone)).toBe(words)
+})
+
+test.each([
+  ['2026-03-10T12:00:00Z', 'сейчас'],
+  ['2026-03-10T12:03:00Z', 'сейчас'],
+  ['2026-03-10T11:59:00Z', '1 мин'],
+  ['2026-03-10T10:59:00Z', '1 ч'],
+  ['2026-03-09T13:00:00Z', '23 ч'],
+  ['2026-03-09T11:00:00Z', 'вчера'],
+  ['2026-03-05T11:00:00Z', '5 дн.'],
+  ['2026-03-01T11:00:00Z', '1 мар.'],
+  ['2025-12-31T20:00:00Z', '12.2025'],
+  ['2025-12-31T22:00:00Z', '1 янв.'],
+])('%s in short is %s', (moment, words) => {
+  expect(shortTime(new Date(moment), now, zone)).toBe(words)
 })
 
 test('the exact time is told in the zone of the reader', () => {

@@ -18,6 +18,23 @@ export function relativeTime(moment: Date, now: Date, zone: string): string {
   return dayOf(moment, now, zone)
 }
 
+/** The same where there is room for a word: «5 мин», «3 ч», «вчера», «4 дн.», «12 мар.» */
+export function shortTime(moment: Date, now: Date, zone: string): string {
+  const past = now.getTime() - moment.getTime()
+  if (past < MINUTE) return past > -10 * MINUTE ? 'сейчас' : shortDay(moment, now, zone)
+  if (past < HOUR) return `${Math.floor(past / MINUTE)} мин`
+  if (past < DAY) return `${Math.floor(past / HOUR)} ч`
+  if (past < 2 * DAY) return 'вчера'
+  return past < WEEK ? `${Math.floor(past / DAY)} дн.` : shortDay(moment, now, zone)
+}
+
+function shortDay(moment: Date, now: Date, zone: string): string {
+  const year = (date: Date): string => date.toLocaleDateString('ru', { year: 'numeric', timeZone: zone })
+  return year(moment) === year(now)
+    ? moment.toLocaleDateString('ru', { day: 'numeric', month: 'short', timeZone: zone })
+    : moment.toLocaleDateString('ru', { month: '2-digit', year: 'numeric', timeZone: zone })
+}
+
 function dayOf(moment: Date, now: Date, zone: string): string {
   const year = (date: Date): string => date.toLocaleDateString('ru', { year: 'numeric', timeZone: zone })
   const sameYear = year(moment) === year(now)

@@ -4,27 +4,36 @@ import { useRef, useState } from 'react'
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import type { CardAction } from '../../../../kit/actions/card-action.ts'
 import classes from './message-actions.module.css'
+import { nameOf } from './name-action.ts'
 
 export interface MessageActionsProps {
   message: FeedMessage
   actions: readonly CardAction[]
   /** Where the message was written; null when there is no such page. */
   link: string | null
+  /** Icons alone, over the end of a row. */
+  compact?: boolean
   onAct: (action: CardAction) => void
   onChoose: () => void
 }
 
 /** A quiet row of what can be done with a message; what is seldom done lies in the menu at its end. */
-export function MessageActions({ message, actions, link, onAct, onChoose }: MessageActionsProps) {
+export function MessageActions({ message, actions, link, compact = false, onAct, onChoose }: MessageActionsProps) {
   const row = useRef<HTMLDivElement>(null)
   const possible = actions.filter(({ may }) => may?.(message) ?? true)
   /** What the row has no room for just now. */
-  const hidden = (): readonly CardAction[] => {
-    const narrow = row.current?.querySelector('[data-place="wide"]')?.checkVisibility() === false
-    return possible.filter(({ place }) => place === 'menu' || (place === 'wide' && narrow))
-  }
+  const hidden = (): readonly CardAction[] =>
+    possible.filter(
+      ({ id, place }) =>
+        place === 'menu' || row.current?.querySelector(`[data-action="${id}"]`)?.checkVisibility() === false,
+    )
   return (
-    <div ref={row} className={classes.row} role="group" aria-label="Действия">
+    <div
+      ref={row}
+      className={compact ? `${classes.row} ${classes.over}` : classes.row}
+      role="group"
+      aria-label="Действия"
+    >
       {possible.map(
         (action) =>
           action.place !== 'menu' && <ActionButton key={action.id} action={action} message={message} onAct={onAct} />,
@@ -43,7 +52,7 @@ function ActionButton({
   message: FeedMessage
   onAct: (action: CardAction) => void
 }) {
-  const { Icon, IconOn, key, place, short } = action
+  const { id, Icon, IconOn, key, place, short } = action
   const on = action.isOn?.(message) ?? false
   const count = action.count?.(message) ?? 0
   const label = action.label(message)
@@ -52,16 +61,26 @@ function ActionButton({
     <button
       type="button"
       className={classes.action}
+      data-action={id}
       data-place={place}
       data-on={on || undefined}
       data-tip={key ? `${label} · ${key.letter}` : label}
-      aria-label={count > 0 ? `${label}, всего ${count}` : label}
+      aria-label={nameOf(action, message)}
       aria-pressed={action.isOn ? on : undefined}
       onClick={() => onAct(action)}
     >
       <Shown size={18} stroke={1.7} />
       <span className={classes.short}>{short}</span>
-      {count > 0 && <span className={classes.count}>{count}</span>}
+      {action.count && (
+        <span className={classes.count}>
+          {count > 0 && (
+            <>
+              <span className={classes.dot}>· </span>
+              {count}
+            </>
+          )}
+        </span>
+      )}
     </button>
   )
 }
@@ -72,7 +91,7 @@ function MoreMenu({
   hidden,
   onAct,
   onChoose,
-}: Omit<MessageActionsProps, 'actions'> & { hidden: () => readonly CardAction[] }) {
+}: Omit<MessageActionsProps, 'actions' | 'compact'> & { hidden: () => readonly CardAction[] }) {
   const [opened, setOpened] = useState(false)
   /** A page holds a hundred menus that no one opens: each is made when it is first asked for. */
   const [made, setMade] = useState(false)
@@ -80,6 +99,7 @@ function MoreMenu({
     <button
       type="button"
       className={classes.action}
+      data-place="more"
       data-tip="Ещё"
       aria-label="Ещё действия"
       aria-haspopup="menu"
@@ -105,7 +125,6 @@ function MoreMenu({
             {action.label(message)}
           </Menu.Item>
         ))}
-        {actions.length > 0 && <Menu.Divider />}
         <Menu.Item className={classes.item} leftSection={<IconSquareCheck size={18} stroke={1.7} />} onClick={onChoose}>
           Выбрать
         </Menu.Item>

@@ -41,9 +41,8 @@ export function pressCardKey(event: KeyboardEvent, item: HTMLElement | null, tar
     return true
   }
   if (code === 'KeyX') return (door.choose(message, event.shiftKey), true)
-  // On a button or a link of the card Enter means that one.
   const link = linksHere(message, straightLinks).message
-  if (code === 'Enter' && (event.target === item || event.target === document.body) && link !== null) {
+  if (code === 'KeyO' && !event.shiftKey && link !== null) {
     window.open(link, '_blank', 'noopener,noreferrer')
     return (cards.see(message), true)
   }

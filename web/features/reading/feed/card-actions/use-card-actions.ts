@@ -22,7 +22,11 @@ export interface ShownCards extends Cards {
   onReturnedElsewhere: (id: number) => void
 }
 
-export function useCardActions({ messages: all, removed, fields, turning, slots, onReturnedElsewhere }: ShownCards) {
+/** @param onOpen all of a message is wanted */
+export function useCardActions(
+  { messages: all, removed, fields, turning, slots, onReturnedElsewhere }: ShownCards,
+  onOpen: (message: FeedMessage) => void,
+) {
   const messages = useMemo(() => listed(all, removed), [all, removed])
   // What is still on the screen while another filter is asked for was read by the one before.
   const [readBy, setReadBy] = useState(fields)
@@ -43,6 +47,7 @@ export function useCardActions({ messages: all, removed, fields, turning, slots,
   const act = (message: FeedMessage, action: CardAction): { stays: boolean } => {
     if (action.may?.(message) === false) return { stays: true }
     if (action.Dialog) setDialog({ action, message })
+    else if (action.run) action.run(message)
     if (!action.deed) return { stays: true }
     const deed = action.deed(message)
     const targets = action.above ? above(message).filter((each) => changesAnything(deed, each)) : [message]
@@ -63,10 +68,11 @@ export function useCardActions({ messages: all, removed, fields, turning, slots,
   }
   const door = useStableCallbacks({
     act: (message, action) => void act(message, action),
-    open: (message, actionId) => {
+    begin: (message, actionId) => {
       const action = slots.actions.find(({ id }) => id === actionId)
       if (action) act(message, action)
     },
+    open: (message) => onOpen(message),
     seen: (id) => see(byId(id)),
     choose: ({ id }, range) => chosen.choose(id, range),
     takeBack: ({ id }) => done.find(({ ids }) => ids.has(id))?.takeBack(),
@@ -167,6 +173,7 @@ function useStableCallbacks(door: ListCallbacks): ListCallbacks {
   return useMemo(
     () => ({
       act: (...of) => last.current.act(...of),
+      begin: (...of) => last.current.begin(...of),
       open: (...of) => last.current.open(...of),
       seen: (id) => last.current.seen(id),
       choose: (...of) => last.current.choose(...of),

@@ -2,14 +2,20 @@ import type { ReactNode } from 'react'
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import type { CardAction } from '../../../../kit/actions/card-action.ts'
 import type { Action } from '../../../../kit/actions/action.ts'
+import type { CardDensity } from './use-density.ts'
 
 /** What other features put into the cards of the feed; the page brings them together. Has to stay the same object while nothing changes. */
 export interface CardSlots {
   actions: readonly CardAction[]
+  density: CardDensity
   /** Links lead straight to their pages, and not by /goto. */
   straightLinks: boolean
   /** Below the text: what was noted, what moderators did. `open` starts an action by its id. */
   extra?: (message: FeedMessage, open: (actionId: string) => void) => ReactNode
+  /** All that was noted, with a field for the reader's own note. Where all of a message is shown. */
+  notes?: (message: FeedMessage, perform: (deed: Action) => void) => ReactNode
+  /** What moderators did. Where all of a message is shown. */
+  log?: (message: FeedMessage) => ReactNode
   /** Marks a message as seen. */
   markViewed?: Action
   /** A card that was fully seen for a while counts as seen. */

@@ -1,24 +1,21 @@
-import { IconFlame, IconMapPin, IconTemperature } from '@tabler/icons-react'
+import { IconFlame, IconMapPin } from '@tabler/icons-react'
 import { SPAM_COUNT, type FeedMessage } from '../../../../../contract/reading/feed.ts'
 import type { LocationSource } from '../../../../../contract/watching/locations.ts'
 import { plural, type PluralForms } from '../../../../../rules/plural.ts'
 import classes from './message-badges.module.css'
 
-/** What is to be known of a message at a glance; nothing for an ordinary one. */
-export function MessageBadges({ message }: { message: FeedMessage }) {
+/**
+ * What is to be known of a message at a glance; nothing for an ordinary one, which most are.
+ * @param quiet in a row of two lines, which has a sign of its own for what is hot
+ */
+export function MessageBadges({ message, quiet = false }: { message: FeedMessage; quiet?: boolean }) {
   const { intent, spam, verdict, demo } = message
   return (
     <>
-      {intent === 'hot' && (
+      {intent === 'hot' && !quiet && (
         <span className={classes.badge} data-tone="hot" title="Похоже, человек ищет исполнителя прямо сейчас">
           <IconFlame size={14} stroke={1.9} aria-hidden="true" />
           Горячий
-        </span>
-      )}
-      {intent === 'warm' && (
-        <span className={classes.badge} data-tone="warm" title="Возможно, человек ищет исполнителя или присматривается">
-          <IconTemperature size={14} stroke={1.9} aria-hidden="true" />
-          Тёплый
         </span>
       )}
       {spam && (
@@ -58,14 +55,24 @@ const sources: Record<LocationSource, string> = {
 /** Below this a place is reported as a guess. */
 const SURE = 0.75
 
-export function MessagePlace({ location }: { location: NonNullable<FeedMessage['location']> }) {
-  const { name, source, confidence } = location
-  const sure = source === 'moderator' || confidence >= SURE
-  const percent = source === 'moderator' ? '' : `, уверенность ${Math.round(confidence * 100)}%`
+const isSure = ({ source, confidence }: MessageLocation): boolean => source === 'moderator' || confidence >= SURE
+
+type MessageLocation = NonNullable<FeedMessage['location']>
+
+/** «вероятно, Омск» */
+export const placeInWords = (location: MessageLocation): string =>
+  isSure(location) ? location.name : `вероятно, ${location.name}`
+
+/** From where it is known, and how surely. */
+export function howPlaced({ source, confidence }: MessageLocation): string {
+  return source === 'moderator' ? sources[source] : `${sources[source]}, уверенность ${Math.round(confidence * 100)}%`
+}
+
+export function MessagePlace({ location }: { location: MessageLocation }) {
   return (
-    <span className={classes.place} title={`Место: ${sources[source]}${percent}`}>
+    <span className={classes.place} title={`Место: ${howPlaced(location)}`}>
       <IconMapPin size={15} stroke={1.7} aria-hidden="true" />
-      {sure ? name : `вероятно, ${name}`}
+      {placeInWords(location)}
     </span>
   )
 }

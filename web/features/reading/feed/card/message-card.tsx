@@ -1,14 +1,16 @@
 import { Avatar } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
-import { memo, useId } from 'react'
+import { memo, useId, type ReactNode } from 'react'
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import { networkTitles } from '../../../../../contract/networks.ts'
 import type { CardAction } from '../../../../kit/actions/card-action.ts'
 import { Moment } from '../../../../kit/ui/components/moment.tsx'
 import { NetworkIcon } from '../../../../kit/ui/components/network-icon.tsx'
 import { OuterLink } from '../../../../kit/ui/components/outer-link.tsx'
-import { ProductIcon } from '../../../../kit/ui/components/product-icon.tsx'
+import { CardChoice } from './card-choice.tsx'
 import type { CardSlots } from './card-slots.ts'
+import { CompactCard } from './compact-card.tsx'
+import compactClasses from './compact-card.module.css'
 import { MessageActions } from '../card-actions/message-actions.tsx'
 import { MessageBadges, MessagePlace } from './message-badges.tsx'
 import classes from './message-card.module.css'
@@ -18,13 +20,17 @@ import { Row } from '../../../../kit/ui/components/stack.tsx'
 import typography from '../../../../kit/ui/typography.module.css'
 import card from '../../../../kit/ui/components/card.module.css'
 import { MessageWhy } from './message-why.tsx'
+import { nameOfAuthor } from './name-of-author.ts'
 import { linksHere, type SourceLinks } from './source-links.ts'
 import type { FeedQuestion } from '../page/feed-question.ts'
 
 /** What a card asks of the list it stands in. The same object for all cards, and always the same. */
 export interface CardCallbacks {
   act: (message: FeedMessage, action: CardAction) => void
-  open: (message: FeedMessage, actionId: string) => void
+  /** Starts an action by its id. */
+  begin: (message: FeedMessage, actionId: string) => void
+  /** Shows all of it beside the list. */
+  open: (message: FeedMessage) => void
   choose: (message: FeedMessage, range: boolean) => void
   takeBack: (message: FeedMessage) => void
 }
@@ -39,6 +45,8 @@ export interface MessageCardProps {
   slots: CardSlots
   door: CardCallbacks
   chosen: boolean
+  /** All of it is shown beside the list. */
+  opened: boolean
   /** Why only a line is left of it. */
   folded: string | null
   /** The line can be taken back. */
@@ -46,22 +54,25 @@ export interface MessageCardProps {
 }
 
 export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
-  const { message, fresh, door, folded, undoable, chosen } = props
+  const { message, fresh, slots, door, folded, undoable, chosen, opened } = props
   const title = useId()
+  const compact = slots.density === 'compact'
   // The same element whole and folded, or anyone who stands on it by keyboard would be thrown off.
   return (
     <article
-      className={folded === null ? `${card.surface} ${classes.card}` : classes.folded}
+      className={folded === null ? surfaceOf(compact) : compact ? compactClasses.folded : classes.folded}
       data-item={message.id}
       data-fresh={(fresh && folded === null) || undefined}
       data-viewed={message.viewed || undefined}
       data-chosen={chosen || undefined}
+      data-open={opened || undefined}
       tabIndex={-1}
       aria-labelledby={title}
+      onClick={(event) => {
+        if (folded === null && isFree(event.target, compact)) door.open(message)
+      }}
     >
-      {folded === null ? (
-        <WholeCard {...props} title={title} />
-      ) : (
+      {folded !== null ? (
         <>
           <span id={title}>{folded}</span>
           {undoable && (
@@ -74,49 +85,53 @@ export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
             </button>
           )}
         </>
+      ) : compact ? (
+        <CompactCard {...props} title={title} />
+      ) : (
+        <WholeCard {...props} title={title} />
       )}
     </article>
   )
 })
 
+const surfaceOf = (compact: boolean): string => (compact ? compactClasses.row : `${card.surface} ${classes.card}`) ?? ''
+
+/** Nothing stands there that means something by itself. A whole text is there to be read and marked, the lines of a row are not. */
+function isFree(target: EventTarget, compact: boolean): boolean {
+  if (!(target instanceof Element) || document.getSelection()?.isCollapsed === false) return false
+  const meaning = 'a, button, input, label, dl, [role="group"], [role="menu"], [role="dialog"]'
+  return target.closest(compact ? meaning : `${meaning}, [data-message-text], header`) === null
+}
+
 function WholeCard({ message, fresh, zone, asked, slots, door, chosen, title }: MessageCardProps & { title: string }) {
-  const { author, group, product } = message
+  const { author, group } = message
   const links = linksHere(message, slots.straightLinks)
-  const name = nameOf(message)
+  const name = nameOfAuthor(message)
   return (
     <>
-      <div className={classes.top}>
-        <span className={classes.product}>
-          <ProductIcon name={product.icon} />
-          <span className={typography.truncated}>{product.name}</span>
-        </span>
+      <CardChoice
+        className={classes.avatar}
+        name={name}
+        chosen={chosen}
+        onChoose={(range) => door.choose(message, range)}
+      >
+        <Avatar
+          src={(author ?? group)?.avatar ?? null}
+          name={name}
+          vars={() => ({ root: { '--avatar-bg': 'var(--surface-quiet)', '--avatar-color': 'var(--ink-soft)' } })}
+          radius="xl"
+          size={36}
+          alt=""
+          imageProps={{ loading: 'lazy', referrerPolicy: 'no-referrer' }}
+        />
+      </CardChoice>
+      <WhoAndWhere message={message} links={links} title={title}>
         <MessageBadges message={message} />
         {fresh && <span className={classes.fresh}>новое</span>}
         <span className={classes.when}>
           <Moment at={message.publishedAt} zone={zone} />
         </span>
-      </div>
-      <label className={classes.avatar}>
-        <Avatar
-          src={(author ?? group)?.avatar ?? null}
-          name={name}
-          color="initials"
-          radius="xl"
-          size={42}
-          alt=""
-          imageProps={{ loading: 'lazy', referrerPolicy: 'no-referrer' }}
-        />
-        <input
-          type="checkbox"
-          className={classes.choice}
-          aria-label={`Выбрать: ${name}`}
-          checked={chosen}
-          // A change does not tell of the shift key; a click does, by mouse and by keyboard.
-          onClick={(event) => door.choose(message, event.shiftKey)}
-          onChange={() => {}}
-        />
-      </label>
-      <WhoAndWhere message={message} links={links} title={title} />
+      </WhoAndWhere>
       <div className={classes.body}>
         <div data-message-text={message.id} data-press-reads>
           <MessageText text={message.text} spans={message.spans} />
@@ -124,8 +139,8 @@ function WholeCard({ message, fresh, zone, asked, slots, door, chosen, title }: 
         {message.copies > 0 && (
           <MessageCopies message={message} asked={asked} zone={zone} straightLinks={slots.straightLinks} />
         )}
-        {slots.extra?.(message, (actionId) => door.open(message, actionId))}
-        <Row as="footer" gap={[0, 4]} align="baseline" justify="space-between" className={classes.footer}>
+        {slots.extra?.(message, (actionId) => door.begin(message, actionId))}
+        <Row gap={[0, 4]} align="baseline" justify="space-between" className={classes.footer}>
           <MessageWhy message={message} asked={asked} />
           {links.message !== null && (
             <OuterLink url={links.message} className={`${typography.link} ${classes.source}`}>
@@ -146,22 +161,32 @@ function WholeCard({ message, fresh, zone, asked, slots, door, chosen, title }: 
   )
 }
 
-const nameOf = ({ author, group }: FeedMessage): string => author?.name || group?.name || 'Без имени'
+interface WhoAndWhereProps {
+  message: FeedMessage
+  links: SourceLinks
+  title: string
+  /** Stands at the end of the line. */
+  children: ReactNode
+}
 
-/** Who wrote it, in which group of which network. */
-function WhoAndWhere({ message, links, title }: { message: FeedMessage; links: SourceLinks; title: string }) {
-  const { author, group, network, location } = message
+/** Who wrote it, for which product it is here, in which group of which network. */
+function WhoAndWhere({ message, links, title, children }: WhoAndWhereProps) {
+  const { author, group, network, location, product } = message
   const city = author ? (author.city ?? group?.city) : group?.city
   return (
     <header className={classes.header} data-press-reads>
-      <Row gap={[0, 2]} align="baseline" className={classes.who} id={title}>
-        <OuterLink url={links.author} className={`${typography.underlined} ${classes.name}`}>
-          {nameOf(message)}
-        </OuterLink>
-        {city && city !== location?.name && <span className={typography.note}>{city}</span>}
-      </Row>
+      <div className={classes.first}>
+        <Row gap={[0, 2]} align="baseline" className={classes.who} id={title}>
+          <OuterLink url={links.author} className={`${typography.underlined} ${classes.name}`}>
+            {nameOfAuthor(message)}
+          </OuterLink>
+          {city && city !== location?.name && <span className={typography.note}>{city}</span>}
+        </Row>
+        {children}
+      </div>
       <div className={classes.where}>
         <Row gap={0} className={classes.parts}>
+          {location && <MessagePlace location={location} />}
           <span className={classes.network} title={networkTitles[network]}>
             <NetworkIcon network={network} />
             {networkTitles[network]}
@@ -175,7 +200,7 @@ function WhoAndWhere({ message, links, title }: { message: FeedMessage; links: S
               {group.name}
             </OuterLink>
           )}
-          {location && <MessagePlace location={location} />}
+          <span className={typography.truncated}>{product.name}</span>
           {message.editedAt && <span>изменено</span>}
         </Row>
       </div>

@@ -15,7 +15,10 @@ import classes from './message-more.module.css'
 import { linksHere } from './source-links.ts'
 import type { FeedQuestion } from '../page/feed-question.ts'
 
-const suchForms: PluralForms = ['такое', 'таких', 'таких']
+const copyForms: PluralForms = ['копия', 'копии', 'копий']
+
+/** «ещё 7 копий» */
+export const copiesInWords = (copies: number): string => `ещё ${copies} ${plural(copies, copyForms)}`
 
 export interface MessageCopiesProps {
   message: FeedMessage
@@ -25,7 +28,7 @@ export interface MessageCopiesProps {
   straightLinks: boolean
 }
 
-/** «ещё 7 таких»: the same text in other places, listed where one stands. */
+/** The same text in other places, listed where one stands. */
 export function MessageCopies({ message, ...shown }: MessageCopiesProps) {
   const [open, setOpen] = useState(false)
   const list = useId()
@@ -39,7 +42,7 @@ export function MessageCopies({ message, ...shown }: MessageCopiesProps) {
         onClick={() => setOpen(!open)}
       >
         <IconCopy size={15} stroke={1.8} aria-hidden="true" />
-        ещё {message.copies} {plural(message.copies, suchForms)}
+        {copiesInWords(message.copies)}
         <IconChevronDown size={15} stroke={1.8} className={classes.chevron} aria-hidden="true" />
       </button>
       <div id={list}>{open && <CopyList id={message.id} {...shown} />}</div>
@@ -47,7 +50,8 @@ export function MessageCopies({ message, ...shown }: MessageCopiesProps) {
   )
 }
 
-function CopyList({ id, asked, zone, straightLinks }: { id: number } & Omit<MessageCopiesProps, 'message'>) {
+/** Where else it was written, with the place of each. */
+export function CopyList({ id, asked, zone, straightLinks }: { id: number } & Omit<MessageCopiesProps, 'message'>) {
   const { data, error } = useCall('feed', 'listCopies', { id, ...asked })
   if (error) return <p className={typography.note}>Список не загрузился. {loadSentenceOf(error)}</p>
   if (!data) return <Loader size="xs" type="dots" aria-label="Загрузка" />
@@ -66,6 +70,7 @@ function CopyList({ id, asked, zone, straightLinks }: { id: number } & Omit<Mess
             >
               {copy.group?.name ?? copy.author?.name ?? networkTitles[copy.network]}
             </OuterLink>
+            {copy.location && <span className={classes.copyPlace}>{copy.location.name}</span>}
             <span className={classes.copyWhen}>
               <Moment at={copy.publishedAt} zone={zone} />
             </span>

@@ -1,14 +1,29 @@
 import { Skeleton } from '@mantine/core'
 import card from '../../../../kit/ui/components/card.module.css'
+import compact from './compact-card.module.css'
 import classes from './message-card.module.css'
+import { useDensity } from './use-density.ts'
 
-/** What a page looks like before it comes. */
+/** Rows are a third as high as cards, and as many more fill the screen. */
+const ROWS_FOR_A_CARD = 3
+
+/** What a page looks like before it comes, as dense as it will be. */
 export function MessageSkeletons({ count }: { count: number }) {
-  return (
+  return useDensity(undefined) === 'compact' ? (
+    <div className={card.surface}>
+      {Array.from({ length: count * ROWS_FOR_A_CARD }, (_, index) => (
+        <div key={index} className={compact.row} aria-hidden="true">
+          <Skeleton circle height={18} />
+          <Skeleton height={13} width={`${50 + ((index * 23) % 45)}%`} />
+          <Skeleton height={11} width="70%" />
+        </div>
+      ))}
+    </div>
+  ) : (
     <>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className={`${card.surface} ${classes.card}`} aria-hidden="true">
-          <Skeleton className={classes.avatar} circle height={42} />
+          <Skeleton className={classes.avatar} circle height={36} />
           <div className={classes.header}>
             <Skeleton height={14} width="38%" mb={10} />
             <Skeleton height={11} width="62%" />

@@ -1,7 +1,6 @@
 import { Loader } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useState, type ReactNode } from 'react'
-import type { ProductType } from '../../../../../contract/access/subscriptions.ts'
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import type { IntentLevel } from '../../../../../contract/reading/filters.ts'
 import type { Result } from '../../../../kit/calls/ask.ts'
@@ -11,6 +10,7 @@ import classes from './message-more.module.css'
 import type { FeedQuestion } from '../page/feed-question.ts'
 import typography from '../../../../kit/ui/typography.module.css'
 import { Stack } from '../../../../kit/ui/components/stack.tsx'
+import { fittedWords, isPlain, quoted, whyInShort, withoutWords } from './why-in-words.ts'
 
 export interface MessageWhyProps {
   message: FeedMessage
@@ -18,10 +18,11 @@ export interface MessageWhyProps {
   asked: FeedQuestion['ask']
 }
 
-/** Why a message is here: the query in a line, and everything else that had a say in it when asked. */
+/** Why a message is here: the words that fitted in a line, and everything else that had a say in it when asked. */
 export function MessageWhy({ message, asked }: MessageWhyProps) {
   const [open, setOpen] = useState(false)
   const more = useId()
+  const short = whyInShort(message)
   return (
     <div className={classes.why}>
       <button
@@ -31,67 +32,65 @@ export function MessageWhy({ message, asked }: MessageWhyProps) {
         aria-controls={more}
         onClick={() => setOpen(!open)}
       >
-        <span className={classes.whyLine}>
-          Почему здесь: <WhyInShort message={message} />
-        </span>
+        <span className={classes.whyLine}>Почему здесь{short !== null && `: ${short}`}</span>
         <IconChevronDown size={15} stroke={1.8} className={classes.chevron} aria-hidden="true" />
       </button>
-      <div id={more}>{open && <Reasons message={message} asked={asked} />}</div>
+      <div id={more}>{open && <MessageReasons message={message} asked={asked} />}</div>
     </div>
   )
 }
 
-function WhyInShort({ message }: { message: FeedMessage }) {
-  const { keyword, spans, productType } = message
-  return keyword === null && spans.length === 0 ? withoutWords(productType) : <q>{keyword ?? fittedWords(message)}</q>
-}
-
-/** A list of groups asks for no words; the card of an edited message keeps its place, as someone may be working on it. */
-const withoutWords = (productType: ProductType): string =>
-  productType === 'group' ? 'написано в группе из списка' : 'подходил прежний текст, его изменили'
-
 const intents: Record<IntentLevel, string> = {
   hot: 'похоже, человек ищет прямо сейчас',
-  warm: 'возможно, человек ищет',
+  warm: 'похоже, человек ищет',
   cold: 'прямой просьбы не видно',
 }
 
-function Reasons({ message, asked }: MessageWhyProps) {
+/** All that had a say in it, product by product, and what the model makes of the text. */
+export function MessageReasons({ message, asked }: MessageWhyProps) {
   const { data, error } = useCall('feed', 'explainMessage', { id: message.id, ...asked })
   if (error) return <p className={typography.note}>Объяснение не загрузилось. {loadSentenceOf(error)}</p>
   if (!data) return <Loader size="xs" type="dots" aria-label="Загрузка" />
   const { fits, filterWords, intent, unwanted, learned } = data
   return (
     <Stack as="dl" gap={1} className={classes.reasons}>
-      {fits.map(({ product, keyword, spans, byTopic }) => (
-        <Reason key={product.id} title={product.name}>
-          {keyword !== null
-            ? `подошло под запрос «${keyword}»`
-            : spans.length === 0
-              ? withoutWords(product.type)
-              : `${byTopic ? 'по словам вокруг видно, что ищут' : 'подошли слова'} ${words(spans.map(([start, end]) => message.text.slice(start, end)))}`}
+      {fits.map((fit) => (
+        <Reason key={fit.product.id} title={fit.product.name}>
+          {fitInWords(fit, message)}
         </Reason>
       ))}
-      {filterWords.length > 0 && <Reason title="Слова фильтра">{words(filterWords)}</Reason>}
+      {filterWords.length > 0 && <Reason title="Слова фильтра">{quoted(filterWords)}</Reason>}
       <Reason title="Намерение">
         {intents[intent.level]}, {percent(intent.score)}
-        {intent.level !== 'cold' && intent.words.length > 0 && <>; решили слова {words(intent.words)}</>}
+        {intent.level !== 'cold' && intent.words.length > 0 && <>; решили слова {quoted(intent.words)}</>}
       </Reason>
       <Reason title="Спам">
         {unwanted.is ? 'похоже на рекламу или спам' : 'на рекламу и спам не похоже'}, {percent(unwanted.score)}
-        {unwanted.is && unwanted.words.length > 0 && <>; насторожили слова {words(unwanted.words)}</>}
+        {unwanted.is && unwanted.words.length > 0 && <>; насторожили слова {quoted(unwanted.words)}</>}
       </Reason>
       {learned && (
         <Reason title="Ваши отметки">
           {likeness(learned)}
-          {tells(learned) && learned.words.length > 0 && <>; решили слова {words(learned.words)}</>}
+          {tells(learned) && learned.words.length > 0 && <>; решили слова {quoted(learned.words)}</>}
         </Reason>
       )}
     </Stack>
   )
 }
 
-type Learned = NonNullable<Result<'feed', 'explainMessage'>['learned']>
+type Explained = Result<'feed', 'explainMessage'>
+
+/** Of a category the words alone: its queries are the editors'. What people asked for themselves they may read again. */
+function fitInWords({ product, keyword, spans, byTopic }: Explained['fits'][number], message: FeedMessage): string {
+  const words = fittedWords(message.text, spans)
+  if (byTopic && words.length > 0) return `по словам вокруг видно, что ищут ${quoted(words)}`
+  if (product.type === 'project' && isPlain(keyword)) return `подошло под слова проекта «${keyword}»`
+  if (words.length > 0) return `подошли слова ${quoted(words)}`
+  if (product.type === 'group' && message.group) return `сообщение группы ${quoted([message.group.name])}`
+  return withoutWords(product.type)
+}
+
+type Learned = NonNullable<Explained['learned']>
 
 /** In log-odds: what moves a message up less than this says nothing to its reader. */
 const NOTABLE = 0.5
@@ -116,14 +115,3 @@ function Reason({ title, children }: { title: string; children: ReactNode }) {
 }
 
 const percent = (score: number): string => `${Math.round(Math.min(1, Math.max(0, score)) * 100)}%`
-const words = (all: readonly string[]): string => all.map((word) => `«${word.trim()}»`).join(', ')
-
-/** What stands in for a query too long to be read: the words that fitted. */
-function fittedWords({ text, spans }: FeedMessage): string {
-  return spans
-    .map(([start, end], index) => {
-      const before = text.slice(spans[index - 1]?.[1] ?? start, start)
-      return (index === 0 ? '' : before.trim() === '' ? ' ' : ' … ') + text.slice(start, end)
-    })
-    .join('')
-}

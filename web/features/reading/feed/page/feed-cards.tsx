@@ -1,5 +1,4 @@
 import { useFocusReturn } from '@mantine/hooks'
-import { IconSquareCheck } from '@tabler/icons-react'
 import { useIsMutating } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { LazyBoundary } from '../../../../kit/ui/components/lazy-boundary.tsx'
@@ -12,6 +11,7 @@ import { MessageSkeletons } from '../card/message-skeleton.tsx'
 import { pressCardKey } from '../card-actions/press-card-key.ts'
 import { useCardActions, type CardActions, type ShownCards } from '../card-actions/use-card-actions.ts'
 import type { FeedQuestion } from './feed-question.ts'
+import { useDetail } from '../detail/use-detail.ts'
 import { useItemKeys } from '../card-actions/use-item-keys.ts'
 import { useKeepFocus } from '../card-actions/use-keep-focus.ts'
 import { useMarkViewedOnPress } from '../card-actions/use-mark-viewed-on-press.ts'
@@ -20,6 +20,7 @@ import { useOneStop } from '../card-actions/use-one-stop.ts'
 import { useSelectedWord } from '../card-actions/use-selected-word.ts'
 
 const CardKeysDialog = lazyNamed(() => import('../card-actions/card-keys-dialog.tsx'), 'CardKeysDialog')
+const DetailPanel = lazyNamed(() => import('../detail/detail-panel.tsx'), 'DetailPanel')
 const StopWordPopover = lazyNamed(() => import('../card-actions/stop-word-popover.tsx'), 'StopWordPopover')
 
 export interface FeedCardsProps extends ShownCards {
@@ -38,55 +39,73 @@ export interface FeedCardsProps extends ShownCards {
 export function FeedCards(props: FeedCardsProps) {
   const { messages: all, asked, filterId, zone, seenBefore, turning, slots, onWorkedThrough } = props
   const list = useRef<HTMLOListElement>(null)
-  const cards = useCardActions(props)
+  const cards = useCardActions(props, (message) => detail.show(message))
   const { messages, chosen, door } = cards
+  const detail = useDetail(list, messages, cards.see)
+  const { message: open } = detail
   const [help, setHelp] = useState(false)
   useFocusReturn({ opened: cards.isDialogOpen || help })
   useMarkViewedOnPress(list, door.seen)
   useMarkViewedOnScroll(list, slots.viewedOnScroll === true, cards.order, door.seen)
   useOneStop(list)
   useKeepFocus(list, cards.order, cards.comesBack)
+  const press = (event: KeyboardEvent, item: HTMLElement | null, step: (by: number) => boolean): boolean =>
+    pressCardKey(event, item, { cards, slots, onHelp: () => setHelp(true), step, onWorkedThrough })
   useItemKeys(list, {
-    onKey: (event, item, step) =>
-      pressCardKey(event, item, { cards, slots, onHelp: () => setHelp(true), step, onWorkedThrough }),
+    onKey: (event, item, step) => detail.pressKey(event, item) || press(event, item, step),
     onLeave: ({ dataset }) => cards.leave(Number(dataset.item)),
   })
   useWorkedThrough({ left: cards.isAnyOpen || all.length === 0, gone: all.length - messages.length, onWorkedThrough })
 
-  const canChoose = slots.actions.some(({ many }) => many)
   return (
     <>
-      {canChoose && messages.length > 0 && !chosen.choosing && (
-        <button type="button" className={classes.choose} onClick={chosen.begin}>
-          <IconSquareCheck size={18} stroke={1.7} aria-hidden="true" />
-          Выбрать
-        </button>
-      )}
-      <ol
-        ref={list}
-        className={classes.list}
-        data-turning={turning || undefined}
-        data-choosing={chosen.choosing || undefined}
-      >
-        {messages.map((message) => {
-          const folded = cards.foldedOf(message)
-          return (
-            <li key={message.seqId}>
-              <MessageCard
-                message={message}
-                zone={zone}
-                asked={asked}
-                fresh={seenBefore !== null && message.seqId > seenBefore}
-                slots={slots}
-                door={door}
-                chosen={chosen.ids.has(message.id)}
-                folded={folded}
-                undoable={folded !== null && cards.isUndoable(message.id)}
-              />
-            </li>
-          )
-        })}
-      </ol>
+      <div className={classes.split} data-open={open !== null || undefined}>
+        <ol
+          ref={list}
+          className={classes.list}
+          data-density={slots.density}
+          onFocus={detail.follow}
+          data-turning={turning || undefined}
+          data-choosing={chosen.choosing || undefined}
+        >
+          {messages.map((message) => {
+            const folded = cards.foldedOf(message)
+            return (
+              <li key={message.seqId}>
+                <MessageCard
+                  message={message}
+                  zone={zone}
+                  asked={asked}
+                  fresh={seenBefore !== null && message.seqId > seenBefore}
+                  slots={slots}
+                  door={door}
+                  chosen={chosen.ids.has(message.id)}
+                  opened={open?.id === message.id}
+                  folded={folded}
+                  undoable={folded !== null && cards.isUndoable(message.id)}
+                />
+              </li>
+            )
+          })}
+        </ol>
+        <LazyBoundary>
+          {open && (
+            <DetailPanel
+              detail={detail}
+              asked={asked}
+              zone={zone}
+              slots={slots}
+              folded={cards.foldedOf(open)}
+              onTakeBack={cards.isUndoable(open.id) ? () => door.takeBack(open) : null}
+              onAct={cards.act}
+              perform={(deed, message) => cards.perform(deed, [message])}
+              onKey={(event) =>
+                press(event, list.current?.querySelector<HTMLElement>(`[data-item="${open.id}"]`) ?? null, detail.step)
+              }
+            />
+          )}
+        </LazyBoundary>
+      </div>
       {/* What comes next is on its way. */}
       {messages.length === 0 && all.length > 0 && <MessageSkeletons count={3} />}
       {(chosen.choosing || cards.work) && (

@@ -1,6 +1,9 @@
-import { Button, Modal, Skeleton, Switch } from '@mantine/core'
+import { Button, Modal, SegmentedControl, Skeleton, Switch } from '@mantine/core'
+import { useId } from 'react'
+import { densities, type Density } from '../../../../../contract/reading/feed.ts'
 import { AlertBox } from '../../../../kit/ui/components/alert-box.tsx'
 import { Stack } from '../../../../kit/ui/components/stack.tsx'
+import { rememberDensity } from '../card/use-density.ts'
 import { usePushSetting } from '../push/use-push-setting.ts'
 import classes from './feed-settings-dialog.module.css'
 import { useFeedSettings } from './use-feed-settings.ts'
@@ -11,9 +14,16 @@ export interface FeedSettingsDialogProps {
   filter: { name: string; push: boolean; setPush: ((on: boolean) => void) | null } | null
 }
 
+const densityChoice: { value: Density; label: string }[] = [
+  { value: 'auto', label: 'По ширине окна' },
+  { value: 'compact', label: 'Плотно' },
+  { value: 'comfortable', label: 'Просторно' },
+]
+
 export function FeedSettingsDialog({ onClose, filter }: FeedSettingsDialogProps) {
   const { settings, set, trouble, retry } = useFeedSettings()
   const push = usePushSetting()
+  const densityName = useId()
 
   return (
     <Modal opened onClose={onClose} title="Настройки ленты" size={460} centered>
@@ -34,6 +44,20 @@ export function FeedSettingsDialog({ onClose, filter }: FeedSettingsDialogProps)
         )}
         {settings ? (
           <>
+            <Stack gap={1}>
+              <span id={densityName}>Как показывать сообщения</span>
+              <SegmentedControl
+                fullWidth
+                aria-labelledby={densityName}
+                data={densityChoice}
+                value={settings.density}
+                onChange={(value) => {
+                  const density = densities.find((each) => each === value) ?? 'auto'
+                  rememberDensity(density)
+                  set('density', density)
+                }}
+              />
+            </Stack>
             <Switch
               label="Уведомлять о новых сообщениях"
               description="Пока вкладка скрыта, о них скажет браузер. Он спросит разрешения, когда вы включите."

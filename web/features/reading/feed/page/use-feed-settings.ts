@@ -1,6 +1,6 @@
 import { useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { FeedSettings } from '../../../../../contract/reading/feed.ts'
+import type { FeedSettingKey, FeedSettings } from '../../../../../contract/reading/feed.ts'
 import { sentenceOf } from '../../../../kit/calls/call-error.ts'
 import type { Input } from '../../../../kit/calls/ask.ts'
 import { callKey, useAct, useCall } from '../../../../kit/calls/use-call.ts'
@@ -11,7 +11,7 @@ const setKey = ['feed', 'setFeedSetting']
 export interface FeedSettingsChoice {
   /** With the changes laid over them that are still on their way; undefined while no one knows. */
   settings: FeedSettings | undefined
-  set: (key: keyof FeedSettings, value: boolean) => void
+  set: <Key extends FeedSettingKey>(key: Key, value: FeedSettings[Key]) => void
   /** Why they are not there, or why the last change was not taken. */
   trouble: string | null
   retry: () => void
@@ -30,7 +30,10 @@ export function useFeedSettings(): FeedSettingsChoice {
     scope: { id: 'feed.setFeedSetting' },
     onSuccess: (settings) => cache.setQueryData<FeedSettings>(readKey, settings),
   })
-  const set = useCallback((key: keyof FeedSettings, value: boolean) => mutate({ key, value }), [mutate])
+  const set = useCallback(
+    <Key extends FeedSettingKey>(key: Key, value: FeedSettings[Key]) => mutate({ key, value }),
+    [mutate],
+  )
   const trouble = refused ?? (data ? null : error)
   return {
     settings: data && changes.reduce((settings, { key, value }) => ({ ...settings, [key]: value }), data),

@@ -1,0 +1,17 @@
+import { Fragment } from 'react'
+import { highlightSpans, type Span } from '../text/highlight-spans.ts'
+import { textLine } from '../text/text-line.ts'
+import classes from './message-text.module.css'
+
+/** As much of a text as lines have room for, with its matches marked; how many lines is for the one who places it. */
+export function TextLine({ text, spans }: { text: string; spans: readonly Span[] }) {
+  const [from, to] = textLine(text, spans)
+  return (
+    <span className={classes.marked}>
+      {from > 0 && '… '}
+      {highlightSpans(text, spans, from, to).map((piece, at) =>
+        piece.highlighted ? <mark key={at}>{piece.text}</mark> : <Fragment key={at}>{piece.text}</Fragment>,
+      )}
+    </span>
+  )
+}
