@@ -93,6 +93,14 @@ export function dayInWords(at: string, zone: string): string {
   return new Date(at).toLocaleDateString('ru', { day: 'numeric', month: 'long', year: 'numeric', timeZone: zone })
 }
 
+/** «24 декабря», with the year when it is another than now. */
+export function shortDayInWords(at: string, now: Date, zone: string): string {
+  const yearOf = (moment: Date): string => moment.toLocaleDateString('ru', { year: 'numeric', timeZone: zone })
+  const moment = new Date(at)
+  if (yearOf(moment) !== yearOf(now)) return dayInWords(at, zone)
+  return moment.toLocaleDateString('ru', { day: 'numeric', month: 'long', timeZone: zone })
+}
+
 const DAY_MS = 86_400_000
 
 /** When what is frozen runs by itself: the days it may stand still are used up then. */

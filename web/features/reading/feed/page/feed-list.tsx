@@ -28,6 +28,8 @@ export interface FeedListProps {
   fields: FilterFields
   /** The reader's time zone. */
   zone: string
+  /** All that is read is on trial: nothing comes live. */
+  late: boolean
   /** What other features put into the cards. */
   slots: CardSlots
   /** Stands beside the total. */
@@ -38,7 +40,7 @@ export interface FeedListProps {
   empty: ReactNode
 }
 
-export function FeedList({ question, filterId, fields, zone, slots, tools, children, empty }: FeedListProps) {
+export function FeedList({ question, filterId, fields, zone, late, slots, tools, children, empty }: FeedListProps) {
   const top = useRef<HTMLElement>(null)
   const { shown, page, pages, turning, error, retry, readAnew, turnTo } = useFeedPages(question, filterId)
   const updates = useFilterUpdates(filterId)
@@ -84,6 +86,7 @@ export function FeedList({ question, filterId, fields, zone, slots, tools, child
       <FeedStatus
         connection={connection.state}
         counting={filterId !== null}
+        late={late}
         count={count}
         snippet={updates?.snippet ?? null}
         onShow={readAnew}
