@@ -2,7 +2,7 @@
 import { describe, expect } from 'vitest'
 import type { TestUser } from '../server/testing/test-user.ts'
 import { paid, trial, type TestWorld } from '../server/testing/test-world.ts'
-import { story, untilLive, type DomPage, type Open } from './story.ts'
+import { story, type DomPage, type Open } from './story.ts'
 
 const dialog = (page: DomPage, name: string | RegExp) => page.getByRole('dialog', { name })
 /** In two places, of which a style sheet shows the one that fits the width. */
@@ -29,6 +29,9 @@ async function opensPromoCodes(open: Open, admin: TestUser): Promise<DomPage> {
 
 const springCode = (page: DomPage) =>
   page.getByRole('table', { name: 'Промокоды' }).getByRole('row', { name: /ВЕСНА-26/ })
+
+/** Waits until the feed of a trial is there. */
+const untilRead = (page: DomPage) => page.getByText('На пробном доступе новые сообщения видны через три дня').waitFor()
 
 describe('the present for the first purchase', () => {
   story('is one click away from the cart', async ({ world, open }) => {
@@ -69,7 +72,7 @@ describe('the present for the first purchase', () => {
     await dialog(page, 'Настройки ленты').getByRole('switch', { name: 'Кнопка подарка' }).click()
     await present.waitFor({ state: 'detached' })
     await page.reload()
-    await untilLive(page)
+    await untilRead(page)
     expect((await boris.asks('feed', 'getFeedSettings', {})).bonus_btn).toBe(false)
     await expect.poll(() => present.count()).toBe(0)
 
@@ -81,7 +84,7 @@ describe('the present for the first purchase', () => {
       .execute()
     expect(await boris.asks('promo', 'getGiftPromoCode', {})).toEqual({ promoCode: null, expiresAt: null })
     await page.reload()
-    await untilLive(page)
+    await untilRead(page)
     await expect.poll(() => present.count()).toBe(0)
   })
 })

@@ -37,13 +37,16 @@ story('a subscription stands still, and runs again', async ({ world, open }) => 
   await choose(page, 'Фотографы', 'Заморозить')
   await freezing.getByRole('button', { name: 'Заморозить' }).click()
   await page.getByText('Подписка заморожена').waitFor()
-  await held(page, 'Фотографы').getByText('заморожена').waitFor()
-  await held(page, 'Фотографы').getByText('Пойдёт дальше сама').waitFor()
+  await held(page, 'Фотографы').getByText('заморожена', { exact: true }).waitFor()
+  await held(page, 'Фотографы')
+    .getByText(/^Заморожена с /)
+    .waitFor()
+  await held(page, 'Фотографы').getByText('Продолжится').waitFor()
   await held(page, 'Фотографы').and(page.locator(':focus')).waitFor()
   expect((await anna.asks('subscriptions', 'listSubscriptions', {})).products).toEqual([])
 
   await page.goto('/feed')
-  await seenInFeed(page).getByText('Пока ни одной').waitFor()
+  await page.getByRole('heading', { name: 'Заморожена с' }).waitFor()
 
   await page.goto('/profile')
   await held(page, 'Фотографы').getByRole('button', { name: 'Разморозить: Фотографы' }).click()
@@ -51,7 +54,7 @@ story('a subscription stands still, and runs again', async ({ world, open }) => 
   await running.getByText('Дни снова пойдут').waitFor()
   await running.getByRole('button', { name: 'Разморозить' }).click()
   await page.getByText('Подписка снова действует').waitFor()
-  await held(page, 'Фотографы').getByText('заморожена').waitFor({ state: 'detached' })
+  await held(page, 'Фотографы').getByText('заморожена', { exact: true }).waitFor({ state: 'detached' })
   await held(page, 'Фотографы').getByRole('link', { name: 'Продлить: Фотографы' }).waitFor()
   expect((await anna.asks('subscriptions', 'listSubscriptions', {})).subscriptions).toMatchObject([
     { frozenAt: null, freeze: { times: 1 } },
@@ -195,7 +198,7 @@ story('whoever is back before his bank has answered is told so, and then thanked
   const account = await orders(world, kira, { slugs: ['photographers'] })
   const page = await open('/feed#payment_success', { as: kira })
   await page.getByText('Ждём, пока банк подтвердит оплату').waitFor()
-  await seenInFeed(page).getByText('Пока ни одной').waitFor()
+  await page.getByRole('heading', { name: 'Подписок пока нет' }).waitFor()
   await kira.asks('payments', 'payInTestMode', { account })
   await page.getByText('Спасибо за покупку!').waitFor()
   await seenInFeed(page).getByText('Фотографы').waitFor()

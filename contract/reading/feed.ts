@@ -255,7 +255,13 @@ export const VeiledSchema = Type.Object({
   cards: Type.Array(VeiledCardSchema, { maxItems: VEILED_CARDS }),
   /** The cheapest way to have it; `total` in roubles, as the cart counts it without a promo code. Null: it is not on sale. */
   offer: Type.Union([
-    Type.Object({ tariff: Type.Integer(), quantity: Type.Integer(), total: Type.Number() }),
+    Type.Object({
+      tariff: Type.Integer(),
+      /** For how long, in words. */
+      durationTitle: Type.String(),
+      quantity: Type.Integer(),
+      total: Type.Number(),
+    }),
     Type.Null(),
   ]),
 })

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
+import type { SeenProduct, Subscription } from '../../contract/access/subscriptions.ts'
 import { narrows } from '../features/reading/filters/filter-changes.ts'
 import type { FilterChoice } from '../features/reading/filters/use-filter-choice.ts'
 import { useSubscriptions } from '../features/access/subscriptions/use-subscriptions.ts'
@@ -11,55 +12,69 @@ export interface EmptyFeedProps {
   onHidden: () => void
 }
 
-/** Why there is nothing to read, and what to do about it. */
-export function EmptyFeed({ choice: { fields, filter, draft, reset }, onHidden }: EmptyFeedProps) {
-  const { subscriptions } = useSubscriptions()
-  if (fields && narrows(fields)) {
-    return (
-      <EmptyState
-        picture="nothing-fits"
-        title="Под фильтр ничего не подошло"
-        action={
-          <Row justify="center">
-            {reset && <Button onClick={reset}>Сбросить фильтр</Button>}
-            <Button variant="default" onClick={onHidden}>
-              Что скрыто
-            </Button>
-          </Row>
-        }
-      >
-        {filter && !draft
-          ? `Фильтр «${filter.name}» не пропустил ни одного сообщения. Новые подходящие появятся здесь сами.`
-          : 'Такой фильтр не пропустил ни одного сообщения.'}
-      </EmptyState>
-    )
-  }
-  if (subscriptions?.length === 0) {
+/** Why there is nothing to read of what the person may see now, and what to do about it. */
+export function EmptyFeed({ choice, onHidden }: EmptyFeedProps) {
+  const { subscriptions = [], products = [] } = useSubscriptions()
+  const late = isLate(products)
+  if (choice.fields && narrows(choice.fields)) return <NothingFits choice={choice} onHidden={onHidden} late={late} />
+  if (
+    products.length > 0 &&
+    products.every(({ productType }) => productType === 'group') &&
+    listsNothing(subscriptions)
+  )
     return (
       <EmptyState
         picture="no-subscription"
-        title="Подписок пока нет"
+        title="В списке пока нет групп"
         action={
-          <Button component={Link} to="/order">
-            Выбрать тариф
+          <Button component={Link} to="/groups">
+            Добавить группы
           </Button>
         }
       >
-        Лента показывает сообщения категорий, на которые вы подписаны. Как только появится подписка, здесь появятся и
-        сообщения.
+        Лента покажет всё, что пишут в группах из вашего списка.
       </EmptyState>
     )
-  }
-  if (subscriptions?.every(({ Tariff }) => Tariff.type === 'trial')) {
-    return (
-      <EmptyState picture="quiet" title="Пока тихо">
-        На пробном доступе видны сообщения старше трёх дней. Таких по вашей подписке ещё нет.
-      </EmptyState>
-    )
-  }
   return (
     <EmptyState picture="quiet" title="Пока тихо">
-      По вашим подпискам ещё не пришло ни одного сообщения. Эхолот слушает; первое появится здесь само.
+      {late
+        ? 'Сообщений старше трёх дней пока нет. Свежие посчитаны выше: на пробном доступе они видны через три дня.'
+        : 'Ещё не пришло ни одного сообщения. Эхолот слушает; первое появится здесь само.'}
+    </EmptyState>
+  )
+}
+
+/** All that is seen is on trial: nothing comes live. */
+export function isLate(products: readonly SeenProduct[]): boolean {
+  return products.length > 0 && products.every(({ trial }) => trial)
+}
+
+/** The person's own list of groups is there, and empty. */
+function listsNothing(subscriptions: readonly Subscription[]): boolean {
+  const lists = subscriptions.flatMap(({ MonitoredGroupset }) => MonitoredGroupset ?? [])
+  return lists.length > 0 && lists.every(({ Groups }) => Groups.length === 0)
+}
+
+function NothingFits({ choice: { filter, draft, reset }, onHidden, late }: EmptyFeedProps & { late: boolean }) {
+  const soon = late
+    ? 'На пробном доступе новые подходящие видны через три дня.'
+    : 'Новые подходящие появятся здесь сами.'
+  return (
+    <EmptyState
+      picture="nothing-fits"
+      title="Под фильтр ничего не подошло"
+      action={
+        <Row justify="center">
+          {reset && <Button onClick={reset}>Сбросить фильтр</Button>}
+          <Button variant="default" onClick={onHidden}>
+            Что скрыто
+          </Button>
+        </Row>
+      }
+    >
+      {filter && !draft
+        ? `Фильтр «${filter.name}» не пропустил ни одного сообщения. ${soon}`
+        : 'Такой фильтр не пропустил ни одного сообщения.'}
     </EmptyState>
   )
 }

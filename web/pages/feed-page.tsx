@@ -15,26 +15,30 @@ import { useFeedListening, useLiveFilters } from '../features/reading/feed/page/
 import { useFeedPush } from '../features/reading/feed/push/use-feed-push.ts'
 import { useFeedSettings } from '../features/reading/feed/page/use-feed-settings.ts'
 import { packFilter } from '../features/reading/filters/filter-address.ts'
+import { VeiledMessages } from '../features/reading/feed/veiled/veiled-messages.tsx'
 import { FilterDraftBar } from '../features/reading/filters/filter-draft-bar.tsx'
+import { narrows } from '../features/reading/filters/filter-changes.ts'
 import { FilterPanel } from '../features/reading/filters/filter-panel.tsx'
 import { FilterTabs } from '../features/reading/filters/filter-tabs.tsx'
 import { FilterUnknown } from '../features/reading/filters/filter-unknown.tsx'
 import { PageSize } from '../features/reading/filters/page-size.tsx'
 import { useFilterChoice, type FilterChoice } from '../features/reading/filters/use-filter-choice.ts'
+import { OpenOfferButton } from '../features/commerce/cart/open-offer-button.tsx'
 import { PaymentThanks } from '../features/commerce/payments/payment-thanks.tsx'
 import { BonusButton } from '../features/commerce/promo/bonus-button.tsx'
 import { reachGoal } from '../features/commerce/payments/reach-goal.ts'
 import { MyCategories } from '../features/access/subscriptions/my-categories.tsx'
-import { TrialWarning } from '../features/access/subscriptions/trial-warning.tsx'
-import { refetchScope } from '../features/access/subscriptions/use-subscriptions.ts'
+import { NothingSeen } from '../features/access/subscriptions/nothing-seen.tsx'
+import { refetchScope, useSubscriptions } from '../features/access/subscriptions/use-subscriptions.ts'
 import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
 import { DeedNotices } from '../kit/ui/components/action-toast.tsx'
 import { LiveState } from '../kit/ui/components/live-state.tsx'
 import { PageTitle } from '../kit/ui/components/page-title.tsx'
 import { Stack } from '../kit/ui/components/stack.tsx'
 import { useCountedFilters } from './counted-filters.ts'
-import { EmptyFeed } from './empty-feed.tsx'
+import { EmptyFeed, isLate } from './empty-feed.tsx'
 import { FeedDialogs, type FeedDialogName } from './feed-dialogs.tsx'
+import typography from '../kit/ui/typography.module.css'
 import classes from './feed-page.module.css'
 import { filterSlots } from './filter-slots.tsx'
 import { HiddenView } from './hidden-view.tsx'
@@ -66,6 +70,7 @@ function SignedInFeed({ user }: { user: User }) {
   const choice = useFilterChoice()
   const counted = useCountedFilters()
   const filters = useLiveFilters(choice.filters)
+  const { subscriptions, products } = useSubscriptions()
   const [dialog, setDialog] = useState<FeedDialogName | null>(null)
   const cache = useQueryClient()
   const paid = useCallback(
@@ -79,12 +84,13 @@ function SignedInFeed({ user }: { user: User }) {
   useFeedPush(choice.draft ? null : choice.filter)
   if (choice.error) return <NotLoaded error={choice.error} retry={choice.retry} />
   const zone = user.timeZone
+  const nothingSeen = products?.length === 0 && subscriptions !== undefined
   return (
     <>
-      <div className={classes.tabs}>
+      <div className={classes.tabs} hidden={nothingSeen}>
         <FilterTabs choice={choice} filters={filters} />
       </div>
-      <aside className={classes.panel} aria-label="Что вы слушаете">
+      <aside className={classes.panel} aria-label="Что вы слушаете" hidden={nothingSeen}>
         <FilterPanel choice={choice} slots={filterSlots(choice)} zone={zone} />
         <div className={classes.watched}>
           <h2 className={classes.panelTitle}>Категории</h2>
@@ -97,9 +103,12 @@ function SignedInFeed({ user }: { user: User }) {
           </Stack>
         </div>
       </aside>
-      <Stack gap={3} className={classes.main}>
+      <Stack gap={3} className={nothingSeen ? classes.whole : classes.main}>
+        {nothingSeen && <h1 className={typography.pageTitle}>Лента</h1>}
         <PaymentThanks onPaid={paid} />
-        {choice.unknown ? (
+        {nothingSeen ? (
+          <NothingSeen subscriptions={subscriptions} zone={zone} />
+        ) : choice.unknown ? (
           <FilterUnknown onLeave={() => choice.choose(null)} />
         ) : (
           <Reading user={user} choice={choice} onDialog={setDialog} />
@@ -124,6 +133,7 @@ function Reading({ user, choice, onDialog }: ReadingProps) {
   const straightLinks = useStraightLinks(user)
   const slots = useCardSlots(user, choice, straightLinks)
   const { settings } = useFeedSettings()
+  const { products = [] } = useSubscriptions()
   const { question, fields, draft, filter } = choice
   const zone = user.timeZone
   const moderator = mayAsk('moderator', rolesOf(user.role))
@@ -148,6 +158,7 @@ function Reading({ user, choice, onDialog }: ReadingProps) {
       filterId={draft || !filter ? null : filter.id}
       fields={fields}
       zone={zone}
+      late={isLate(products)}
       slots={slots}
       tools={
         <>
@@ -167,7 +178,13 @@ function Reading({ user, choice, onDialog }: ReadingProps) {
     >
       {settings?.bonus_btn && <BonusButton place="line" zone={zone} />}
       <FilterDraftBar choice={choice} />
-      <TrialWarning />
+      <VeiledMessages
+        products={products}
+        asked={question.ask}
+        narrowed={narrows(fields)}
+        zone={zone}
+        offer={({ offer, ...product }, name) => offer && <OpenOfferButton {...product} offer={offer} name={name} />}
+      />
     </FeedList>
   )
 }

@@ -16,6 +16,8 @@ interface Options {
   perSecond?: number | null
   manyServers?: boolean
   store?(batch: NamedBatch): Promise<void>
+  /** How far the first poll of a target goes back, by its key. */
+  looks?: Record<string, number>
 }
 
 const message = (externalId: string, publishedAt: Date | null = null): RawMessage => ({
@@ -27,7 +29,7 @@ const message = (externalId: string, publishedAt: Date | null = null): RawMessag
 })
 
 /** A lane over a book in memory, and what it did. */
-function open({ targets, every = 10 * MINUTE, read, perSecond = 2, manyServers = false, store }: Options) {
+function open({ targets, every = 10 * MINUTE, read, perSecond = 2, manyServers = false, store, looks = {} }: Options) {
   const time = jumpingTime()
   const dueAt = new Map(targets.map((key) => [key, time.now()]))
   const cursors = new Map<string, unknown>()
@@ -87,6 +89,7 @@ function open({ targets, every = 10 * MINUTE, read, perSecond = 2, manyServers =
             cursorName: `vk:group:${key}`,
             dueAt: at,
             isNew: !cursors.has(`vk:group:${key}`),
+            ...(looks[key] === undefined ? {} : { firstLook: looks[key] }),
           })),
       nextDueAt: async (except) => dueOf(except)[0]?.[1] ?? null,
       async done({ key }, turn) {
@@ -150,6 +153,16 @@ describe('a lane', () => {
     expect(lane.firstLooks.every((look) => look === 3 * HOUR)).toBe(true)
     // Of first readings nothing is said of lag: they bring what is old.
     expect(lane.health.came).toBe(4)
+  })
+
+  it('looks as far back as a target asks for', async () => {
+    const lane = open({ targets: ['a', 'b'], looks: { b: 240 * HOUR }, read: async () => ({}) })
+    await lane.runFor(MINUTE)
+    await lane.end()
+    expect(lane.begun.map(([key], at) => [key, lane.firstLooks[at]])).toEqual([
+      ['a', 3 * HOUR],
+      ['b', 240 * HOUR],
+    ])
   })
 
   it('reads on while there is more, and keeps nothing where nothing was learnt', async () => {

@@ -21,6 +21,8 @@ export interface Target {
   dueAt: Date
   /** Not polled since it is watched. */
   isNew: boolean
+  /** Milliseconds that its first poll goes back, where that is not as far as for others. */
+  firstLook?: number
 }
 
 /** The result of one run: all steps of a target until nothing more is at hand, or others are due. */
@@ -183,7 +185,12 @@ class PollLoop<T extends Target> {
     let doubt: string | undefined
     const run: PollRun = { messages: 0, oldest: null, newest: null, group: null, first: cursor === null, more: true }
     for (let step = 0; step < MOST_STEPS && run.more; step += 1) {
-      const reading = await this.#poller.read(target, cursor, new Date(this.#now() - firstLook), ends)
+      const reading = await this.#poller.read(
+        target,
+        cursor,
+        new Date(this.#now() - (target.firstLook ?? firstLook)),
+        ends,
+      )
       const { messages } = reading
       // Without messages and with the cursor unchanged there is nothing to store.
       if (messages.length > 0 || JSON.stringify(reading.cursor) !== JSON.stringify(cursor)) {

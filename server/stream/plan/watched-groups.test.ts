@@ -72,6 +72,26 @@ describe('what is read', () => {
     expect(await book.due(10, [(await next()).key])).toEqual([])
   })
 
+  it('looks back further where a group is tried and not paid for, at its first poll', async () => {
+    await watch('tver', 'omsk')
+    const boris = await world.customer('boris', { ...groups(5), tariffType: 'trial' })
+    await pasteGroups(world, boris, 'vk.com/omsk', 'vk.com/perm')
+    const vera = await world.customer('vera', { ...groups(5), tariffType: 'trial' }, groups(5))
+    await pasteGroups(world, vera, 'vk.com/tula')
+    await sync()
+    const looks = async () =>
+      Object.fromEntries((await book.due(10, [])).map(({ externalId, firstLook }) => [externalId, firstLook]))
+    expect(await looks()).toEqual({ tver: undefined, omsk: 10 * DAY, perm: 10 * DAY, tula: undefined })
+    const omsk = (await book.due(10, [])).find(({ externalId }) => externalId === 'omsk')
+    if (omsk) await book.done(omsk, turn())
+    world.clock.advance(DAY)
+    expect((await looks()).omsk).toBeUndefined()
+    // The trial is over, and the group is not asked for any more.
+    world.clock.advance(30 * DAY)
+    await sync()
+    expect(Object.keys(await looks())).toEqual([])
+  })
+
   it('leaves out networks that are off, what is made up, and lists whose subscription is over', async () => {
     await keepSampleGroup(world, { network: 'ok', externalId: '1' })
     await watch('made-up-group-1', 'tver')

@@ -1,6 +1,8 @@
 /** When each watched group is polled next, and what state it is in: the table `watched_groups`. */
 import { sql } from 'kysely'
 import type { Network } from '../../../contract/networks.ts'
+import { TRIAL_HIDES_MS } from '../../../rules/trial.ts'
+import { listTriedGroupsets } from '../../features/access/subscriptions/subscriptions.public.ts'
 import { listWatchedGroups, noteGroupTrouble } from '../../features/watching/groups/groups.public.ts'
 import { clearHubNews, noteHubMissed } from '../../features/watching/hubs/hubs.public.ts'
 import { DAY, HOUR, MINUTE, SECOND, type Clock } from '../../kit/clock.ts'
@@ -40,6 +42,8 @@ export interface WatchedTarget extends Target, GroupTarget {
 /** Closed and deleted groups are polled again at long intervals: some come back. */
 const CLOSED_AGAIN = 12 * HOUR
 const GONE_AGAIN = DAY
+/** A trial hides the newest three days of what a first poll brings; so far back it goes where a group is tried. */
+export const FIRST_LOOK_ON_TRIAL = TRIAL_HIDES_MS + 7 * DAY
 /** One refusal may be a mistake of the network: it is asked once more before users are notified. */
 const SURE_AFTER = 15 * MINUTE
 const FAILING_AFTER = DAY
@@ -136,13 +140,31 @@ class GroupSchedule implements Schedule<WatchedTarget> {
       where g.network = ${network} and not (w.group_id = any(${except}::bigint[]))
         and (w.next_read_at <= ${now} or w.next_read_at > ${this.#neverSoLate()} or (${hasNews} and ${newsDueAt} <= ${now}))
       order by w.read_at is null and w.failures = 0 desc, due_at, w.group_id limit ${limit}`.execute(this.#database.db)
+    const tried = await this.#listTried(rows.filter(({ readAt }) => readAt === null).map(({ groupId }) => groupId))
     return rows.map((row) => ({
       ...row,
       key: String(row.groupId),
       cursorName: `${network}:group:${row.externalId}`,
       isNew: row.readAt === null,
       hasNews: row.newsAt !== null,
+      ...(tried.has(row.groupId) ? { firstLook: FIRST_LOOK_ON_TRIAL } : {}),
     }))
+  }
+
+  /** Those of these groups that stand on a list which is on trial. */
+  async #listTried(groupIds: number[]): Promise<Set<number>> {
+    if (groupIds.length === 0) return new Set()
+    const { db } = this.#database
+    const listed = await db
+      .selectFrom('monitoredGroups')
+      .select(['groupId', 'groupsetId'])
+      .where('groupId', 'in', groupIds)
+      .where('enabled', '=', true)
+      .where('removedAt', 'is', null)
+      .execute()
+    const lists = [...new Set(listed.map(({ groupsetId }) => groupsetId))]
+    const tried = new Set(await listTriedGroupsets(db, this.#clock.now(), lists))
+    return new Set(listed.filter(({ groupsetId }) => tried.has(groupsetId)).map(({ groupId }) => groupId))
   }
 
   async nextDueAt(except: string[]): Promise<Date | null> {

@@ -9,6 +9,7 @@ import { hasRunningPaid } from './paid.ts'
 export interface Offer {
   /** Id of the tariff. */
   tariff: number
+  durationTitle: string
   /** Of projects or groups: as many groups as are on the list. */
   quantity: number
   /** Kopecks, as the cart counts them that holds this and nothing else, without a promo code. */
@@ -30,6 +31,7 @@ export async function findCheapestOffer(
     .filter(({ product, type, maxQuantity }) => product === productType && type === 'regular' && fitsIn(maxQuantity))
     .map((tariff) => ({
       tariff: tariff.id,
+      durationTitle: tariff.durationTitle,
       quantity,
       total: estimate({ tariff, count: 1, quantity, prolongs, promo: null, start: now }).total,
     }))

@@ -20,3 +20,12 @@ export async function listRunningGroupsets(db: DbOrTx, now: Date, groupsetIds?: 
     group by product_id, user_id order by product_id`.execute(db)
   return rows
 }
+
+/** Those of these lists that are tried, and not paid for. */
+export async function listTriedGroupsets(db: DbOrTx, now: Date, groupsetIds: number[]): Promise<number[]> {
+  const { rows } = await sql<{ groupsetId: number }>`
+    select product_id as groupset_id from subscriptions
+    where product_type = 'group' and product_id = any(${groupsetIds}::bigint[]) and ${isSeen(now)}
+    group by product_id having bool_and(tariff_type = 'trial') order by product_id`.execute(db)
+  return rows.map(({ groupsetId }) => groupsetId)
+}

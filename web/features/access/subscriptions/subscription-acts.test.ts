@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { prolongAddress, subscriptionActs } from './subscription-acts.ts'
+import { isPaidOtherwise, prolongAddress, subscriptionActs } from './subscription-acts.ts'
 import { subscription } from './subscription.samples.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
@@ -50,4 +50,30 @@ test('where it is bought for longer', () => {
   expect(prolongAddress(subscription({ Tariff: { product: 'group' }, Category: null }))).toBe(
     '/order?product=group&type=regular',
   )
+})
+
+test('several of a kind are bought together', () => {
+  const vets = subscription({ Category: { id: 2, name: 'Ветеринары', description: '', free: true, icon: 'paw' } })
+  expect(prolongAddress(subscription(), vets)).toBe('/order?product=category&type=regular&category=1&category=2')
+})
+
+test('a trial is not to be bought where the same is paid for, nor is what is over', () => {
+  const trial = subscription({ id: 2, Tariff: { type: 'trial' } })
+  const paid = subscription({ id: 3 })
+  const over = subscription({ id: 4, expiresAt: '2026-11-20T00:00:00Z' })
+  const other = subscription({
+    id: 5,
+    Category: { id: 9, name: 'Видео', description: '', free: true, icon: 'video' },
+  })
+  const ofProject = subscription({
+    id: 6,
+    Tariff: { product: 'project' },
+    Category: null,
+    MonitoredProject: { id: 1, name: 'Сбер' },
+  })
+  expect(isPaidOtherwise(trial, [trial, paid], now)).toBe(true)
+  expect(isPaidOtherwise(trial, [trial, { ...paid, frozenAt: '2026-11-20T00:00:00Z' }], now)).toBe(true)
+  expect(isPaidOtherwise(over, [over, paid], now)).toBe(true)
+  expect(isPaidOtherwise(trial, [trial, over, other, ofProject], now)).toBe(false)
+  expect(isPaidOtherwise(paid, [paid, { ...paid, id: 7 }], now)).toBe(false)
 })

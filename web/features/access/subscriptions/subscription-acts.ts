@@ -1,5 +1,6 @@
 /** What a person may do with a subscription of theirs that is not over. */
 import type { Subscription } from '../../../../contract/access/subscriptions.ts'
+import { isOver } from './subscription-history.ts'
 
 export type SubscriptionAct = 'freeze' | 'unfreeze' | 'change-category' | 'add-groups'
 
@@ -18,9 +19,33 @@ export function subscriptionActs(
   return acts
 }
 
-/** The order page, where the same can be bought for longer; a trial is bought as an ordinary one. */
-export function prolongAddress({ Tariff, Category }: Pick<Subscription, 'Tariff' | 'Category'>): string {
+type Bought = Pick<Subscription, 'Tariff' | 'Category'>
+
+/** The order page, where the same can be bought for longer, `others` of its kind with it; a trial is bought as an ordinary one. */
+export function prolongAddress(first: Bought, ...others: Bought[]): string {
+  const { Tariff } = first
   const query = new URLSearchParams({ product: Tariff.product, type: Tariff.type === 'team' ? 'team' : 'regular' })
-  if (Category) query.set('category', String(Category.id))
+  for (const { Category } of [first, ...others]) if (Category) query.append('category', String(Category.id))
   return `/order?${query}`
+}
+
+type Held = Pick<
+  Subscription,
+  'id' | 'Tariff' | 'Category' | 'MonitoredProject' | 'MonitoredGroupset' | 'expiresAt' | 'frozenAt'
+>
+
+/** The same is paid for by another subscription that is not over: there is nothing to buy of a trial, or of what is over. */
+export function isPaidOtherwise(subscription: Held, all: readonly Held[], now: Date): boolean {
+  if (subscription.Tariff.type !== 'trial' && !isOver(subscription, now)) return false
+  return all.some(
+    (each) =>
+      each.id !== subscription.id &&
+      each.Tariff.type !== 'trial' &&
+      !isOver(each, now) &&
+      thingOf(each) === thingOf(subscription),
+  )
+}
+
+function thingOf({ Tariff, Category, MonitoredProject, MonitoredGroupset }: Held): string {
+  return `${Tariff.product} ${(Category ?? MonitoredProject ?? MonitoredGroupset)?.id}`
 }

@@ -55,7 +55,7 @@ export function SubscriptionFreezeDialog({ subscription, onClose }: Subscription
           </li>
           <li>
             Заморозить можно ещё {times} {plural(times, timeForms)}, в сумме на {daysInWords(days)}. Если не разморозить
-            раньше, через {daysInWords(days)} подписка пойдёт дальше сама.
+            раньше, через {daysInWords(days)} подписка продолжится.
           </li>
         </Stack>
         {freeze.error && <AlertBox tone="bad">{sentenceOf(freeze.error)}</AlertBox>}

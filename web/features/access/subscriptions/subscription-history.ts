@@ -31,20 +31,6 @@ export function isOver({ expiresAt, frozenAt }: Pick<Held, 'expiresAt' | 'frozen
   return frozenAt === null && Date.parse(expiresAt) <= now.getTime()
 }
 
-type Shown = Pick<Subscription, 'Tariff' | 'Category' | 'startsAt' | 'expiresAt' | 'frozenAt'>
-
-/** A trial of what runs, or stands still, as something paid for: there is nothing left to buy. */
-export function isReplaced(trial: Shown, held: readonly Shown[], now: Date): boolean {
-  if (trial.Tariff.type !== 'trial') return false
-  return held.some(
-    (each) =>
-      each.Tariff.type !== 'trial' &&
-      each.Tariff.product === trial.Tariff.product &&
-      each.Category?.id === trial.Category?.id &&
-      !isOver(each, now),
-  )
-}
-
 /** So many stand on a page of all of them. */
 const ON_PAGE = 20
 
@@ -105,6 +91,14 @@ export function periodInWords(
 /** «24 декабря 2026 г.» */
 export function dayInWords(at: string, zone: string): string {
   return new Date(at).toLocaleDateString('ru', { day: 'numeric', month: 'long', year: 'numeric', timeZone: zone })
+}
+
+/** «24 декабря», with the year when it is another than now. */
+export function shortDayInWords(at: string, now: Date, zone: string): string {
+  const yearOf = (moment: Date): string => moment.toLocaleDateString('ru', { year: 'numeric', timeZone: zone })
+  const moment = new Date(at)
+  if (yearOf(moment) !== yearOf(now)) return dayInWords(at, zone)
+  return moment.toLocaleDateString('ru', { day: 'numeric', month: 'long', timeZone: zone })
 }
 
 const DAY_MS = 86_400_000

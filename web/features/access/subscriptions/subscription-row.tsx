@@ -6,11 +6,10 @@ import type { Subscription } from '../../../../contract/access/subscriptions.ts'
 import iconButton from '../../../kit/ui/components/icon-button.module.css'
 import { SettingsRow } from '../../../kit/ui/components/settings-card.tsx'
 import typography from '../../../kit/ui/typography.module.css'
-import { prolongAddress, subscriptionActs, type SubscriptionAct } from './subscription-acts.ts'
+import { isPaidOtherwise, prolongAddress, subscriptionActs, type SubscriptionAct } from './subscription-acts.ts'
 import {
   dayInWords,
   isOver,
-  isReplaced,
   leftInWords,
   periodInWords,
   runsAgainAt,
@@ -18,11 +17,12 @@ import {
   tariffInWords,
 } from './subscription-history.ts'
 import { SubscriptionIcon } from './subscription-icon.tsx'
-import { useSubscriptions } from './use-subscriptions.ts'
 import { TariffMark } from './tariff-mark.tsx'
 
 export interface SubscriptionRowsProps {
   subscriptions: Subscription[]
+  /** All that the person holds or held, these among them. */
+  all: readonly Subscription[]
   zone: string
   now: Date
   /** `opener`: what the focus goes back to. */
@@ -30,15 +30,14 @@ export interface SubscriptionRowsProps {
 }
 
 /** Subscriptions, and what can be done with each. */
-export function SubscriptionRows({ subscriptions, zone, now, onAct }: SubscriptionRowsProps) {
-  const { subscriptions: all = subscriptions } = useSubscriptions()
+export function SubscriptionRows({ subscriptions, all, zone, now, onAct }: SubscriptionRowsProps) {
   return (
     <ul>
       {subscriptions.map((each) => (
         <SubscriptionRow
           key={each.id}
           subscription={each}
-          replaced={isReplaced(each, all, now)}
+          paidOtherwise={isPaidOtherwise(each, all, now)}
           zone={zone}
           now={now}
           onAct={(act, opener) => onAct(act, each, opener)}
@@ -50,8 +49,7 @@ export function SubscriptionRows({ subscriptions, zone, now, onAct }: Subscripti
 
 interface SubscriptionRowProps extends Pick<SubscriptionRowsProps, 'zone' | 'now'> {
   subscription: Subscription
-  /** A trial beside which the same is paid for: there is nothing to buy. */
-  replaced: boolean
+  paidOtherwise: boolean
   onAct: (act: SubscriptionAct, opener: HTMLElement | null) => void
 }
 
@@ -61,7 +59,7 @@ const titles: Record<Exclude<SubscriptionAct, 'unfreeze'>, [title: string, Icon:
   freeze: ['Заморозить', IconSnowflake],
 }
 
-function SubscriptionRow({ subscription, replaced, zone, now, onAct }: SubscriptionRowProps) {
+function SubscriptionRow({ subscription, paidOtherwise, zone, now, onAct }: SubscriptionRowProps) {
   const more = useRef<HTMLButtonElement>(null)
   const { Tariff, frozenAt } = subscription
   const name = subscriptionName(subscription)
@@ -80,10 +78,17 @@ function SubscriptionRow({ subscription, replaced, zone, now, onAct }: Subscript
         >
           Разморозить
         </Button>
-      ) : replaced ? null : (
-        <Button component={Link} to={prolongAddress(subscription)} variant="default" aria-label={`${prolong}: ${name}`}>
-          {prolong}
-        </Button>
+      ) : (
+        !paidOtherwise && (
+          <Button
+            component={Link}
+            to={prolongAddress(subscription)}
+            variant="default"
+            aria-label={`${prolong}: ${name}`}
+          >
+            {prolong}
+          </Button>
+        )
       )}
       {others.length > 0 && (
         <Menu position="bottom-end" width={230} radius="md" shadow="md" offset={6}>
@@ -117,13 +122,13 @@ function SubscriptionRow({ subscription, replaced, zone, now, onAct }: Subscript
       title={name}
       mark={<TariffMark of={subscription} />}
       action={buttons}
-      resting={frozenAt !== null || over || replaced}
+      resting={frozenAt !== null || over || paidOtherwise}
     >
       <span>{termInWords(subscription, now, zone)}</span>
       {frozenAt !== null && (
-        <span className={typography.note}>Пойдёт дальше сама {dayInWords(runsAgainAt(subscription), zone)}</span>
+        <span className={typography.note}>Продолжится {dayInWords(runsAgainAt(subscription), zone)}</span>
       )}
-      {replaced && <span className={typography.note}>Уже есть платная подписка</span>}
+      {paidOtherwise && <span className={typography.note}>Уже есть платная подписка</span>}
       {tariff && <span className={typography.note}>{tariff}</span>}
     </SettingsRow>
   )
@@ -132,7 +137,7 @@ function SubscriptionRow({ subscription, replaced, zone, now, onAct }: Subscript
 /** «до 24 декабря 2026 г., осталось 3 дня» */
 function termInWords(subscription: Subscription, now: Date, zone: string): string {
   const { startsAt, expiresAt, frozenAt } = subscription
-  if (frozenAt !== null) return `Стоит с ${dayInWords(frozenAt, zone)}, ${leftInWords(subscription, now)}`
+  if (frozenAt !== null) return `Заморожена с ${dayInWords(frozenAt, zone)}, ${leftInWords(subscription, now)}`
   if (isOver(subscription, now)) return `${periodInWords(subscription, zone)}, закончилась`
   if (Date.parse(startsAt) > now.getTime()) return `С ${dayInWords(startsAt, zone)} до ${dayInWords(expiresAt, zone)}`
   return `До ${dayInWords(expiresAt, zone)}, ${leftInWords(subscription, now)}`

@@ -40,7 +40,7 @@ export function SubscriptionUnfreezeDialog({ subscription, zone, onClose }: Subs
           <li>
             Дни снова пойдут: {leftInWords(subscription, now)}, до {dayInWords(end, zone)}
           </li>
-          <li>Если не разморозить, подписка пойдёт дальше сама {dayInWords(runsAgainAt(subscription), zone)}</li>
+          <li>Если не разморозить, подписка продолжится {dayInWords(runsAgainAt(subscription), zone)}</li>
         </Stack>
         {unfreeze.error && <Trouble error={unfreeze.error} />}
         <DialogButtons onClose={onClose}>

@@ -59,6 +59,7 @@ export function SubscriptionsCard({ zone, onOrdered }: SubscriptionsCardProps) {
       {lasting.length > 0 ? (
         <SubscriptionRows
           subscriptions={lasting.slice(0, folds && !whole ? FIRST : undefined)}
+          all={subscriptions}
           zone={zone}
           now={now}
           onAct={show}

@@ -46,7 +46,7 @@ export function SubscriptionsList({ zone, onOrdered }: SubscriptionsListProps) {
   return (
     <>
       <SettingsCard title="Все подписки">
-        <SubscriptionRows subscriptions={shown} zone={zone} now={now} onAct={show} />
+        <SubscriptionRows subscriptions={shown} all={subscriptions} zone={zone} now={now} onAct={show} />
       </SettingsCard>
       <Row gap={0} justify="center" nowrap>
         <Pager page={page} pages={pages} reach={pages} />

@@ -9,9 +9,9 @@ import { afterDeed, type CartDeed } from './cart-changes.ts'
 
 type Filled = Result<'cart', 'getCart'>
 
-const cartKey = callKey('cart', 'getCart', {})
+export const cartKey = callKey('cart', 'getCart', {})
 
-const mutationKey = ['cart']
+export const mutationKey = ['cart']
 
 /** Deeds go one after another, and what is ordered is ordered after them: no one pays for a cart they do not see. */
 export const cartScope = { id: 'cart' }

@@ -45,7 +45,7 @@ export const getVeiled: Handlers<'feed'>['getVeiled'] = async (ctx, input) => {
         capped: ids.length > VEILED_CAP,
         people,
         cards,
-        offer: offer && { tariff: offer.tariff, quantity: offer.quantity, total: toRoubles(offer.total) },
+        offer: offer && { ...offer, total: toRoubles(offer.total) },
       }
     }),
   )

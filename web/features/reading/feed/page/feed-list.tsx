@@ -29,6 +29,8 @@ export interface FeedListProps {
   fields: FilterFields
   /** The reader's time zone. */
   zone: string
+  /** All that is read is on trial: nothing comes live. */
+  late: boolean
   /** What other features put into the cards. */
   slots: CardSlots
   /** Stands beside the total. */
@@ -42,7 +44,7 @@ export interface FeedListProps {
 }
 
 export function FeedList(props: FeedListProps) {
-  const { question, filterId, fields, zone, slots, tools, children, empty, handledAddress } = props
+  const { question, filterId, fields, zone, late, slots, tools, children, empty, handledAddress } = props
   const top = useRef<HTMLElement>(null)
   const { shown, page, pages, turning, error, retry, readAnew, readOn, turnTo } = useFeedPages(question, filterId)
   const updates = useFilterUpdates(filterId)
@@ -81,6 +83,7 @@ export function FeedList(props: FeedListProps) {
       <FeedStatus
         connection={connection.state}
         counting={filterId !== null}
+        late={late}
         count={count}
         snippet={updates?.snippet ?? null}
         onShow={readAnew}

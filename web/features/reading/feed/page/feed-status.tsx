@@ -10,6 +10,8 @@ export interface FeedStatusProps {
   connection: ConnectionState
   /** Is anybody counting what comes? */
   counting: boolean
+  /** All that is read is on trial: what comes now is shown days later. */
+  late: boolean
   count: number
   snippet: string | null
   onShow: () => void
@@ -29,7 +31,7 @@ export function FeedStatus(props: FeedStatusProps) {
   )
 }
 
-function StatusLine({ connection, counting, count, snippet, onShow }: FeedStatusProps) {
+function StatusLine({ connection, counting, late, count, snippet, onShow }: FeedStatusProps) {
   if (connection === 'offline') {
     return (
       <div className={classes.status} data-mood="offline" role="alert">
@@ -63,11 +65,13 @@ function StatusLine({ connection, counting, count, snippet, onShow }: FeedStatus
   }
   return (
     <div className={classes.status} data-mood="calm">
-      <span className={classes.pulse} data-live={connection === 'online' || undefined} />
-      <span>{connection === 'online' ? 'Новые сообщения появятся здесь' : 'Подключаемся…'}</span>
+      <span className={classes.pulse} data-live={(connection === 'online' && !late) || undefined} />
+      <span>{connection === 'online' ? (late ? lateWords : 'Новые сообщения появятся здесь') : 'Подключаемся…'}</span>
     </div>
   )
 }
+
+const lateWords = 'На пробном доступе новые сообщения видны через три дня'
 
 function freshInWords(count: number): string {
   return `${badge(count)} ${plural(count, freshForms)} ${plural(count, messageForms)}`

@@ -1,0 +1,46 @@
+/** What a trial hides, in words. */
+import type { SeenProduct } from '../../../../../contract/access/subscriptions.ts'
+import type { Veiled } from '../../../../../contract/reading/feed.ts'
+import { messageForms, plural, type PluralForms } from '../../../../../rules/plural.ts'
+import { relativeTime } from '../../../../kit/ui/text/relative-time.ts'
+
+const personForms: PluralForms = ['человек', 'человека', 'человек']
+const soughtForms: PluralForms = ['искал', 'искали', 'искали']
+const mentionForms: PluralForms = ['упоминание', 'упоминания', 'упоминаний']
+
+type Counted = Pick<Veiled, 'productType' | 'sought' | 'messages' | 'people' | 'capped'>
+
+/** «14 человек искали фотографа за три дня», «14 сообщений «Сварка» за три дня». @param name of the product */
+export function veiledInWords({ productType, sought, messages, people, capped }: Counted, name: string): string {
+  if (messages === 0) return `За три дня ${nothing(productType, name)} не было`
+  const count = `${capped ? 'Больше ' : ''}${messages.toLocaleString('ru')}`
+  const of = (forms: PluralForms): string => plural(messages, forms)
+  if (productType === 'group') return `${count} ${of(messageForms)} в ваших группах за три дня`
+  if (productType === 'project') return `${count} ${of(mentionForms)} «${name}» за три дня`
+  if (sought === null || capped) return `${count} ${of(messageForms)} «${name}» за три дня`
+  return `${people.toLocaleString('ru')} ${plural(people, personForms)} ${plural(people, soughtForms)} ${sought} за три дня`
+}
+
+function nothing(productType: Counted['productType'], name: string): string {
+  if (productType === 'group') return 'сообщений в ваших группах'
+  return `${productType === 'project' ? 'упоминаний' : 'сообщений'} «${name}»`
+}
+
+/** «И ещё 11 сообщений»; null when every one has a card. */
+export function restInWords({ messages, cards, capped }: Pick<Veiled, 'messages' | 'cards' | 'capped'>): string | null {
+  const rest = messages - cards.length
+  if (rest === 0) return null
+  const more = `${cards.length === 0 ? 'Всего' : 'И ещё'} ${capped ? 'больше ' : ''}${rest.toLocaleString('ru')}`
+  return `${more} ${plural(rest, messageForms)}`
+}
+
+const HOUR = 3_600_000
+
+/** «3 часа назад», no more exact than the hour it is told by. */
+export function hourInWords(at: string, now: Date, zone: string): string {
+  const moment = new Date(at)
+  return now.getTime() - moment.getTime() < HOUR ? 'меньше часа назад' : relativeTime(moment, now, zone)
+}
+
+/** Of what is seen, what is on trial, each once. */
+export const trialsAmong = (products: readonly SeenProduct[]): SeenProduct[] => products.filter(({ trial }) => trial)
