@@ -645,6 +645,7 @@ create table monitored_projects (
   constraint monitored_projects_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX monitored_projects_user_idx ON public.monitored_projects USING btree (user_id);
+comment on column monitored_projects.name is 'empty only where a release that left it so made the project';
 comment on column monitored_projects.networks is 'networks; empty: all';
 comment on column monitored_projects.kinds is 'post, comment; empty: both';
 comment on column monitored_projects.version is 'grows with everything that changes what it looks for';
