@@ -341,7 +341,7 @@ create table group_links (
   constraint group_links_pkey PRIMARY KEY (addition_id, "position"),
   constraint group_links_addition_id_fkey FOREIGN KEY (addition_id) REFERENCES group_additions(id) ON DELETE CASCADE,
   constraint group_links_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
-  constraint group_links_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'added'::text, 'duplicate'::text, 'not_found'::text, 'private'::text, 'unsupported'::text, 'limit'::text, 'error'::text])))
+  constraint group_links_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'added'::text, 'duplicate'::text, 'not_found'::text, 'private'::text, 'unsupported'::text, 'not_connected'::text, 'not_in_demo'::text, 'limit'::text, 'error'::text])))
 );
 CREATE INDEX group_links_address_idx ON public.group_links USING btree (address) WHERE (group_id IS NOT NULL);
 CREATE INDEX group_links_key_idx ON public.group_links USING btree (network, key) WHERE (group_id IS NOT NULL);
