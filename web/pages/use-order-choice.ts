@@ -18,6 +18,9 @@ export type OrderProps = Pick<Loaded<typeof useTariffs>, 'tree' | 'tariffs'> &
     user: ReturnType<typeof useMe>['user']
   }
 
+/** How many are in the order before anyone says so. */
+const usualQuantity = { project: 1, group: 10 }
+
 /** What is chosen on the page, and the ways to choose something else. */
 export function useOrderChoice({ tree, tariffs, cart, change }: OrderProps, forget: () => void) {
   const { product } = cart.tariffDetails
@@ -32,6 +35,10 @@ export function useOrderChoice({ tree, tariffs, cart, change }: OrderProps, forg
     kept === 'package' || (kept === 'team' && column(product, kept).length === 0) ? 'regular' : kept
   const chosen = inCart ?? nearestTariff(column(product, type), null)
 
+  /** Another thing is counted by another measure: of groups no one wants one. */
+  const countAnew = (of: TariffProduct): void => {
+    if (of !== product && of !== 'category') change({ change: 'quantity', quantity: usualQuantity[of] })
+  }
   const choose = (as: ColumnType, tariff: Tariff | null, of = product): void => {
     forget()
     change(tariff ? { change: 'tariff', tariff } : { change: 'details', details: { product: of, type: as } })
@@ -40,8 +47,9 @@ export function useOrderChoice({ tree, tariffs, cart, change }: OrderProps, forg
     const tariffsThere = column(of, as)
     // Not every product has every type.
     if (tariffsThere.length === 0 && !(of === 'project' && as === 'trial'))
-      return choose('regular', nearestTariff(column(of, 'regular'), inCart), of)
-    choose(as, nearestTariff(tariffsThere, as === 'trial' ? null : inCart), of)
+      choose('regular', nearestTariff(column(of, 'regular'), inCart), of)
+    else choose(as, nearestTariff(tariffsThere, as === 'trial' ? null : inCart), of)
+    countAnew(of)
   }
   useCartAddress((asked: CartAddress) => {
     const as = asked.type ?? type
