@@ -36,15 +36,16 @@ export function FoundCategories({ asked, zone }: FoundCategoriesProps) {
   }
   const days = Math.max(1, Math.round(data.days))
   const heard = `${data.found.toLocaleString('ru')} ${plural(data.found, messageForms)}`
-  const project = { search: `?product=project` }
+  // The same words, as those of a project: what it would find is shown there.
+  const project = { pathname: '/custom-category', search: `?${projectWords(asked.keywords)}` }
   if (data.categories.length === 0) {
     return (
       <EmptyState
         picture="nothing-fits"
         title="Готовой категории нет"
         action={
-          <Button component={Link} to={{ pathname: '/order', ...project }}>
-            Посмотреть тарифы на проекты
+          <Button component={Link} to={project}>
+            Попробовать как проект
           </Button>
         }
       >
@@ -67,12 +68,14 @@ export function FoundCategories({ asked, zone }: FoundCategoriesProps) {
         ))}
       </ul>
       <p className={classes.summary}>
-        Нужно точнее? <Link to={{ pathname: '/order', ...project }}>Проект</Link> ищет по вашим собственным словам,
-        контексту и минус-словам.
+        Нужно точнее? <Link to={project}>Проект</Link> ищет по вашим собственным словам, контексту и стоп-словам.
       </p>
     </Stack>
   )
 }
+
+const projectWords = (keywords: readonly string[]): string =>
+  new URLSearchParams(keywords.map((keyword) => ['keyword', keyword])).toString()
 
 const inDays = (days: number): string => (days === 1 ? 'последний день' : `последние ${days} ${plural(days, dayForms)}`)
 
