@@ -347,7 +347,7 @@ create table group_links (
   constraint group_links_pkey PRIMARY KEY (addition_id, "position"),
   constraint group_links_addition_id_fkey FOREIGN KEY (addition_id) REFERENCES group_additions(id) ON DELETE CASCADE,
   constraint group_links_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
-  constraint group_links_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'added'::text, 'duplicate'::text, 'not_found'::text, 'private'::text, 'unsupported'::text, 'limit'::text, 'error'::text])))
+  constraint group_links_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'added'::text, 'duplicate'::text, 'not_found'::text, 'private'::text, 'unsupported'::text, 'not_connected'::text, 'not_in_demo'::text, 'limit'::text, 'error'::text])))
 );
 CREATE INDEX group_links_address_idx ON public.group_links USING btree (address) WHERE (group_id IS NOT NULL);
 CREATE INDEX group_links_key_idx ON public.group_links USING btree (network, key) WHERE (group_id IS NOT NULL);
@@ -662,6 +662,7 @@ create table monitored_projects (
   constraint monitored_projects_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX monitored_projects_user_idx ON public.monitored_projects USING btree (user_id);
+comment on column monitored_projects.name is 'empty only where a release that left it so made the project';
 comment on column monitored_projects.networks is 'networks; empty: all';
 comment on column monitored_projects.kinds is 'post, comment; empty: both';
 comment on column monitored_projects.version is 'grows with everything that changes what it looks for';

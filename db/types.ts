@@ -607,6 +607,9 @@ export interface MonitoredProjects {
    * post, comment; empty: both
    */
   kinds: Generated<string[]>;
+  /**
+   * empty only where a release that left it so made the project
+   */
   name: Generated<string>;
   /**
    * networks; empty: all

@@ -32,6 +32,12 @@ function rowsAt(release: string): string {
     insert into subscriptions (user_id, product_type, product_id, tariff_type, starts_at, expires_at)
       select users.id, 'category', categories.id, 'regular', '2026-11-01Z', '2027-11-01Z' from users, categories;
     ${
+      from(OWN_NAMES)
+        ? `insert into monitored_projects (user_id, name, created_at)
+      select id, unnest(array['', 'Зерно', '']), '2026-11-01Z' from users;`
+        : ''
+    }
+    ${
       from(ORDERS)
         ? `insert into tariffs (product, type, title, rate, fee, duration, duration_unit, duration_title, position)
       values ('category', 'regular', 'Месяц', 100000, 0, 1, 'month', '1 месяц', 9);
@@ -71,6 +77,8 @@ it.each([FOUNDATION, ORDERS, OWN_NAMES])('what people had at %s is there', async
       expect(await world.ask('subscriptions', 'listSubscriptions', {}, anna)).toMatchObject({
         result: { subscriptions: [{ Category: { name: 'Своя' }, Tariff: { title: release < ORDERS ? '' : 'Месяц' } }] },
       })
+      const named = release < OWN_NAMES ? [] : [{ name: 'Проект 1' }, { name: 'Зерно' }, { name: 'Проект 3' }]
+      expect(await world.ask('projects', 'listProjects', {}, anna)).toMatchObject({ result: { projects: named } })
       expect(await world.ask('payments', 'listPurchases', {}, anna)).toMatchObject({
         result: { docs: release < ORDERS ? [] : [{ account: 'A1', productNames: ['Своя'] }] },
       })

@@ -9,7 +9,7 @@ import { checkLandmarks, checkLooks, phoneScreen } from './check-looks.ts'
 
 const panel = (page: Page, name: RegExp | string = /^Проект \d+$/) => page.getByRole('region', { name, exact: true })
 const preview = (page: Page) => page.getByRole('region', { name: 'Что найдётся' })
-const popup = (page: Page) => page.getByRole('dialog', { name: 'Сохраняем проект' })
+const popup = (page: Page) => page.getByRole('dialog', { name: /^(Сохраняем проект|Проект (не )?сохранён)$/ })
 const save = (page: Page) => page.getByRole('button', { name: 'Сохранить' })
 /** The server has it, and has not begun to search: that `settle` does. */
 const untilSaved = (page: Page) => popup(page).getByText('Проверяем и сохраняем настройки: готово').waitFor()
@@ -58,7 +58,7 @@ describe('on every screen', () => {
     const page = await open('/custom-category', { ...phoneScreen, as: anna })
     await panel(page).getByText('Проект ещё не настроен').waitFor()
     await preview(page).getByText('Пока нечего искать').waitFor()
-    await checkLandmarks(page, 'Проекты')
+    await checkLandmarks(page, 'Упоминания')
     await checkLooks(page)
     await panel(page).getByRole('button', { expanded: true }).click()
     await panel(page, 'Велосипеды').getByRole('button', { expanded: false }).click()

@@ -105,12 +105,11 @@ describe('a guest', () => {
 
     await page.goto('/podbor-kategorii?keyword=спит')
     await page.getByText('эти слова прозвучали: 1 сообщение. Их найдёт проект').waitFor()
-    await page.getByRole('link', { name: 'Посмотреть тарифы на проекты' }).click()
-    await page
-      .getByRole('radiogroup', { name: 'Что слушать' })
-      .getByLabel(/Проекты/)
-      .and(page.locator(':checked'))
-      .waitFor()
+    await page.getByRole('link', { name: 'Попробовать как проект' }).click()
+    await page.getByRole('region', { name: 'Попробуйте слова до оплаты' }).waitFor()
+    await expect
+      .poll(() => page.getByRole('list', { name: 'Ключевые слова: выбрано' }).getByRole('listitem').allInnerTexts())
+      .toEqual(['спит'])
   })
 
   story('is told that there is no such category, and that one brought nothing yet', async ({ open }) => {

@@ -10,7 +10,7 @@ import {
 import { DAY } from '../server/kit/clock.ts'
 import { groups, paid, type TestWorld } from '../server/testing/test-world.ts'
 import { cards, news, story, untilLive, type DomPage } from './story.ts'
-import { add, dialog, linksOf, list, paste, report, row } from './groups-page.ts'
+import { dialog, linksOf, list, paste, report, row } from './groups-page.ts'
 
 const names = async (page: DomPage): Promise<string[]> =>
   (
@@ -196,7 +196,7 @@ describe('the list', () => {
     await expect.poll(() => names(page)).toHaveLength(3)
     await choose(page, 'Очистить список')
     await dialog(page, 'Очистить список групп?').getByRole('button', { name: 'Очистить' }).click()
-    await page.getByText('Список пока пуст').waitFor()
+    await page.getByRole('region', { name: 'Добавьте первые группы' }).waitFor()
     await page
       .getByRole('status')
       .filter({ hasText: 'Список очищен' })
@@ -279,11 +279,13 @@ describe('whoever has none', () => {
 
     const gleb = await world.customer('gleb', groups(3))
     const his = await open('/groups', { as: gleb })
-    await his.getByText('Список пока пуст').waitFor()
+    const first = his.getByRole('region', { name: 'Добавьте первые группы' })
     await his.getByRole('region', { name: 'Так выглядит список' }).waitFor()
     await his.getByText('0 из 3 групп · свободно 3').waitFor()
-    await paste(his, 'vk.com/busy1')
-    await add(his).click()
+    await his.getByText('ещё группа — 20 руб. в месяц и 10 руб. сразу').waitFor()
+    // There are none yet, so the field stands there at once.
+    await first.getByRole('textbox', { name: 'Ссылки' }).fill('vk.com/busy1')
+    await first.getByRole('button', { name: 'Добавить', exact: true }).click()
     await report(his).getByText('Проверено 0 из 1').waitFor()
     await lookUpLinks(world, { 'vk.com/busy1': { externalId: 'busy1', name: 'Барахолка 1' } })
     await report(his).getByText('Добавлено: 1 группа').waitFor()
@@ -323,7 +325,7 @@ story('more room is bought where it is missed', async ({ world, open }) => {
   await world.settle()
   const page = await open('/groups', { as: kira })
   await page.getByText('0 из 20 групп · свободно 20').waitFor()
-  await choose(page, 'Купить больше мест')
+  await page.getByRole('button', { name: 'Купить больше мест' }).click()
   const buying = dialog(page, 'Купить больше мест для групп')
   await buying.getByRole('textbox', { name: 'Сколько групп добавить' }).fill('10')
   await buying.getByText('10 групп до конца подписки').waitFor()

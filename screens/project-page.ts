@@ -8,8 +8,12 @@ import { cards, type DomPage } from './story.ts'
 
 export const panel = (page: DomPage, name: RegExp | string = /^Проект \d+$/) =>
   page.getByRole('region', { name, exact: true })
+export const trial = (page: DomPage) =>
+  page.getByRole('region', { name: /^(Попробуйте слова до оплаты|Новый проект)$/ })
 export const preview = (page: DomPage) => page.getByRole('region', { name: 'Что найдётся' })
-export const popup = (page: DomPage) => page.getByRole('dialog', { name: 'Сохраняем проект' })
+/** Whatever stands above the steps at the moment. */
+const savingTitles = /^(Сохраняем проект|Проект (не )?сохранён|Сохранено, но прошлые дни не просмотрены)$/
+export const popup = (page: DomPage) => page.getByRole('dialog', { name: savingTitles })
 export const save = (page: DomPage) => page.getByRole('button', { name: 'Сохранить' })
 export const plain = (text: string): string => text.replaceAll('\u00A0', ' ')
 /** The server has it, and has not begun to search: that `settle` does. */

@@ -80,7 +80,7 @@ describe('whoever changes the words', () => {
     await popup(page).waitFor({ state: 'detached' })
     await expect.poll(() => page.getByText('Изменения сохранены').count()).toBe(0)
     // Without Enter: what stands in the field is taken by the press on the button.
-    await page.getByLabel('Минус-слова', { exact: true }).fill('номер')
+    await page.getByLabel('Стоп-слова', { exact: true }).fill('номер')
     await save(page).click()
     await untilSaved(page)
     await world.settle()
@@ -146,10 +146,10 @@ describe('whoever changes the words', () => {
     // A list pasted as it is.
     await words.fill('')
     const pasted = 'вакансия, семена\n"мука, сахар"; вакансия'
-    await page.getByLabel('Минус-слова', { exact: true }).evaluate((field, text) => {
+    await page.getByLabel('Стоп-слова', { exact: true }).evaluate((field, text) => {
       const clipboardData = { getData: () => text }
       field.dispatchEvent(Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData }))
     }, pasted)
-    await expect.poll(() => chips(page, 'Минус-слова').allInnerTexts()).toEqual(['вакансия', 'семена', '"мука, сахар"'])
+    await expect.poll(() => chips(page, 'Стоп-слова').allInnerTexts()).toEqual(['вакансия', 'семена', '"мука, сахар"'])
   })
 })

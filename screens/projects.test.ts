@@ -17,6 +17,7 @@ import {
   save,
   shows,
   steps,
+  trial,
   untilSaved,
 } from './project-page.ts'
 import { cards, news, story, untilLive } from './story.ts'
@@ -60,7 +61,9 @@ describe('whoever bought a project', () => {
   story('finds it where projects are, and nothing in it yet', async ({ world, open }) => {
     const anna = await world.customer('buys')
     const page = await open('/custom-category', { as: anna })
-    await page.getByRole('link', { name: 'Посмотреть тарифы' }).click()
+    await trial(page)
+      .getByRole('button', { name: /^Следить за/ })
+      .click()
     await page.getByRole('radio', { name: /^Обычный, 1 месяц/ }).check()
     await page
       .getByRole('region', { name: 'Ваш заказ' })
@@ -88,7 +91,7 @@ describe('whoever bought a project', () => {
       const page = await open('/feed', { as: vera })
       await page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link', { name: 'Проекты' }).click()
       await panel(page).getByText('Проект ещё не настроен').waitFor()
-      await panel(page).getByText('остановлен', { exact: true }).waitFor()
+      await panel(page).getByText('не настроен', { exact: true }).waitFor()
       await expect.poll(() => page.getByRole('button', { name: /^Обновить/ }).count()).toBe(0)
       await preview(page).getByText('Пока нечего искать').waitFor()
       await expect.poll(() => save(page).isDisabled()).toBe(true)
@@ -117,7 +120,10 @@ describe('whoever bought a project', () => {
       await expect.poll(() => preview(page).getByRole('article').count()).toBe(5)
       await preview(page).getByRole('button', { name: 'Показать ещё 5' }).click()
       await expect.poll(() => preview(page).getByRole('article').count()).toBe(10)
-      await preview(page).getByText('фильтр грубых слов (выключен)').waitFor()
+      const censor = preview(page).getByText(/^Фильтр грубых слов/)
+      await expect
+        .poll(async () => plain((await censor.textContent()) ?? ''))
+        .toMatch(/скрыл бы \d+ из \d+\. Включить$/)
       expect(
         plain(
           (
@@ -136,18 +142,17 @@ describe('whoever bought a project', () => {
       await preview(page)
         .getByRole('button', { name: /^вакансия/ })
         .click()
-      await expect.poll(() => chips(page, 'Минус-слова').allInnerTexts()).toEqual(['вакансия'])
+      await expect.poll(() => chips(page, 'Стоп-слова').allInnerTexts()).toEqual(['вакансия'])
       await expect.poll(() => preview(page).getByRole('status').textContent()).not.toBe(before)
       await preview(page)
         .getByText(/нет вакансия/)
         .waitFor()
       await expect.poll(() => preview(page).getByRole('article').filter({ hasText: 'Вакансия' }).count()).toBe(0)
 
-      await page.getByRole('switch', { name: 'Грубые слова' }).check()
+      await censor.getByRole('button', { name: 'Включить' }).click()
+      await expect.poll(() => page.getByRole('switch', { name: 'Грубые слова' }).isChecked()).toBe(true)
       await preview(page).getByText('скроет фильтр грубых слов').waitFor()
-      await preview(page)
-        .getByText(/Лишнего: \d+\s% — фильтр грубых слов\./)
-        .waitFor()
+      await expect.poll(async () => plain((await censor.textContent()) ?? '')).toMatch(/скрывает \d+ из \d+\. $/)
 
       await save(page).click()
       await expect
@@ -173,6 +178,7 @@ describe('whoever bought a project', () => {
           expect.stringMatching(/Слушаем новые сообщения: готово/),
         ])
       await popup(page).getByText('В ленте уже 7 сообщений, ещё 1 скрыто фильтрами').waitFor()
+      await page.getByRole('dialog', { name: 'Проект сохранён' }).waitFor()
       await page.keyboard.press('Escape')
       await popup(page).waitFor({ state: 'detached' })
       await panel(page, 'Зерно').getByText('слушает', { exact: true }).waitFor()
@@ -266,8 +272,11 @@ story(
   async ({ world, open }) => {
     const nobody = await world.customer('nobody', paid('photographers'))
     const page = await open('/custom-category', { as: nobody })
-    await page.getByText('Проектов пока нет').waitFor()
-    await page.getByRole('link', { name: 'Посмотреть тарифы' }).click()
+    await trial(page).getByText('Попробуйте слова до оплаты').waitFor()
+    await trial(page).getByRole('link', { name: 'Попросить тестовый доступ' }).waitFor()
+    await trial(page)
+      .getByRole('button', { name: /^Следить за/ })
+      .click()
     await page
       .getByRole('radiogroup', { name: 'Что слушать' })
       .getByLabel(/Проекты/)
@@ -290,11 +299,9 @@ story(
     await add(his, 'Ключевые слова', 'самокат')
     await save(his).click()
     await popup(his).getByText('Подписка на этот проект не действует').waitFor()
+    await his.getByRole('dialog', { name: 'Проект не сохранён' }).waitFor()
     await popup(his).getByRole('button', { name: 'Закрыть' }).click()
     // What they typed is not lost by a refusal.
     await expect.poll(() => chips(his, 'Ключевые слова').allInnerTexts()).toEqual(['велосипед', 'самокат'])
-    const guest = await open('/custom-category')
-    await guest.getByRole('dialog', { name: 'Вход' }).waitFor()
-    await expect.poll(() => guest.locator('h1').allTextContents()).toEqual(['Войдите, чтобы продолжить'])
   },
 )

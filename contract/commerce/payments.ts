@@ -1,5 +1,6 @@
 /** Payments: gateways tell us what came of an order, and the person may look back at it. */
 import { Type, type Static } from 'typebox'
+import { tariffProducts } from '../access/tariffs.ts'
 import { call, hookCall } from '../call.ts'
 
 const Account = Type.String({ maxLength: 50 })
@@ -27,6 +28,9 @@ export type StartedPayment = Static<typeof StartedPaymentSchema>
 export const PurchaseSchema = Type.Object({
   account: Account,
   datetime: Type.String({ format: 'date-time' }),
+  product: Type.Enum([...tariffProducts]),
+  /** False: it was paid when there was nothing to open any more, and the money goes back. */
+  opened: Type.Boolean(),
   /** Names of the categories, or of what else was bought. */
   productNames: Type.Array(Type.String()),
   Tariff: Type.Object({ title: Type.String(), durationTitle: Type.String() }),
@@ -88,6 +92,7 @@ export const payments = {
     input: Type.Object({ account: Account }),
     result: Type.Object({
       account: Account,
+      product: PurchaseSchema.properties.product,
       sum: Type.Number(),
       status: Type.Enum(['waiting', 'paid', 'failed', 'refunded']),
     }),

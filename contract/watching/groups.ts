@@ -53,6 +53,9 @@ export const linkStatuses = [
   'not_found',
   'private',
   'unsupported',
+  /** Its network is not listened to here; in a demo people and groups are made up instead. */
+  'not_connected',
+  'not_in_demo',
   'limit',
   'error',
 ] as const

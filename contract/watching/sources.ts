@@ -28,6 +28,7 @@ export const sources = {
   listSources: call('GET', '/source/list', {
     access: 'customer',
     input: Type.Object({}),
-    result: Type.Object({ sources: Type.Array(SourceHealthSchema) }),
+    /** `demo`: messages are made up here, so that the product can be tried without networks. */
+    result: Type.Object({ sources: Type.Array(SourceHealthSchema), demo: Type.Boolean() }),
   }),
 }

@@ -103,8 +103,11 @@ export class Decision {
     }
   }
 
-  /** Adds to `spans` where one occurrence of a program stands that fits: [start, end) of each word or phrase. */
-  locate(at: number, spans: Array<[number, number]>): void {
+  /**
+   * Adds to `spans` where one occurrence of a program stands that fits: [start, end) of each word or phrase. With `every`, each
+   * word that takes part in any, as far as there are steps to find them: some more than once, and in no order.
+   */
+  locate(at: number, spans: Array<[number, number]>, every = false): void {
     const data = this.#arena.data
     const head = data[at]!
     const count = head >> OP_BITS
@@ -117,8 +120,8 @@ export class Decision {
       let part = at + 2
       for (let i = 0; i < count; i++) {
         if (op === ALL || this.#fits(part)) {
-          this.locate(part, spans)
-          if (op === ANY) return
+          this.locate(part, spans, every)
+          if (op === ANY && !every) return
         }
         part += lengthOf(data, part)
       }
@@ -126,15 +129,18 @@ export class Decision {
     }
     const found = this.#found
     const { starts, ends } = this.#tokens
-    if (op === CHAIN) this.#link(data, at)
-    else if (op === NEAR || op === NEAR_TERMS) this.#arrange(data, at)
+    if (op === CHAIN) this.#link(data, at, every)
+    else if (op === NEAR || op === NEAR_TERMS) this.#arrange(data, at, every)
     else {
       found.count = 0
       found.addSlot(at, 0)
       this.#witness.length = 0
       let earliest = 0
-      for (let i = 1; i < found.count; i++) if (found.first[i]! < found.first[earliest]!) earliest = i
-      if (found.count > 0) this.#witness.push(earliest)
+      for (let i = 0; i < found.count; i++) {
+        if (every) this.#witness.push(i)
+        else if (found.first[i]! < found.first[earliest]!) earliest = i
+      }
+      if (!every && found.count > 0) this.#witness.push(earliest)
     }
     for (const i of this.#witness) spans.push([starts[found.firstToken[i]!]!, ends[found.lastToken[i]!]!])
   }
@@ -175,7 +181,7 @@ export class Decision {
    * that ends with it: bit `m` of its row stands for the set of slots whose bits are set in `m`. So the cost is bounded
    * whatever the query and the text, and for up to five slots a row is one number.
    */
-  #arrange(data: Int32Array, at: number): boolean {
+  #arrange(data: Int32Array, at: number, every = false): boolean {
     const found = this.#found
     const slots = data[at]! >> OP_BITS
     const simple = (data[at]! & OP_MASK) === NEAR_TERMS
@@ -202,22 +208,23 @@ export class Decision {
       const row = i * words
       rows.fill(0, row, row + words)
       found.steps += rowSteps
-      if (found.steps > found.most) return false
+      if (found.steps > found.most) return this.#witness.length > 0
       rows[row + (bit >> 5)] = 1 << (bit & 31)
       for (let j = i - 1; j >= 0; j--) {
         const before = order[j]!
         if (first[here]! - first[before]! > gap + widest) break
-        if (++found.steps > found.most) return false
+        if (++found.steps > found.most) return this.#witness.length > 0
         if (last[before]! >= first[here]! || first[here]! - last[before]! > gap + 1) continue
         found.steps += rowSteps
         addToSets(rows, j * words, row, words, slot[here]!)
       }
       if ((rows[row + (all >> 5)]! & (1 << (all & 31))) !== 0) {
-        this.#retrace(i, all, gap, words)
-        return true
+        if (every) this.#retraceAll(i, all, gap, words, widest)
+        else this.#retrace(i, all, gap, words)
+        if (!every) return true
       }
     }
-    return false
+    return this.#witness.length > 0
   }
 
   /** From the last occurrence of an arrangement that fills all slots back to its first. */
@@ -238,8 +245,34 @@ export class Decision {
     }
   }
 
+  /** The same for all arrangements that end there: what takes part in any of them, once for each set it stands behind. */
+  #retraceAll(end: number, all: number, gap: number, words: number, widest: number): void {
+    const found = this.#found
+    const { first, last, slot } = found
+    const [order, rows] = [this.#order, this.#rows]
+    const left = [[end, all] as const]
+    const seen = new Set<number>([end * (all + 1) + all])
+    for (let next = left.pop(); next !== undefined; next = left.pop()) {
+      const [i, set] = next
+      const here = order[i]!
+      this.#witness.push(here)
+      const rest = set & ~(1 << slot[here]!)
+      for (let j = i - 1; rest !== 0 && j >= 0; j--) {
+        const before = order[j]!
+        if (first[here]! - first[before]! > gap + widest) break
+        if (++found.steps > found.most) return
+        if (last[before]! >= first[here]! || first[here]! - last[before]! > gap + 1) continue
+        if ((rows[j * words + (rest >> 5)]! & (1 << (rest & 31))) === 0) continue
+        const state = j * (all + 1) + rest
+        if (seen.has(state)) continue
+        seen.add(state)
+        left.push([j, rest])
+      }
+    }
+  }
+
   /** Slot by slot: each occurrence near enough to one of the slot before it, on either side. */
-  #link(data: Int32Array, at: number): boolean {
+  #link(data: Int32Array, at: number, every = false): boolean {
     const found = this.#found
     const slots = data[at]! >> OP_BITS
     found.count = 0
@@ -285,12 +318,43 @@ export class Decision {
       if (!reached) return false
       widest = wide
     }
+    if (every) return this.#linkBack(data, at, slots)
     for (let i = bounds[slots - 1]!; i < found.count; i++) {
       if (cameFrom[i] === UNREACHED) continue
       for (let step = i; step !== NONE; step = cameFrom[step]!) this.#witness.push(order[step]!)
       return true
     }
     return false
+  }
+
+  /** From the last slot back to the first: whatever is reached from there as well takes part in a chain. */
+  #linkBack(data: Int32Array, at: number, slots: number): boolean {
+    const found = this.#found
+    const { first, last } = found
+    const bounds = this.#bounds
+    const [order, cameFrom] = [this.#order, this.#rows]
+    let reached: number[] = []
+    for (let i = bounds[slots - 1]!; i < found.count; i++) if (cameFrom[i] !== UNREACHED) reached.push(i)
+    for (let slot = slots - 1; ; slot--) {
+      for (const i of reached) this.#witness.push(order[i]!)
+      if (slot === 0) return this.#witness.length > 0
+      const gap = data[at + 1 + slot]!
+      const before: number[] = []
+      for (let j = bounds[slot - 1]!; j < bounds[slot]!; j++) {
+        if (cameFrom[j] === UNREACHED) continue
+        const there = order[j]!
+        const isNear = reached.some((i) => {
+          found.steps++
+          const here = order[i]!
+          const between =
+            first[here]! > last[there]! ? first[here]! - last[there]! - 1 : first[there]! - last[here]! - 1
+          return between >= 0 && between <= gap
+        })
+        if (isNear) before.push(j)
+        if (found.steps > found.most) return this.#witness.length > 0
+      }
+      reached = before
+    }
   }
 
   /**

@@ -8,7 +8,7 @@ import { parseQuery } from '../queries/parse.ts'
 import { DEFAULT_GAP } from '../queries/query.ts'
 import type { Atom, Query, Slot, StandingQuery } from '../queries/query.ts'
 import type { Match, Matcher } from './matcher.ts'
-import { createMatcher } from './matcher.ts'
+import { createMatcher, MOST_SPANS } from './matcher.ts'
 import { lawRuns } from '../../tools/law-runs.ts'
 
 /** A small language with what makes matching hard: several forms of a word, several words of a form. */
@@ -194,6 +194,18 @@ const checkMatch = (text: string, match: Match, { keywords, context }: StandingQ
   if (context.length > 0) expect(context.some((part) => queryFits(language, withoutMinus(part), rest))).toBe(true)
 }
 
+/** Every word that takes part in a keyword or a context that fits, what overlaps as one. */
+const everySpan = ({ keywords, context }: StandingQuery, text: string): Match['spans'] => {
+  const all = [...keywords, ...context].flatMap((part) => oracleSpans(language, part, text))
+  const spans: Match['spans'] = []
+  for (const { start, end } of all.sort((a, b) => a.start - b.start)) {
+    const before = spans.at(-1)
+    if (before && start < before[1]) before[1] = Math.max(before[1], end)
+    else spans.push([start, end])
+  }
+  return spans
+}
+
 const run = (matcher: Matcher, todo: Step[]): void => {
   const known = new Map<number, StandingQuery>()
   for (const step of todo) {
@@ -204,6 +216,8 @@ const run = (matcher: Matcher, todo: Step[]): void => {
         .sort((a, b) => a - b)
       const matches = matcher.match(step.text)
       expect(matches.map((match) => match.id)).toEqual(expected)
+      for (const key of expected)
+        expect(matcher.locateAll(key), 'every place').toEqual(everySpan(known.get(key)!, step.text))
       expect(matcher.matchIds(step.text)).toEqual(expected)
       for (const match of matches) checkMatch(step.text, match, known.get(match.id)!)
     } else if (step.do === 'remove') {
@@ -285,6 +299,22 @@ describe('the index of standing queries', () => {
     ])
     expect(matcher.matchIds(text + ' Онлайн')).toEqual([3])
     expect(matcher.matchIds('')).toEqual([])
+  })
+
+  it('marks every occurrence of every keyword and context, when it is asked to', () => {
+    const matcher = createMatcher(language)
+    matcher.add(7, standing(['кот', 'ищу мастера', 'дом /2 стекло'], ['дома'], ['онлайн']))
+    const text = 'Кот и коты дома. Ищет мастера, ищет кота. Дом, дом и стекло!'
+    const marked = (spans: Match['spans'] = []) => spans.map(([start, end]) => text.slice(start, end))
+    expect(marked(matcher.match(text)[0]?.spans)).toEqual(['Кот', 'дома'])
+    expect(marked(matcher.locateAll(7))).toEqual(
+      // Both «дом» are near enough to «стекло», and both «ищет» to «мастера».
+      ['Кот', 'коты', 'дома', 'Ищет', 'мастера', 'ищет', 'кота', 'Дом', 'дом', 'стекло'],
+    )
+    expect(matcher.locateAll(8)).toEqual([])
+    // No more than anyone reads.
+    matcher.match('кот дома '.repeat(5_000))
+    expect(matcher.locateAll(7)).toHaveLength(MOST_SPANS)
   })
 
   it('finds words in messages seen before the query was there', () => {

@@ -53,6 +53,11 @@ export interface Matcher {
   remove(id: number): boolean
   /** What fits, ids ascending. */
   match(text: string): Match[]
+  /**
+   * Of the message that was matched last: where every keyword and every context of this query stands, each time, in order and apart,
+   * at most `MOST_SPANS` of them. Nothing when there is no such query. To be asked before anything else is.
+   */
+  locateAll(id: number): Match['spans']
   /** The same without keyword and offsets, for anyone who only counts or routes. */
   matchIds(text: string): number[]
   /** Only learns how common words are; the more of the stream is shown before queries are added, the better the index. */
@@ -61,6 +66,8 @@ export interface Matcher {
 
 /** Characters of a message that are read; it is as if it ended there. */
 export const MOST_READ = 100_000
+/** Nobody reads a message of which more is marked. */
+export const MOST_SPANS = 200
 /** This many numbers are sorted faster by hand. */
 const FEW = 128
 
@@ -148,6 +155,14 @@ class StandingQueries implements Matcher {
       })
     }
     return matches.sort((a, b) => a.id - b.id)
+  }
+
+  locateAll(id: number): Match['spans'] {
+    const found: Match['spans'] = []
+    this.#registry.eachProgram(id, (program) => {
+      if (this.#decision.decide(program)) this.#decision.locate(program, found, true)
+    })
+    return apart(found).slice(0, MOST_SPANS)
   }
 
   matchIds(text: string): number[] {
@@ -249,15 +264,7 @@ class StandingQueries implements Matcher {
       }
       at += lengthOf(data, at)
     }
-    found.sort((a, b) => a[0] - b[0])
-    const spans: Array<[number, number]> = []
-    for (const [start, end] of found) {
-      const before = spans.at(-1)
-      // A compound and its part, `онлайн-школа` and `школа`, are one span.
-      if (before !== undefined && start < before[1]) before[1] = Math.max(before[1], end)
-      else spans.push([start, end])
-    }
-    return spans
+    return apart(found)
   }
 
   /** Goes over the tokens once: notes where terms stand and collects the keywords whose anchors are there. */
@@ -328,6 +335,18 @@ class StandingQueries implements Matcher {
     }
     this.#work += this.#neighbours.add(term, flags, this.#tokens.places[token]!)
   }
+}
+
+/** In the order of the text. A compound and its part, `онлайн-школа` and `школа`, are one span. */
+const apart = (found: Match['spans']): Match['spans'] => {
+  found.sort((a, b) => a[0] - b[0])
+  const spans: Match['spans'] = []
+  for (const [start, end] of found) {
+    const before = spans.at(-1)
+    if (before !== undefined && start < before[1]) before[1] = Math.max(before[1], end)
+    else spans.push([start, end])
+  }
+  return spans
 }
 
 /** A message fits few queries, as a rule: then this takes a third of the time of `sort`. */

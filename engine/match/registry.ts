@@ -100,6 +100,20 @@ export class Registry {
     this.add(id, standing)
   }
 
+  /** Visits the programs of a query's contexts and keywords; none when there is no such query. */
+  eachProgram(id: number, visit: (program: number) => void): void {
+    const number = this.#numbers.get(id)
+    if (number === undefined) return
+    const { data } = this.arena
+    const record = this.gates.recordOf(number)
+    let at = record + PROGRAMS
+    for (let i = 0; i < data[record + CONTEXTS]!; i++) {
+      visit(at)
+      at += lengthOf(data, at)
+    }
+    this.#eachUnit(record, (unit) => visit(unit + PROGRAM))
+  }
+
   remove(id: number): boolean {
     const number = this.#numbers.get(id)
     if (number === undefined) return false

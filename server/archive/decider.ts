@@ -5,6 +5,8 @@ import type { StandingQuery } from '../../engine/queries/query.ts'
 /** Says exactly which of some queries a text fits: `id` is the query's place among them. Close it. */
 export interface Decider {
   match(text: string): Match[]
+  /** Of the text that was matched last: every place where the keywords and contexts of this query stand. */
+  locateAll(id: number): Match['spans']
   close(): void
 }
 
@@ -41,6 +43,7 @@ export function openDecider(language: Language, queries: readonly StandingQuery[
         .flatMap((match) =>
           match.id >= first && match.id < first + queries.length ? [{ ...match, id: match.id - first }] : [],
         ),
+    locateAll: (id) => matcher.locateAll(first + id),
     close,
   }
 }

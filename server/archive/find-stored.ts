@@ -137,7 +137,7 @@ async function decideAll(
     for (const n of read) {
       const message = texts.get(ids[n]!)
       const match = message && isAskedFor(ask, message) ? decider.match(message.text)[0] : undefined
-      decided.set(n, message && match ? { ...message, spans: match.spans } : null)
+      decided.set(n, message && match ? { ...message, spans: decider.locateAll(match.id) } : null)
       await turn()
     }
   } finally {

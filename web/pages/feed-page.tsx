@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { User } from '../../contract/people/accounts.ts'
-import type { Purchase } from '../../contract/commerce/payments.ts'
 import { mayAsk, rolesOf } from '../../rules/roles.ts'
 import { SignInNotice } from '../features/people/accounts/sign-in-notice.tsx'
 import { useMe } from '../features/people/accounts/use-me.ts'
@@ -24,12 +22,10 @@ import { FilterUnknown } from '../features/reading/filters/filter-unknown.tsx'
 import { PageSize } from '../features/reading/filters/page-size.tsx'
 import { useFilterChoice, type FilterChoice } from '../features/reading/filters/use-filter-choice.ts'
 import { OpenOfferButton } from '../features/commerce/cart/open-offer-button.tsx'
-import { PaymentThanks } from '../features/commerce/payments/payment-thanks.tsx'
 import { BonusButton } from '../features/commerce/promo/bonus-button.tsx'
-import { reachGoal } from '../features/commerce/payments/reach-goal.ts'
 import { MyCategories } from '../features/access/subscriptions/my-categories.tsx'
 import { NothingSeen } from '../features/access/subscriptions/nothing-seen.tsx'
-import { refetchScope, useSubscriptions } from '../features/access/subscriptions/use-subscriptions.ts'
+import { useSubscriptions } from '../features/access/subscriptions/use-subscriptions.ts'
 import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
 import { DeedNotices } from '../kit/ui/components/action-toast.tsx'
 import { LiveState } from '../kit/ui/components/live-state.tsx'
@@ -43,6 +39,7 @@ import classes from './feed-page.module.css'
 import { filterSlots } from './filter-slots.tsx'
 import { HiddenView } from './hidden-view.tsx'
 import { isHiddenView, withHiddenView } from './hidden-address.ts'
+import { PaidThanks } from './paid-thanks.tsx'
 import { useCardSlots } from './use-card-slots.tsx'
 import { useStraightLinks } from './use-straight-links.ts'
 
@@ -72,14 +69,6 @@ function SignedInFeed({ user }: { user: User }) {
   const filters = useLiveFilters(choice.filters)
   const { subscriptions, products } = useSubscriptions()
   const [dialog, setDialog] = useState<FeedDialogName | null>(null)
-  const cache = useQueryClient()
-  const paid = useCallback(
-    ({ sum }: Purchase) => {
-      refetchScope(cache)
-      void reachGoal(cache, 'payment', { order_price: sum, currency: 'RUB' })
-    },
-    [cache],
-  )
   useFeedListening(counted.filters, counted.readAnew)
   useFeedPush(choice.draft ? null : choice.filter)
   if (choice.error) return <NotLoaded error={choice.error} retry={choice.retry} />
@@ -105,7 +94,7 @@ function SignedInFeed({ user }: { user: User }) {
       </aside>
       <Stack gap={3} className={nothingSeen ? classes.whole : classes.main}>
         {nothingSeen && <h1 className={typography.pageTitle}>Лента</h1>}
-        <PaymentThanks onPaid={paid} />
+        <PaidThanks />
         {nothingSeen ? (
           <NothingSeen subscriptions={subscriptions} zone={zone} />
         ) : choice.unknown ? (

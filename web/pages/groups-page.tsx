@@ -1,10 +1,11 @@
 import { Button, Menu, Skeleton } from '@mantine/core'
-import { IconChevronDown, IconDownload, IconPackage, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconChevronDown, IconDownload, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { emptyFilter } from '../../contract/reading/filters.ts'
 import type { Group, Groupset } from '../../contract/watching/groups.ts'
 import { packFilter } from '../features/reading/filters/filter-address.ts'
+import { GroupsAddForm } from '../features/watching/groups/groups-add-form.tsx'
 import { summaryOf } from '../features/watching/groups/addition-in-words.ts'
 import { useGroupset } from '../features/watching/groups/groups-cache.ts'
 import { GroupsList } from '../features/watching/groups/groups-list.tsx'
@@ -17,10 +18,14 @@ import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
 import { DeedNotices, showErrorToast } from '../kit/ui/components/action-toast.tsx'
 import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
 import { AlertBox } from '../kit/ui/components/alert-box.tsx'
+import { Card } from '../kit/ui/components/card.tsx'
 import { PageFrame, PageHead } from '../kit/ui/components/page-frame.tsx'
-import { Row } from '../kit/ui/components/stack.tsx'
+import { Row, Stack } from '../kit/ui/components/stack.tsx'
+import typography from '../kit/ui/typography.module.css'
 import { lazyNamed } from '../kit/ui/lazy-named.ts'
 import { ForPerson } from './for-person.tsx'
+import { PaidThanks } from './paid-thanks.tsx'
+import { usePlacePrice } from './product-prices.ts'
 import { usePackagePayment } from './use-package-payment.tsx'
 
 const AddDialog = lazyNamed(() => import('../features/watching/groups/groups-add-dialog.tsx'), 'GroupsAddDialog')
@@ -39,7 +44,12 @@ export function GroupsPage() {
   return (
     <PageFrame name="Группы" width="reading">
       <ForPerson why="Список групп у каждого свой, поэтому странице нужно знать, кто вы." head={<PageHead {...head} />}>
-        {({ id, timeZone }) => <Groups key={id} zone={timeZone} />}
+        {({ id, timeZone }) => (
+          <>
+            <PaidThanks />
+            <Groups key={id} zone={timeZone} />
+          </>
+        )}
       </ForPerson>
       <DeedNotices />
     </PageFrame>
@@ -68,19 +78,16 @@ function Groups({ zone }: { zone: string }) {
         <NoSubscription zone={zone} />
       ) : (
         <>
-          <GroupsetState groupset={groupset} addition={addition} onReport={() => setOpen('report')} />
+          <GroupsetState
+            groupset={groupset}
+            addition={addition}
+            onReport={() => setOpen('report')}
+            onBuy={() => setOpen('package')}
+          />
           <GroupsList
             zone={zone}
             feedOf={feedOf}
-            empty={
-              <EmptyState
-                picture="quiet"
-                title="Список пока пуст"
-                action={groupset.running && <Button onClick={() => setOpen('add')}>Добавить группы</Button>}
-              >
-                Вставьте ссылки на группы, каналы и сайты: каждое их сообщение придёт в вашу ленту.
-              </EmptyState>
-            }
+            empty={<FirstGroups groupset={groupset} onAdded={() => setOpen('report')} />}
           />
           <LazyBoundary>
             {open === 'add' && <AddDialog groupset={groupset} onAdded={() => setOpen('report')} onClose={close} />}
@@ -100,6 +107,28 @@ function Groups({ zone }: { zone: string }) {
         </>
       )}
     </>
+  )
+}
+
+/** Where there are none yet, links are put in at once. */
+function FirstGroups({ groupset, onAdded }: { groupset: Groupset; onAdded: () => void }) {
+  const heading = useId()
+  if (!groupset.running) {
+    return (
+      <EmptyState picture="quiet" title="Список пока пуст">
+        Каждое сообщение групп, каналов и сайтов из списка приходит в ленту.
+      </EmptyState>
+    )
+  }
+  return (
+    <Card aria-labelledby={heading}>
+      <Stack gap={3}>
+        <h2 id={heading} className={typography.heading}>
+          Добавьте первые группы
+        </h2>
+        <GroupsAddForm groupset={groupset} onAdded={onAdded} />
+      </Stack>
+    </Card>
   )
 }
 
@@ -132,10 +161,13 @@ interface GroupsetStateProps extends Pick<ReturnType<typeof useGroupset>, 'addit
   groupset: Groupset
   /** What became of the links is wanted. */
   onReport: () => void
+  /** More places are wanted. */
+  onBuy: () => void
 }
 
 /** Whether the list is listened to, how full it is, and what is being added. */
-function GroupsetState({ groupset, addition, onReport }: GroupsetStateProps) {
+function GroupsetState({ groupset, addition, onReport, onBuy }: GroupsetStateProps) {
+  const price = usePlacePrice()
   return (
     <>
       {!groupset.running && (
@@ -150,7 +182,7 @@ function GroupsetState({ groupset, addition, onReport }: GroupsetStateProps) {
           Подписка на группы не действует: список сохранён, но его никто не слушает.
         </AlertBox>
       )}
-      <GroupsetSize groupset={groupset} />
+      <GroupsetSize groupset={groupset} price={price} onBuy={groupset.running ? onBuy : null} />
       {addition && !addition.finished && (
         <AlertBox
           tone="calm"
@@ -191,13 +223,6 @@ function Deeds({ groupset, onOpen }: { groupset: Groupset; onOpen: (name: Dialog
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconPackage size={17} stroke={1.7} />}
-            disabled={!groupset.running}
-            onClick={() => onOpen('package')}
-          >
-            Купить больше мест
-          </Menu.Item>
           <Menu.Item
             leftSection={<IconDownload size={17} stroke={1.7} />}
             disabled={groupset.size === 0}

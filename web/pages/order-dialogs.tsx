@@ -1,4 +1,5 @@
 import { openLogin, openRegistration } from '../features/people/accounts/auth-dialog-state.ts'
+import { paidPath } from '../features/commerce/payments/payment-success.ts'
 import { useCaptcha } from '../features/people/accounts/use-captcha.tsx'
 import type { useOrder } from '../features/commerce/cart/use-order.ts'
 import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
@@ -19,7 +20,6 @@ const EmailDialog = lazyNamed(
 )
 const OrderPayment = lazyNamed(() => import('../features/commerce/cart/order-payment.tsx'), 'OrderPayment')
 
-const PAID = '/feed#payment_success'
 const FAILED = '/order#payment_fail'
 
 export interface OrderDialogsProps extends Pick<OrderProps, 'cart' | 'change'> {
@@ -67,7 +67,7 @@ export function OrderDialogs({ order, cart, change, trial, sum, onChoose }: Orde
       {dialog?.show === 'pay' && (
         <OrderPayment
           started={dialog.started}
-          onPaid={(goTo) => order.leave(goTo ?? PAID)}
+          onPaid={(goTo) => order.leave(goTo ?? paidPath(dialog.goTo, dialog.started.account))}
           onFailed={() => order.leave(FAILED)}
           onClose={close}
         />

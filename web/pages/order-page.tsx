@@ -3,6 +3,7 @@ import { useFocusReturn } from '@mantine/hooks'
 import { useState, type ReactNode } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import type { Cart } from '../../contract/commerce/cart.ts'
+import { pageOf } from '../../rules/cart-steps.ts'
 import { formatRoubles, toKopecks } from '../../rules/money.ts'
 import { dayForms, plural } from '../../rules/plural.ts'
 import { useMe } from '../features/people/accounts/use-me.ts'
@@ -18,7 +19,7 @@ import { useCart } from '../features/commerce/cart/use-cart.ts'
 import { useOrder } from '../features/commerce/cart/use-order.ts'
 import { useUsedTrials } from '../features/commerce/cart/use-used-trials.ts'
 import { DeviceNote } from '../features/commerce/promo/device-note.tsx'
-import { orderOf, tellsOfFailure } from '../features/commerce/payments/payment-success.ts'
+import { orderOf, paidPath, tellsOfFailure } from '../features/commerce/payments/payment-success.ts'
 import { ProductChoice } from '../features/access/tariffs/product-choice.tsx'
 import { TariffColumns } from '../features/access/tariffs/tariff-columns.tsx'
 import { typeWords } from '../features/access/tariffs/tariff-in-words.ts'
@@ -284,7 +285,7 @@ function PaymentFailed({ asked }: { asked: string | null }) {
     { enabled: asked !== null && failed, staleTime: 0 },
   )
   if (!failed) return null
-  if (data?.status === 'paid') return <Navigate to={`/feed?order=${data.account}#payment_success`} replace />
+  if (data?.status === 'paid') return <Navigate to={paidPath(pageOf(data.product), data.account)} replace />
   const close = (
     <Button variant="default" size="sm" onClick={() => void navigate({ pathname, search }, { replace: true })}>
       Понятно

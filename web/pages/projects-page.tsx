@@ -1,41 +1,81 @@
-import { Button, Skeleton } from '@mantine/core'
-import { Link } from 'react-router'
+import { Skeleton } from '@mantine/core'
+import { Link, useNavigate } from 'react-router'
+import type { User } from '../../contract/people/accounts.ts'
 import { emptyFilter } from '../../contract/reading/filters.ts'
+import type { Project } from '../../contract/watching/projects.ts'
+import { openRegistration } from '../features/people/accounts/auth-dialog-state.ts'
+import { useMe } from '../features/people/accounts/use-me.ts'
 import { packFilter } from '../features/reading/filters/filter-address.ts'
 import { ProjectPanel } from '../features/watching/projects/project-panel.tsx'
+import { ProjectTrial } from '../features/watching/projects/project-trial.tsx'
+import { useAskedWords } from '../features/watching/projects/use-asked-words.ts'
 import { useProjects } from '../features/watching/projects/projects-cache.ts'
-import { EmptyState } from '../kit/ui/components/empty-state.tsx'
 import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
 import { DeedNotices } from '../kit/ui/components/action-toast.tsx'
 import { PageFrame, PageHead } from '../kit/ui/components/page-frame.tsx'
-import { Row, Stack } from '../kit/ui/components/stack.tsx'
-import { ForPerson } from './for-person.tsx'
+import { Stack } from '../kit/ui/components/stack.tsx'
+import typography from '../kit/ui/typography.module.css'
+import { PaidThanks } from './paid-thanks.tsx'
+import { timeZoneOf } from './time-zone-of.ts'
+import { useProjectPrice } from './product-prices.ts'
 
-/** /custom-category: the monitored projects, each a panel of its own. */
+/** /custom-category: the monitored projects, each a panel of its own. Who has none tries words on it first, guests as well. */
 export function ProjectsPage() {
-  const head = (
-    <PageHead
-      title="Проекты"
-      lead="Что говорят о вас, о товаре, о конкурентах: по вашим словам, с контекстом и минус-словами."
-    />
-  )
+  const { user, error, retry } = useMe()
   return (
-    <PageFrame name="Проекты" width="whole">
-      <ForPerson why="Проекты у каждого свои, поэтому странице нужно знать, кто вы." head={head}>
-        {({ id, timeZone }) => (
-          <>
-            {head}
-            <Projects key={id} zone={timeZone} />
-          </>
-        )}
-      </ForPerson>
+    <PageFrame name="Упоминания" width="whole">
+      <PageHead
+        title="Упоминания"
+        lead="Что говорят о вас, о товаре, о конкурентах: по вашим словам, с контекстом и стоп-словами."
+      />
+      {user === null ? (
+        <GuestTrial />
+      ) : user ? (
+        <>
+          <PaidThanks />
+          <Projects key={user.id} user={user} />
+        </>
+      ) : error ? (
+        <LoadFailure error={error} onRetry={retry} />
+      ) : (
+        <Waiting />
+      )}
       <DeedNotices />
     </PageFrame>
   )
 }
 
-function Projects({ zone }: { zone: string }) {
+const Waiting = () => <Skeleton height={320} radius="lg" />
+
+const ORDER = '/order?product=project'
+
+function GuestTrial() {
+  const { visit, words } = useAskedWords(null)
+  const navigate = useNavigate()
+  const price = useProjectPrice()
+  const buy = (): void => {
+    void navigate(ORDER)
+    // They come back to the order they see behind it.
+    openRegistration()
+  }
+  return (
+    <ProjectTrial
+      key={visit}
+      title="Попробуйте слова до оплаты"
+      of={null}
+      zone={timeZoneOf(null)}
+      asked={words}
+      price={price}
+      onBuy={buy}
+    />
+  )
+}
+
+function Projects({ user: { id, timeZone } }: { user: User }) {
   const { projects, error, retry } = useProjects()
+  const { visit, words } = useAskedWords(id)
+  const navigate = useNavigate()
+  const price = useProjectPrice()
   if (!projects && error) {
     return (
       <LoadFailure error={error} onRetry={retry}>
@@ -43,39 +83,43 @@ function Projects({ zone }: { zone: string }) {
       </LoadFailure>
     )
   }
-  if (!projects) return <Skeleton height={320} radius="lg" />
-  if (projects.length === 0) {
-    return (
-      <EmptyState
-        picture="no-subscription"
-        title="Проектов пока нет"
-        action={
-          <Row justify="center">
-            <Button component={Link} to="/order?product=project">
-              Посмотреть тарифы
-            </Button>
-            <Button component={Link} to="/order?product=project&type=trial" variant="default">
-              Попросить тестовый доступ
-            </Button>
-          </Row>
-        }
-      >
-        Проект слушает все сети сразу и находит каждое упоминание по вашим ключевым словам.
-      </EmptyState>
-    )
-  }
-  const first = projects.find(({ downtimeReason }) => downtimeReason === 'NOT_CONFIGURED') ?? projects[0]
+  if (!projects) return <Waiting />
+  const empty = projects.find(({ downtimeReason }) => downtimeReason === 'NOT_CONFIGURED')
+  const first = empty ?? projects[0]
   return (
     <Stack>
+      {(projects.length === 0 || (words !== null && !empty)) && (
+        <ProjectTrial
+          key={visit}
+          title={projects.length === 0 ? 'Попробуйте слова до оплаты' : 'Новый проект'}
+          of={id}
+          zone={timeZone}
+          asked={words}
+          // Whoever has one pays less for the next: the order says how much.
+          price={projects.some(({ downtimeReason }) => downtimeReason !== 'NO_SUBSCRIPTION') ? null : price}
+          onBuy={() => void navigate(ORDER)}
+        >
+          <p className={typography.note}>
+            Нужно время подумать?{' '}
+            <Link to={`${ORDER}&type=trial`} className={typography.link}>
+              Попросить тестовый доступ
+            </Link>
+          </p>
+        </ProjectTrial>
+      )}
       {projects.map((project) => (
         <ProjectPanel
-          key={project.id}
+          key={`${project.id} ${visit}`}
           project={project}
-          zone={zone}
-          feed={`/feed?${packFilter({ ...emptyFilter, monitoredProjects: [project.id] }, { name: project.name || `Проект ${project.id}` })}`}
+          zone={timeZone}
+          feed={feedOf(project)}
           openAtFirst={project === first}
+          takerId={project === empty ? id : null}
         />
       ))}
     </Stack>
   )
 }
+
+const feedOf = ({ id, name }: Project): string =>
+  `/feed?${packFilter({ ...emptyFilter, monitoredProjects: [id] }, { name })}`

@@ -20,6 +20,9 @@ export type OrderProps = Pick<Loaded<typeof useTariffs>, 'tree' | 'tariffs'> &
     usedTrials: readonly TariffProduct[]
   }
 
+/** How many are in the order before anyone says so. */
+const usualQuantity = { project: 1, group: 10 }
+
 /** What is chosen on the page, and the ways to choose something else. */
 export function useOrderChoice({ tree, tariffs, cart, usedTrials, change }: OrderProps, forget: () => void) {
   const { product } = cart.tariffDetails
@@ -40,6 +43,10 @@ export function useOrderChoice({ tree, tariffs, cart, usedTrials, change }: Orde
       : kept
   const chosen = inCart ?? nearestTariff(column(product, type), null)
 
+  /** Another thing is counted by another measure: of groups no one wants one. */
+  const countAnew = (of: TariffProduct): void => {
+    if (of !== product && of !== 'category') change({ change: 'quantity', quantity: usualQuantity[of] })
+  }
   const choose = (as: ColumnType, tariff: Tariff | null, of = product): void => {
     forget()
     change(tariff ? { change: 'tariff', tariff } : { change: 'details', details: { product: of, type: as } })
@@ -48,8 +55,9 @@ export function useOrderChoice({ tree, tariffs, cart, usedTrials, change }: Orde
     const tariffsThere = column(of, as)
     // Not every product has every type.
     if (tariffsThere.length === 0 && !(of === 'project' && as === 'trial'))
-      return choose('regular', nearestTariff(column(of, 'regular'), inCart), of)
-    choose(as, nearestTariff(tariffsThere, as === 'trial' ? null : inCart), of)
+      choose('regular', nearestTariff(column(of, 'regular'), inCart), of)
+    else choose(as, nearestTariff(tariffsThere, as === 'trial' ? null : inCart), of)
+    countAnew(of)
   }
   useCartAddress((asked: CartAddress) => {
     const of = asked.product ?? product

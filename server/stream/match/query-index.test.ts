@@ -110,3 +110,20 @@ describe('a category with topics', () => {
     expect(ids(index, 'Ищу сантехника')).toEqual([1])
   })
 })
+
+describe('what is marked', () => {
+  const text = 'Сбер открыл офис. Проект Сбера, а ещё Технохаб Сбера в Твери и Тверская область'
+  const marked = (product: ProductQueries) =>
+    hits(opened([product]), text).map(({ spans }) => spans.map(([start, end]) => text.slice(start, end)))
+  const brand = { productId: 7, keywords: ['сбер', 'технохаб'], context: ['тверь', 'офис'], excluded: [] }
+
+  test('of a project is every word of its owner, each time it stands there', () => {
+    expect(marked({ productType: 'project', ...brand })).toEqual([
+      ['Сбер', 'офис', 'Сбера', 'Технохаб', 'Сбера', 'Твери'],
+    ])
+  })
+
+  test('of a category is one request', () => {
+    expect(marked({ productType: 'category', ...brand })).toEqual([['Сбер', 'Твери']])
+  })
+})

@@ -139,8 +139,14 @@ export function openQueryIndex(
       const entering = [...found.values()].filter((one) => isLet(one, message.text))
       // Whose keywords fit is meant; another that is only about something of it («сниму дом в связи с переездом») is not.
       const isMeant = entering.some(({ product, keywords }) => product.topics?.length && keywords)
-      return entering.filter(({ keywords }) => keywords !== null || !isMeant).map(hitOf)
+      return entering.filter(({ keywords }) => keywords !== null || !isMeant).map((one) => hitOf(one, spansOf(one)))
     },
+  }
+
+  /** Whose owner chose each word looks for all of them; of a category one request is enough. */
+  function spansOf({ product, keywords, topics }: Found): Match['spans'] {
+    if (product.productType === 'project' && keywords) return matcher.locateAll(keywords.id)
+    return (keywords ?? topics)?.spans ?? []
   }
 
   function isLet({ product, keywords, topics }: Found, text: string): boolean {
@@ -156,14 +162,14 @@ interface Found {
   topics: Match | null
 }
 
-function hitOf({ product, keywords, topics }: Found): Hit {
+function hitOf({ product, keywords }: Found, spans: Match['spans']): Hit {
   const { productType, productId, suppression = null } = product
   const keyword = keywords && product.keywords[keywords.keyword]!
   return {
     productType,
     productId,
     keyword: keyword === null || keyword.length > LONGEST_SHOWN ? null : keyword,
-    spans: (keywords ?? topics)?.spans ?? [],
+    spans,
     suppression,
   }
 }

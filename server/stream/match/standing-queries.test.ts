@@ -131,7 +131,7 @@ describe('a list of groups', () => {
     expect((await anna.asks('feed', 'queryFeed', { filter: emptyFilter })).messages[0]).toMatchObject({
       text: 'Сегодня завезли улун',
       productType: 'group',
-      product: { id: hit?.productId, name: 'Чайная', icon: 'users' },
+      product: { id: hit?.productId, name: 'Чайная', icon: 'users-group' },
       keyword: null,
       spans: [],
     })

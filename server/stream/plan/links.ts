@@ -9,6 +9,7 @@ import {
   settleLink,
   type ClaimedLink,
   type LinkOutcome,
+  type NotConnected,
 } from '../../features/watching/groups/groups.public.ts'
 import { MINUTE, SECOND, type Clock } from '../../kit/clock.ts'
 import type { Log } from '../../kit/log.ts'
@@ -31,8 +32,8 @@ export interface LinksOptions {
   log: Log
   /** In the order in which they are asked: the one that reads any address comes last. */
   readers: LinkReader[]
-  /** Null: this network is not listened to. */
-  resolverOf(network: Network): ((key: string, signal: AbortSignal) => Promise<FoundGroup>) | null
+  /** What asks this network for the group with this key; or why no one can be asked. */
+  resolverOf(network: Network, key: string): Resolve | NotConnected
   health(network: Network): PartHealth
 }
 
@@ -60,7 +61,7 @@ export function runLinks(options: LinksOptions, signal: AbortSignal): RunningLin
   return { wake: () => loop.wake(), waiting: (network) => loop.waiting(network), ended: loop.run() }
 }
 
-type Resolve = (key: string, signal: AbortSignal) => Promise<FoundGroup>
+type Resolve = (signal: AbortSignal) => Promise<FoundGroup>
 
 const nameOf = (link: ClaimedLink): string => `${link.additionId} ${link.position}`
 
@@ -134,15 +135,15 @@ class LinkLoop {
     if (!read) return { status: 'unsupported' }
     const { network } = read
     if (read.status !== 'found') return { status: read.status, network }
-    const resolve = this.#options.resolverOf(network)
-    if (!resolve) return { status: 'unsupported', network }
     const { key } = read
+    const resolve = this.#options.resolverOf(network, key)
+    if (typeof resolve === 'string') return { status: resolve, network, key }
     const known = await findKnownGroup(database.db, clock, network, key)
     if (known !== null) return { status: 'added', groupId: known, network, key }
     if ((this.#counts.get(network) ?? 0) >= MOST_OF_ONE) return { retryAt: new Date(time.now().getTime() + NOT_NOW) }
     this.#counts.set(network, (this.#counts.get(network) ?? 0) + 1)
     try {
-      const found = await this.#slots.run(network, () => this.#resolveInTime(resolve, key))
+      const found = await this.#slots.run(network, () => this.#resolveInTime(resolve))
       this.#options.health(network).ok()
       this.#putOff.delete(nameOf(link))
       const groupId = await keepGroup(database.pool, network, { ...found, url: found.link })
@@ -164,12 +165,12 @@ class LinkLoop {
     return null
   }
 
-  async #resolveInTime(resolve: Resolve, key: string): Promise<FoundGroup> {
+  async #resolveInTime(resolve: Resolve): Promise<FoundGroup> {
     const over = new AbortController()
     const ends = AbortSignal.any([this.#signal, over.signal])
     void this.#options.time.sleep(LONGEST_LOOK, ends).then(() => over.abort())
     try {
-      return await resolve(key, ends)
+      return await resolve(ends)
     } finally {
       over.abort()
     }

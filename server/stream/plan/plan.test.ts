@@ -147,7 +147,7 @@ describe('groups', () => {
       (await anna.asks('groups', 'getAddition', { id: addition.id })).addition.items.map(({ status }) => status)
     await expect
       .poll(statuses)
-      .toEqual(['added', 'private', 'not_found', 'private', 'unsupported', 'unsupported', 'unsupported'])
+      .toEqual(['added', 'private', 'not_found', 'private', 'not_connected', 'unsupported', 'unsupported'])
     await expect.poll(() => textsOf(anna)).toEqual(['первое', 'второе', 'третье'])
     walls.get('tver')?.posts.push(world.message('четвёртое'))
     await expect.poll(() => textsOf(anna)).toEqual(['первое', 'второе', 'третье', 'четвёртое'])
@@ -294,7 +294,7 @@ it('without any network links of made-up groups can be tried', async () => {
   const items = async () => (await anna.asks('groups', 'getAddition', { id })).addition.items
   await expect
     .poll(async () => (await items()).map(({ status }) => status))
-    .toEqual(['added', 'added', 'added', 'not_found', 'private', 'not_found'])
+    .toEqual(['added', 'added', 'added', 'not_in_demo', 'private', 'not_in_demo'])
   expect((await items())[0]?.result).toMatchObject({ network: 'vk', name: expect.any(String) as string })
   // What is made up is not asked of anybody.
   await publish(world.db, 'watch.changed', {})

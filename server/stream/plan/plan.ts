@@ -232,12 +232,11 @@ class Plan {
         log,
         readers: linkReaders,
         health: (network) => (this.#listened.has(network) ? this.#health.part(network, 'links') : silentHealth),
-        resolverOf: (network) => {
+        resolverOf: (network, key) => {
           const adapter = this.#listened.get(network)?.adapter
-          if (madeUp)
-            return async (key, ending) =>
-              adapter && !isMadeUpKey(key) ? adapter.resolve(key, ending) : findMadeUpGroup(network, key)
-          return adapter ? (key, ending) => adapter.resolve(key, ending) : null
+          if (madeUp && isMadeUpKey(key)) return async () => findMadeUpGroup(network, key)
+          if (adapter) return (ending) => adapter.resolve(key, ending)
+          return madeUp ? 'not_in_demo' : 'not_connected'
         },
       },
       this.#ends,

@@ -78,20 +78,23 @@ export function gatewayOrderOf(order: Order, { siteUrl }: Pick<Config, 'siteUrl'
     createdAt,
     title: titleOf(order),
     backUrl: {
-      paid: `${siteUrl}${PAID_PAGE}?order=${account}${PAID_HASH}`,
+      paid: `${siteUrl}${pageOf(order.product)}?order=${account}${PAID_HASH}`,
       failed: `${siteUrl}${FAILED_PAGE}?order=${account}${FAILED_HASH}`,
     },
   }
 }
 
-/** The pages of projects and groups are not there yet: the feed shows all of it (spec §2 /feed, /order). */
-const PAID_PAGE = pageOf('category')
+/** Behind the page that shows what was bought (spec §2 /feed, /order): what is left to do is done there. */
 const PAID_HASH = '#payment_success'
 const FAILED_PAGE = '/order'
 const FAILED_HASH = '#payment_fail'
 
-/** Where the browser goes that has paid here. */
-export const goTo = { paid: `${PAID_PAGE}${PAID_HASH}`, failed: `${FAILED_PAGE}${FAILED_HASH}` }
+/** Where the browser goes that has paid here, or not. */
+export const goTo = {
+  paid: ({ account, product }: Pick<Order, 'account' | 'product'>): string =>
+    `${pageOf(product)}?order=${account}${PAID_HASH}`,
+  failed: `${FAILED_PAGE}${FAILED_HASH}`,
+}
 
 const forms: Record<TariffProduct, PluralForms> = {
   category: ['категория', 'категории', 'категорий'],

@@ -38,8 +38,8 @@ const handlers: Handlers<'payments'> = {
 
   async getOrder(ctx, { account }) {
     const order = await accessOrder(ctx.db, personOf(ctx).id, account)
-    const { total, status } = await askForPage(ctx, gatewaysOf(ctx), order)
-    return { account, sum: toRoubles(total), status }
+    const { product, total, status } = await askForPage(ctx, gatewaysOf(ctx), order)
+    return { account, product, sum: toRoubles(total), status }
   },
 
   async payInTestMode(ctx, { account, fail = false }) {
@@ -55,7 +55,7 @@ const handlers: Handlers<'payments'> = {
       amount: order.total,
     } as const
     await takeNotice(ctx, gateway, writeTestNotice(ctx.config, notice))
-    return { goTo: fail ? goTo.failed : goTo.paid }
+    return { goTo: fail ? goTo.failed : goTo.paid(order) }
   },
 
   async getCounter({ config }) {

@@ -48,7 +48,12 @@ describe('listGateways', () => {
 describe('getOrder', () => {
   it('tells what came of an order to whoever made it', async () => {
     const { account } = await insertOrder(world, anna, { total: 99_050 })
-    expect(await anna.asks('payments', 'getOrder', { account })).toEqual({ account, sum: 990.5, status: 'waiting' })
+    expect(await anna.asks('payments', 'getOrder', { account })).toEqual({
+      account,
+      product: 'category',
+      sum: 990.5,
+      status: 'waiting',
+    })
     expect(codeOf(await world.ask('payments', 'getOrder', { account }))).toBe('UNAUTHORIZED')
     expect(await boris.isRefused('payments', 'getOrder', { account })).toBe('ORDER_NOT_FOUND')
     expect(await anna.isRefused('payments', 'getOrder', { account: NOBODYS })).toBe('ORDER_NOT_FOUND')
@@ -60,7 +65,7 @@ describe('payInTestMode', () => {
   it('pays once, however often it is pressed', async () => {
     const order = await insertOrder(world, anna)
     const pressed = await Promise.all(Array.from({ length: 20 }, () => pay(order.account)))
-    expect(new Set(pressed.map(({ goTo }) => goTo))).toEqual(new Set(['/feed#payment_success']))
+    expect(new Set(pressed.map(({ goTo }) => goTo))).toEqual(new Set([`/feed?order=${order.account}#payment_success`]))
     expect(await subscriptionsOf(world, order)).toHaveLength(1)
     expect(await entriesOf(world, order)).toHaveLength(1)
     expect((await verdictsOf(world, order)).toSorted()).toEqual([

@@ -67,10 +67,12 @@ export async function accessOrder(db: DbOrTx, userId: number, account: string): 
 }
 
 function toPurchase(order: Order, names: ReadonlyMap<number, string>): Purchase {
-  const { account, paidAt, createdAt, status } = order
+  const { account, product, paidAt, openedAt, createdAt, status } = order
   return {
     account,
     datetime: (paidAt ?? createdAt).toISOString(),
+    product,
+    opened: openedAt !== null,
     ...whatWasBought(order, names),
     status: status === 'refunded' ? 'refunded' : 'paid',
   }

@@ -5,6 +5,7 @@ import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
 import { DAY, HOUR } from '../../../kit/clock.ts'
 import { orderNow, subscriptionsOf, entriesOf, tillOf, verdictsOf } from './payments.samples.ts'
+import { findOrder, gatewayOrderOf } from './order-row.ts'
 import { settleOrder } from './settle-order.ts'
 
 let world: TestWorld
@@ -47,6 +48,7 @@ describe('orderCart', () => {
     expect(started).toEqual({ sum: estimation.total, account: expect.stringMatching(/^[0-9A-Z]{12}$/), type: 'test' })
     expect(await anna.asks('payments', 'getOrder', { account: started.account })).toEqual({
       account: started.account,
+      product: 'category',
       sum: estimation.total,
       status: 'waiting',
     })
@@ -63,7 +65,7 @@ describe('orderCart', () => {
     expect(await subscriptionsOf(world, order)).toEqual([])
 
     expect(await anna.asks('payments', 'payInTestMode', { account: started.account })).toEqual({
-      goTo: '/feed#payment_success',
+      goTo: `/feed?order=${started.account}#payment_success`,
     })
     expect(await anna.asks('payments', 'getOrder', { account: started.account })).toMatchObject({ status: 'paid' })
     const held = await subscriptionsOf(world, order)
@@ -191,6 +193,13 @@ describe('an order that was given up for another with the same promo code', () =
     const letter = await world.letterTo(anna.email)
     expect(letter.subject).toBe('Оплата в Эхолоте пришла слишком поздно')
     expect(letter.plain).toContain('промокод из него использован')
+    const { docs } = await anna.asks('payments', 'listPurchases', {})
+    expect(docs.map(({ account, opened }) => [account, opened])).toEqual(
+      expect.arrayContaining([
+        [second.account, true],
+        [first.account, false],
+      ]),
+    )
   })
 
   it('is honoured while the code is still his: then it is the other one that comes too late', async () => {
@@ -238,22 +247,49 @@ describe('a gateway that takes no order', () => {
   })
 })
 
+it.each([
+  ['project-month', '/custom-category'],
+  ['group-month', '/groups'],
+])('whoever paid for %s is led to %s, and so is whoever a gateway sends back', async (tariff, page) => {
+  const anna = await newcomer()
+  await anna.asks('cart', 'updateCart', { tariff: await world.tariffId(tariff), quantity: 2 })
+  const { account } = await anna.asks('payments', 'orderCart', {})
+  const order = await findOrder(world.db, account)
+  expect(order && gatewayOrderOf(order, { siteUrl: 'https://echolot.example' }).backUrl).toEqual({
+    paid: `https://echolot.example${page}?order=${account}#payment_success`,
+    failed: `https://echolot.example/order?order=${account}#payment_fail`,
+  })
+  expect(await anna.asks('payments', 'payInTestMode', { account })).toEqual({
+    goTo: `${page}?order=${account}#payment_success`,
+  })
+  expect((await anna.asks('payments', 'listPurchases', {})).docs).toMatchObject([{ account, opened: true }])
+})
+
 describe('a package', () => {
   it('is paid like everything else, adds its groups, and leaves the cart alone; its refund takes them away', async () => {
     const anna = await newcomer()
     await anna.asks('cart', 'updateCart', { tariff: await world.tariffId('group-month'), quantity: 10 })
     const { account } = await anna.asks('payments', 'orderCart', {})
-    await anna.asks('payments', 'payInTestMode', { account })
+    expect(await anna.asks('payments', 'payInTestMode', { account })).toEqual({
+      goTo: `/groups?order=${account}#payment_success`,
+    })
     const basic = await orderNow(world, { account })
     await fillCart(anna, ['photographers'])
     const started = await anna.asks('payments', 'orderPackage', { quantity: 5 })
     const sizes = async () => (await subscriptionsOf(world, basic)).map(({ maxSize }) => maxSize)
     expect(await sizes()).toEqual([10])
-    await anna.asks('payments', 'payInTestMode', { account: started.account })
+    expect(await anna.asks('payments', 'payInTestMode', { account: started.account })).toEqual({
+      goTo: `/groups?order=${started.account}#payment_success`,
+    })
     expect(await sizes()).toEqual([15])
     expect((await anna.asks('cart', 'getCart', {})).cart.items).toHaveLength(1)
     const [bought] = (await anna.asks('payments', 'listPurchases', {})).docs
-    expect([bought?.productNames, bought?.sum]).toEqual([['Пакет: ещё 5 групп'], started.sum])
+    expect(bought).toMatchObject({
+      product: 'group',
+      opened: true,
+      productNames: ['Пакет: ещё 5 групп'],
+      sum: started.sum,
+    })
     const admin = await world.somebody(`admin-${++people}`, ['admin'])
     await admin.asks('payments', 'refundOrder', { account: started.account, comment: 'не нужен' })
     expect(await sizes()).toEqual([10])

@@ -278,7 +278,7 @@ describe('a file of messages', () => {
       texts: ['Погода'],
     })
     const ordered = await gleb.asks('exports', 'createExport', order({ product: { type: 'project', id: unnamed } }))
-    expect(ordered.export.fileName).toBe(`Эхолот, Проект ${unnamed}, 01.11–20.11.2026.csv`)
+    expect(ordered.export.fileName).toBe('Эхолот, Проект 2, 01.11–20.11.2026.csv')
   })
 
   test('as xlsx is a table with real dates, the same texts and addresses to click', async () => {

@@ -1,5 +1,12 @@
 /** What other parts may ask of groups. */
 export { noteGroupTrouble } from './group-trouble.ts'
 export { ensureGroupset } from './groupset.ts'
-export { claimLinks, findKnownGroup, settleLink, type ClaimedLink, type LinkOutcome } from './look-up-links.ts'
+export {
+  claimLinks,
+  findKnownGroup,
+  settleLink,
+  type ClaimedLink,
+  type LinkOutcome,
+  type NotConnected,
+} from './look-up-links.ts'
 export { listWatchedGroups } from './watched-groups.ts'

@@ -80,10 +80,13 @@ interface LinkKey {
   key: string
 }
 
+/** No one can ask the network of the link. */
+export type NotConnected = 'not_connected' | 'not_in_demo'
+
 export type LinkOutcome =
   /** It is there, and may be listened to; whether there is room for it, and whether it is not on the list already, is seen here. */
   | ({ status: 'added'; groupId: number } & LinkKey)
-  | ({ status: 'not_found' | 'private' | 'unsupported' | 'error' } & Partial<LinkKey>)
+  | ({ status: 'not_found' | 'private' | 'unsupported' | NotConnected | 'error' } & Partial<LinkKey>)
   /** The network did not answer. After some hours the link is given up. */
   | { retryAt: Date }
 

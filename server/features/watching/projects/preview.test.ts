@@ -74,6 +74,13 @@ describe('the preview of a project', () => {
       ['Бензопила из прошлого года', [[0, 9]], 'Подслушано'],
     ])
   })
+  it('marks every place where a word stands', async () => {
+    await world.post('Рояль и рояли: настройка рояля')
+    const { samples } = await preview({ keywords: ['рояль', 'настройка'] })
+    expect(samples.map(({ text, spans }) => spans.map(([from, to]) => text.slice(from, to)))).toEqual([
+      ['Рояль', 'рояли', 'настройка', 'рояля'],
+    ])
+  })
   it('finds at once what was stored a moment ago', async () => {
     await world.post('Продаю рояль')
     expect(await preview({ keywords: ['рояль'] })).toMatchObject({ total: 1, stored: 1 })

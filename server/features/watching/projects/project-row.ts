@@ -33,6 +33,20 @@ export async function findProjectRow(db: DbOrTx, id: number): Promise<ProjectRow
   return (await selectProjects(db).where('id', '=', id).executeTakeFirst()) ?? null
 }
 
+/** What a project is called until its owner names it. @param number among their own, from 1 */
+export const unnamedProject = (number: number): string => `Проект ${number}`
+
+/** Which of its owner's projects it is, from 1. */
+export async function numberOf(db: DbOrTx, { id, userId }: Pick<ProjectRow, 'id' | 'userId'>): Promise<number> {
+  const { number } = await db
+    .selectFrom('monitoredProjects')
+    .select((select) => select.fn.countAll<number>().as('number'))
+    .where('userId', '=', userId)
+    .where('id', '<=', id)
+    .executeTakeFirstOrThrow()
+  return number
+}
+
 /**
  * One's own, locked to the end of the transaction: of two that save it, one waits for the other.
  * @throws AppError PROJECT_NOT_FOUND, or PROJECT_NOT_ACTIVE when no one may see it now

@@ -27,6 +27,7 @@ describe('projects.listProjects', () => {
       {
         id,
         ...emptyProject,
+        name: 'Проект 1',
         status: 'STOPPED',
         downtimeReason: 'NOT_CONFIGURED',
         found: 0,
@@ -79,15 +80,23 @@ describe('projects.updateProject', () => {
     })
   })
 
-  it('is known by its number while nobody names it', async () => {
-    await save({ keywords: ['абажур'] })
+  it('is known by its number among those of its owner while nobody names it', async () => {
+    const zoya = await world.customer('zoya')
+    const [first, second] = [await world.project(zoya), await world.project(zoya)]
+    const names = async () => (await zoya.asks('projects', 'listProjects', {})).projects.map(({ name }) => name)
+    expect(await names()).toEqual(['Проект 1', 'Проект 2'])
+    const called = async (each: number, name: string) =>
+      (await zoya.asks('projects', 'updateProject', { id: each, ...emptyProject, name, keywords: ['абажур'] })).project
+        .name
+    expect(await called(first, 'Свет')).toBe('Свет')
+    expect(await called(second, '  ')).toBe('Проект 2')
+    expect(await called(first, '')).toBe('Проект 1')
     await world.settle()
     await world.post('Отдам абажур')
-    expect((await anna.asks('feed', 'queryFeed', {})).messages[0]?.product).toEqual({
-      id,
-      name: `Проект ${id}`,
-      icon: 'speakerphone',
-    })
+    const { messages } = await zoya.asks('feed', 'queryFeed', {})
+    expect(messages.map(({ product }) => product)).toEqual([{ id: first, name: 'Проект 1', icon: 'at' }])
+    await world.project(zoya)
+    expect(await names()).toEqual(['Проект 1', 'Проект 2', 'Проект 3'])
   })
 
   it('refuses a project that looks for nothing', async () => {

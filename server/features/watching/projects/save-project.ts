@@ -6,7 +6,7 @@ import type { Clock } from '../../../kit/clock.ts'
 import { recordEvent } from '../../../kit/jobs.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import type { Db, Tx } from '../../../kit/sql.ts'
-import { accessProject, isStartingUp, lockRunning, type ProjectRow } from './project-row.ts'
+import { accessProject, isStartingUp, lockRunning, numberOf, unnamedProject, type ProjectRow } from './project-row.ts'
 import { readQueries } from './read-queries.ts'
 
 /** @throws AppError PROJECT_NOT_FOUND, PROJECT_NOT_ACTIVE, PROJECT_EMPTY, QUERY_INVALID with all mistakes there are */
@@ -19,13 +19,13 @@ export async function saveProject(
   restart: boolean,
 ): Promise<ProjectRow> {
   return db.transaction().execute(async (tx) => {
-    await accessProject(tx, userId, id, clock.now())
+    const row = await accessProject(tx, userId, id, clock.now())
     const { mistakes } = readQueries(fields)
     if (mistakes.length > 0) throw new AppError('QUERY_INVALID', { mistakes })
     const keywords = distinctPhrases(fields.keywords)
     if (keywords.length === 0) throw new AppError('PROJECT_EMPTY')
     return write(tx, clock, id, restart, {
-      name: oneLine(fields.name),
+      name: oneLine(fields.name) || unnamedProject(await numberOf(tx, row)),
       keywords,
       context: distinctPhrases(fields.context),
       excludedKeywords: distinctPhrases(fields.excludedKeywords),

@@ -33,7 +33,8 @@ const none = { okAt: null, heardAt: null, lagSeconds: null, waiting: 0, trouble:
 describe('sources.listSources', () => {
   it('tells of each network how it is heard', async () => {
     const anna = await world.customer('anna')
-    const { sources } = await anna.asks('sources', 'listSources', {})
+    const { sources, demo } = await anna.asks('sources', 'listSources', {})
+    expect(demo).toBe(false)
     expect(sources.map(({ network, state }) => [network, state])).toEqual([
       ['vk', 'ok'],
       ['ok', 'late'],
@@ -81,4 +82,15 @@ describe('sources.listSources', () => {
   it('is not for guests', async () => {
     expect(codeOf(await world.ask('sources', 'listSources', {}))).toBe('UNAUTHORIZED')
   })
+})
+
+it('a demo says that it is one', async () => {
+  const made = await openTestWorld({ config: { madeUpNetwork: true } })
+  try {
+    const zina = await made.customer('zina')
+    const { sources, demo } = await zina.asks('sources', 'listSources', {})
+    expect([demo, ...new Set(sources.map(({ state }) => state))]).toEqual([true, 'off'])
+  } finally {
+    await made.close()
+  }
 })

@@ -1,12 +1,11 @@
-import { IconAt, IconSpeakerphone, IconUsersGroup } from '@tabler/icons-react'
 import { useId } from 'react'
+import { productIcons } from '../../../../contract/access/subscriptions.ts'
 import { tariffProducts, type TariffProduct } from '../../../../contract/access/tariffs.ts'
 import choice from '../../../kit/ui/components/choice.module.css'
+import { ProductIcon } from '../../../kit/ui/components/product-icon.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import classes from './product-choice.module.css'
 import { productWords } from './tariff-in-words.ts'
-
-const icons = { category: IconSpeakerphone, project: IconAt, group: IconUsersGroup }
 
 /** What to listen to. */
 export function ProductChoice({
@@ -20,7 +19,6 @@ export function ProductChoice({
   return (
     <div className={classes.products} role="radiogroup" aria-label="Что слушать">
       {tariffProducts.map((each) => {
-        const Icon = icons[each]
         const { title, about } = productWords[each]
         return (
           <label key={each} className={`${choice.choice} ${classes.product}`}>
@@ -32,7 +30,7 @@ export function ProductChoice({
               onChange={() => onChoose(each)}
             />
             <Row as="span" gap={0} nowrap className={classes.icon} aria-hidden="true">
-              <Icon size={22} stroke={1.7} />
+              <ProductIcon name={productIcons[each]} size={22} />
             </Row>
             <Stack as="span" gap={0}>
               <span className={classes.title}>{title}</span>

@@ -15,7 +15,8 @@ export type OrderDialog =
   | { show: 'authorise' }
   | { show: 'choose'; trouble: string | null }
   | { show: 'verify-email' }
-  | { show: 'pay'; started: StartedPayment }
+  /** `goTo`: the page that shows what is bought. */
+  | { show: 'pay'; started: StartedPayment; goTo: string }
 
 export interface OrderQuestion {
   person: CartQuestion['person']
@@ -50,8 +51,8 @@ export function useOrder({ person, cart, gateway, prepare, go }: OrderQuestion) 
   })
   const order = useMutation({
     scope: cartScope,
-    mutationFn: () => ask('payments', 'orderCart', gateway === undefined ? {} : { gateway }),
-    onSuccess: (started) => setDialog({ show: 'pay', started }),
+    mutationFn: (_goTo: string) => ask('payments', 'orderCart', gateway === undefined ? {} : { gateway }),
+    onSuccess: (started, goTo) => setDialog({ show: 'pay', started, goTo }),
   })
   const trial = cart?.tariffDetails.type === 'trial'
   const trouble = take.error ?? order.error
@@ -76,7 +77,7 @@ export function useOrder({ person, cart, gateway, prepare, go }: OrderQuestion) 
       case 'take-trial':
         return take.mutate()
       case 'pay':
-        return order.mutate()
+        return order.mutate(decided.goTo)
       case 'ask-for-test-access':
         return go(decided.goTo)
     }

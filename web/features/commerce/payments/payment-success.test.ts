@@ -4,6 +4,7 @@ import {
   decideThanks,
   failedOrderPath,
   orderOf,
+  paidPath,
   tellsOfFailure,
   tellsOfSuccess,
   withoutOrder,
@@ -15,6 +16,8 @@ const purchase = (account: string, datetime: string, status: Purchase['status'] 
   account,
   datetime,
   status,
+  product: 'category',
+  opened: true,
   productNames: ['Фотографы'],
   Tariff: { title: 'Обычный', durationTitle: '1 месяц' },
   sum: 1500,
@@ -60,12 +63,27 @@ test.each([
 
 test('one is thanked for the newest purchase, once', () => {
   const [earlier, later] = [purchase('A1', '2026-11-21T10:00:00Z'), purchase('B2', '2026-11-21T11:59:00Z')]
-  expect(decideThanks([later, earlier], ['A1'], now)).toEqual({ for: later })
-  expect(decideThanks([later, earlier], ['A1', 'B2'], now)).toBe('nothing')
+  expect(decideThanks([later, earlier], ['A1'], now, null)).toEqual({ for: later })
+  expect(decideThanks([later, earlier], ['A1', 'B2'], now, null)).toBe('nothing')
 })
 
 test('what was bought long ago, or given back, is not what was paid just now', () => {
-  expect(decideThanks([purchase('A1', '2026-11-20T11:00:00Z')], [], now)).toBe('waiting')
-  expect(decideThanks([purchase('A1', '2026-11-21T11:00:00Z', 'refunded')], [], now)).toBe('waiting')
-  expect(decideThanks([], [], now)).toBe('waiting')
+  expect(decideThanks([purchase('A1', '2026-11-20T11:00:00Z')], [], now, null)).toBe('waiting')
+  expect(decideThanks([purchase('A1', '2026-11-21T11:00:00Z', 'refunded')], [], now, null)).toBe('waiting')
+  expect(decideThanks([], [], now, null)).toBe('waiting')
+})
+
+test('of several that were paid at once, the one that the address names is meant', () => {
+  const [earlier, later] = [purchase('A1', '2026-11-21T11:58:00Z'), purchase('B2', '2026-11-21T11:59:00Z')]
+  expect(decideThanks([later, earlier], [], now, 'A1')).toEqual({ for: earlier })
+  expect(decideThanks([later, earlier], ['A1'], now, 'B2')).toEqual({ for: later })
+  expect(decideThanks([later, earlier], ['A1'], now, 'A1')).toBe('nothing')
+  // Of an order that is not known yet no other is told instead.
+  expect(decideThanks([later], [], now, 'A1')).toBe('waiting')
+  expect(decideThanks([purchase('A1', '2026-11-21T11:58:00Z', 'refunded')], [], now, 'A1')).toBe('waiting')
+})
+
+test.each(['/feed', '/custom-category', '/groups'])('whoever paid is led to %s, which is told of what', (page) => {
+  const { pathname, search, hash } = new URL(paidPath(page, 'A1'), 'https://echolot.example')
+  expect([pathname, orderOf(search), tellsOfSuccess(hash)]).toEqual([page, 'A1', true])
 })

@@ -13,6 +13,9 @@ export function tellsOfFailure(hash: string): boolean {
   return parts(hash).includes(FAILURE)
 }
 
+/** Where someone is led who has paid here: the page that shows what was bought, which then thanks for this order. */
+export const paidPath = (page: string, account: string): string => `${page}?order=${account}#${SUCCESS}`
+
 /** The order page as it is for anyone who comes back without having paid. */
 export const failedOrderPath = (account: string): string => `/order?order=${account}#${FAILURE}`
 
@@ -45,9 +48,20 @@ export type Thanks = { for: Purchase } | 'waiting' | 'nothing'
 
 /**
  * What there is to say of the newest purchases: thanks for one that no one was thanked for; that its payment is not known
- * yet; or nothing, as the thanks were said already. `thanked`: numbers of orders.
+ * yet; or nothing, as the thanks were said already. `thanked`: numbers of orders. `order`: the one that is meant, where the
+ * address names it; of several that were paid at once each is thanked for by itself.
  */
-export function decideThanks(purchases: readonly Purchase[], thanked: readonly string[], now: Date): Thanks {
+export function decideThanks(
+  purchases: readonly Purchase[],
+  thanked: readonly string[],
+  now: Date,
+  order: string | null,
+): Thanks {
+  if (order !== null) {
+    const meant = purchases.find(({ account, status }) => account === order && status === 'paid')
+    if (!meant) return 'waiting'
+    return thanked.includes(order) ? 'nothing' : { for: meant }
+  }
   const recent = purchases.filter(
     ({ datetime, status }) => status === 'paid' && now.getTime() - Date.parse(datetime) < RECENT_MS,
   )

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import type { Purchase } from '../../../../contract/commerce/payments.ts'
 import { useCall } from '../../../kit/calls/use-call.ts'
@@ -14,16 +14,19 @@ import {
   withoutOrder,
   withoutSuccess,
 } from './payment-success.ts'
-import { boughtInWords, sumInWords } from './purchase-in-words.ts'
+import { boughtInWords, paidInWords } from './purchase-in-words.ts'
+import { leftAfter, type LeftToDo } from './left-to-do.ts'
 import { rememberThanked, thankedOrders } from './thanked-orders.ts'
 
 export interface PaymentThanksProps {
   /** Once for each order: what was paid for is there from now on. */
   onPaid: (purchase: Purchase) => void
+  /** The thanks themselves, as `ThanksForPurchase` says them: what is left to do only the page knows. */
+  children: (purchase: Purchase, onClose: () => void) => ReactNode
 }
 
 /** Thanks anyone who comes back from paying. The address keeps nothing of it. */
-export function PaymentThanks({ onPaid }: PaymentThanksProps) {
+export function PaymentThanks({ onPaid, children }: PaymentThanksProps) {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
   const [visit, setVisit] = useState(0)
@@ -41,14 +44,23 @@ export function PaymentThanks({ onPaid }: PaymentThanksProps) {
     if (tells) void navigate({ pathname, search: withoutOrder(search), hash: withoutSuccess(hash) }, { replace: true })
   }, [tells, navigate, pathname, search, hash])
   if (visit === 0) return null
-  return <Thanks key={visit} order={order} onPaid={onPaid} onClose={() => setVisit(0)} />
+  return (
+    <Thanks key={visit} order={order} onPaid={onPaid} onClose={() => setVisit(0)}>
+      {children}
+    </Thanks>
+  )
 }
 
 /** A notice of a gateway is seldom later than this; the person is informed then not to wait. */
 const ASK_MS = 3_000
 const ASKS = 10
 
-function Thanks({ order, onPaid, onClose }: PaymentThanksProps & { order: string | null; onClose: () => void }) {
+function Thanks({
+  order,
+  onPaid,
+  onClose,
+  children,
+}: PaymentThanksProps & { order: string | null; onClose: () => void }) {
   const [thanked] = useState(thankedOrders)
   const [tooLate, setTooLate] = useState(false)
   const [told, setTold] = useState<Purchase | null>(null)
@@ -62,7 +74,7 @@ function Thanks({ order, onPaid, onClose }: PaymentThanksProps & { order: string
     },
   )
   // The server asks the gateway when it is asked itself: a payment whose notice was lost is found this way.
-  const { data: asked } = useCall(
+  const { data: asked, error: unknownOrder } = useCall(
     'payments',
     'getOrder',
     { account: order ?? '' },
@@ -74,7 +86,7 @@ function Thanks({ order, onPaid, onClose }: PaymentThanksProps & { order: string
     },
   )
   const now = useNow()
-  const thanks = data && decideThanks(data.docs, thanked, now)
+  const thanks = data && decideThanks(data.docs, thanked, now, unknownOrder ? null : order)
   if (typeof thanks === 'object' && told === null) setTold(thanks.for)
   useEffect(() => {
     const timer = setTimeout(() => setTooLate(true), ASK_MS * ASKS)
@@ -84,10 +96,9 @@ function Thanks({ order, onPaid, onClose }: PaymentThanksProps & { order: string
     // Another tab, or this one drawn twice, may have been faster.
     if (told !== null && rememberThanked(told.account)) onPaid(told)
   }, [told, onPaid])
-  if (told) return <Thanked purchase={told} onClose={onClose} />
+  if (told) return children(told, onClose)
   if (order !== null && asked?.status === 'failed') return <Navigate to={failedOrderPath(order)} replace />
-  // Thanks for an earlier order do not mean that this one is known.
-  if (thanks !== 'waiting' && asked?.status !== 'waiting') return null
+  if (thanks !== 'waiting' || (asked && asked.status !== 'waiting')) return null
   return (
     <AlertBox
       tone="calm"
@@ -116,12 +127,26 @@ function Thanks({ order, onPaid, onClose }: PaymentThanksProps & { order: string
   )
 }
 
-function Thanked({ purchase, onClose }: { purchase: Purchase; onClose: () => void }) {
+export interface ThanksForPurchaseProps {
+  purchase: Purchase
+  /** What of the things this person has waits for them; undefined while it is not known. */
+  left: readonly LeftToDo[] | undefined
+  onClose: () => void
+}
+
+export function ThanksForPurchase({ purchase, left, onClose }: ThanksForPurchaseProps) {
+  const { pathname } = useLocation()
+  const { sentence, elsewhere } = leftAfter(purchase, left, pathname)
   return (
     <AlertBox
-      tone="calm"
+      tone={purchase.opened ? 'calm' : 'warn'}
       action={
         <Row as="span">
+          {elsewhere.map(({ page, button }) => (
+            <Button key={page} component={Link} to={page} size="sm">
+              {button}
+            </Button>
+          ))}
           <Button component={Link} to={`/invoice/${purchase.account}`} variant="default" size="sm">
             Счёт
           </Button>
@@ -131,8 +156,8 @@ function Thanked({ purchase, onClose }: { purchase: Purchase; onClose: () => voi
         </Row>
       }
     >
-      <strong>Спасибо за покупку!</strong> {boughtInWords(purchase)}: оплачено {sumInWords(purchase.sum)}, и всё уже
-      работает.
+      <strong>Спасибо за покупку!</strong> {boughtInWords(purchase)}: {paidInWords(purchase.sum)}
+      {sentence}
     </AlertBox>
   )
 }

@@ -22,6 +22,11 @@ export function sumInWords(roubles: number): string {
   return formatRoubles(toKopecks(roubles))
 }
 
+/** «оплачено 1 500 руб.», or that there was nothing to pay. */
+export function paidInWords(roubles: number): string {
+  return roubles === 0 ? 'платить ничего не нужно' : `оплачено ${sumInWords(roubles)}`
+}
+
 /** «21 ноября 2026 г.» */
 export function dayInWords(at: string, zone: string): string {
   return new Date(at).toLocaleDateString('ru', { day: 'numeric', month: 'long', year: 'numeric', timeZone: zone })

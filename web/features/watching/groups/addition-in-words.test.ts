@@ -21,6 +21,7 @@ test.each([
   ],
   [['added'], 'Добавлено: 1 группа'],
   [['not_found'], 'Ничего не добавлено, не подошло: 1 ссылка'],
+  [['not_in_demo', 'not_connected'], 'Ничего не добавлено, не подошло: 2 ссылки'],
 ] as const)('%j', (statuses, words) => {
   expect(summaryOf(addition(...statuses))).toBe(words)
 })

@@ -9,6 +9,8 @@ export const linkWords: Record<LinkStatus, string> = {
   not_found: 'не найдена',
   private: 'закрытая: её читают только участники',
   unsupported: 'такие ссылки не поддерживаются',
+  not_connected: 'её сеть не подключена',
+  not_in_demo: 'в демо сеть не подключена',
   limit: 'не поместилась: список полон',
   error: 'сеть не ответила, попробуйте позже',
 }
@@ -21,6 +23,8 @@ export const linkTones: Record<LinkStatus, LinkTone> = {
   not_found: 'bad',
   private: 'bad',
   unsupported: 'bad',
+  not_connected: 'bad',
+  not_in_demo: 'bad',
   limit: 'bad',
   error: 'bad',
 }

@@ -76,7 +76,7 @@ export function GroupsReportDialog({ addition, onClose }: GroupsReportDialogProp
             <CopyButton value={failed.join('\n')}>
               {({ copied, copy }) => (
                 <Button variant="default" onClick={copy}>
-                  {copied ? 'Скопировано' : 'Скопировать не подошедшие'}
+                  {copied ? 'Скопировано' : 'Скопировать неподошедшие'}
                 </Button>
               )}
             </CopyButton>

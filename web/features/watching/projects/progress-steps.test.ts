@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProjectProgress } from '../../../../contract/watching/projects.ts'
-import { endedWell, endInWords, isOver, stepsOf } from './progress-steps.ts'
+import { endedWell, endInWords, isOver, savingTitle, stepsOf } from './progress-steps.ts'
 import { project } from './project.samples.ts'
 
 const progress = (changes: Partial<ProjectProgress>): ProjectProgress => ({
@@ -52,7 +52,7 @@ test('too many results are counted out', () => {
     }),
   })
   expect(second?.note).toBe(
-    'Нашлось слишком много: 21 сообщение. Уточните ключевые слова, добавьте контекст или минус-слова.',
+    'Нашлось слишком много: 21 сообщение. Уточните ключевые слова, добавьте контекст или стоп-слова.',
   )
 })
 
@@ -66,6 +66,16 @@ test('the popup closes on an error or at the end only', () => {
   expect(over(null, 'Нет')).toBe(true)
   expect(endedWell({ restart: true, progress: progress({ step: 3, status: 'ok' }), refused: null })).toBe(true)
   expect(endedWell({ restart: true, progress: progress({ step: 2, status: 'error' }), refused: null })).toBe(false)
+})
+
+test.each([
+  [null, null, 'Сохраняем проект'],
+  [{ step: 2, status: 'ok' }, null, 'Сохраняем проект'],
+  [{ step: 3, status: 'ok' }, null, 'Проект сохранён'],
+  [{ step: 2, status: 'error' }, null, 'Сохранено, но прошлые дни не просмотрены'],
+  [null, 'Нет', 'Проект не сохранён'],
+] as const)('%j, refused %j, is called «%s»', (told, refused, title) => {
+  expect(savingTitle({ restart: true, progress: told && progress(told), refused })).toBe(title)
 })
 
 test.each([

@@ -81,7 +81,7 @@ function troubleOf(progress: ProjectProgress | null): string | null {
   if (!error) return null
   const total = error.details.total
   if (error.code !== 'TOO_MANY_RESULTS' || total === undefined) return error.message
-  return `Нашлось слишком много: ${total.toLocaleString('ru')} ${plural(total, messageForms)}. Уточните ключевые слова, добавьте контекст или минус-слова.`
+  return `Нашлось слишком много: ${total.toLocaleString('ru')} ${plural(total, messageForms)}. Уточните ключевые слова, добавьте контекст или стоп-слова.`
 }
 
 /** May the popup be closed (spec §4)? Only on an error or at the end. */
@@ -91,6 +91,13 @@ export function isOver({ progress, refused }: Saving): boolean {
 
 export function endedWell({ progress, refused }: Saving): boolean {
   return refused === null && progress?.step === LAST && progress.status === 'ok'
+}
+
+/** What stands above the steps: what is going on, then what came of it. */
+export function savingTitle(saving: Saving): string {
+  if (saving.refused !== null) return 'Проект не сохранён'
+  if (!isOver(saving)) return 'Сохраняем проект'
+  return endedWell(saving) ? 'Проект сохранён' : 'Сохранено, но прошлые дни не просмотрены'
 }
 
 /** Of its messages, those that are in the feed: its filters hide the others. */

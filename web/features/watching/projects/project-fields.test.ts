@@ -11,7 +11,7 @@ test('a field that holds too much is named with the limit of the server', () => 
     'Неверно заполнены поля. Ключевые слова: не больше 21 фразы',
   )
   expect(savingTrouble(refused({ keyword: 'maxItems', dataPath: '/excludedKeywords', params: { limit: 300 } }))).toBe(
-    'Неверно заполнены поля. Минус-слова: не больше 300 фраз',
+    'Неверно заполнены поля. Стоп-слова: не больше 300 фраз',
   )
   expect(savingTrouble(refused({ keyword: 'maxLength', dataPath: '/name', params: { limit: 60 } }))).toBe(
     'Неверно заполнены поля',

@@ -14,8 +14,10 @@ export type Mistake = Preview['mistakes'][number]
 export const fieldTitles: Record<ListField, string> = {
   keywords: 'Ключевые слова',
   context: 'Контекст',
-  excludedKeywords: 'Минус-слова',
+  excludedKeywords: 'Стоп-слова',
 }
+
+export const listFields: readonly ListField[] = ['keywords', 'context', 'excludedKeywords']
 
 export function fieldsOf({
   name,
@@ -48,9 +50,7 @@ export const tooMany = (field: ListField, limit: number): string =>
 export function savingTrouble(error: CallError): string {
   if (error.code !== 'VALIDATION_FAILED') return error.message
   const { keyword, dataPath, params } = error.details
-  const field = (Object.keys(fieldTitles) as ListField[]).find(
-    (each) => dataPath === `/${each}` || dataPath === `.${each}`,
-  )
+  const field = listFields.find((each) => dataPath === `/${each}` || dataPath === `.${each}`)
   const limit = Number(params?.limit)
   return keyword === 'maxItems' && field && Number.isInteger(limit)
     ? `${error.message}. ${tooMany(field, limit)}`
@@ -70,7 +70,7 @@ export function mistakesIn(mistakes: readonly Mistake[], field: ListField): Map<
 
 /** The first limit that is passed before anything is asked; null when all is well. */
 export function findTrouble(fields: ProjectFields): string | null {
-  for (const field of Object.keys(fieldTitles) as ListField[]) {
+  for (const field of listFields) {
     if (fields[field].length > projectLimits[field]) return tooMany(field, projectLimits[field])
   }
   return null

@@ -1,20 +1,74 @@
 import { Button, Checkbox, Switch, TextInput } from '@mantine/core'
 import { useId, useState, type FormEvent } from 'react'
 import { messageKinds, networks, networkTitles, type MessageKind, type Network } from '../../../../contract/networks.ts'
-import { projectLimits, type Project } from '../../../../contract/watching/projects.ts'
+import { projectLimits, type Project, type ProjectFields } from '../../../../contract/watching/projects.ts'
 import { ToggleChips } from '../../../kit/ui/components/choice-chips.tsx'
 import { NetworkIcon } from '../../../kit/ui/components/network-icon.tsx'
 import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
 import { PhrasesInput } from '../../../kit/ui/components/phrases-input.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
-import { fieldTitles, findsOther, mistakesIn, tooMany, type ListField, type Mistake } from './project-fields.ts'
+import {
+  fieldTitles,
+  findsOther,
+  listFields,
+  mistakesIn,
+  tooMany,
+  type ListField,
+  type Mistake,
+} from './project-fields.ts'
 import classes from './project-form.module.css'
 import type { ProjectDraft } from './use-project-draft.ts'
 
 const kindTitles: Record<MessageKind, string> = { post: 'Посты', comment: 'Комментарии' }
 /** «Разные сети» is no network that can be listened to by itself. */
 const listened = networks.filter((network): network is Exclude<Network, 'mixed'> => network !== 'mixed')
+
+/** How many phrases of each list may be asked for. */
+export type ListLimits = Record<ListField, number>
+
+export interface WordListProps {
+  field: ListField
+  fields: ProjectFields
+  limits: ListLimits
+  mistakes: readonly Mistake[]
+  onChange: (to: Partial<ProjectFields>) => void
+  /** What is typed at the moment: no phrase yet. */
+  onTyping?: (text: string) => void
+}
+
+const listWords: Record<ListField, { description: string; placeholder: string }> = {
+  keywords: {
+    description:
+      'Достаточно одного из них. Слова ищутся во всех формах, рядом и в одном предложении; "в кавычках" — точно так, ~купить — и «покупать»',
+    placeholder: 'например: кофейня зерно',
+  },
+  context: {
+    description: 'Необязательно. Хотя бы одно должно встретиться в сообщении',
+    placeholder: 'например: кофе, завтрак, бариста',
+  },
+  excludedKeywords: {
+    description: 'Сообщения с ними не подойдут. Список можно вставить целиком',
+    placeholder: 'например: вакансия, семена',
+  },
+}
+
+/** One of the three lists of words. */
+export function WordList({ field, fields, limits, mistakes, onChange, onTyping }: WordListProps) {
+  return (
+    <PhrasesInput
+      label={fieldTitles[field]}
+      {...listWords[field]}
+      phrases={fields[field]}
+      letters={projectLimits.letters}
+      most={{ count: limits[field], sentence: tooMany(field, limits[field]) }}
+      excluded={field === 'excludedKeywords'}
+      mistakes={mistakesIn(mistakes, field)}
+      onChange={(phrases) => onChange({ [field]: phrases })}
+      {...(onTyping && { onTyping })}
+    />
+  )
+}
 
 export interface ProjectFormProps {
   project: Project
@@ -33,50 +87,32 @@ export function ProjectForm({ project, draft, mistakes, trouble, busy, onSave }:
   const [typed, setTyped] = useState<Partial<Record<ListField, string>>>({})
   const typing = Object.values(typed).some((text) => text.trim() !== '')
   const searches = findsOther(fields, project)
-  const list = (field: ListField, description: string, placeholder: string) => (
-    <PhrasesInput
-      label={fieldTitles[field]}
-      description={description}
-      placeholder={placeholder}
-      phrases={fields[field]}
-      letters={projectLimits.letters}
-      most={{ count: projectLimits[field], sentence: tooMany(field, projectLimits[field]) }}
-      excluded={field === 'excludedKeywords'}
-      mistakes={mistakesIn(mistakes, field)}
-      onChange={(phrases) => change({ [field]: phrases })}
-      onTyping={(text) => setTyped((before) => ({ ...before, [field]: text }))}
-    />
-  )
   const save = (event: FormEvent): void => {
     event.preventDefault()
     if (changed) onSave(searches && restart)
   }
   return (
-    <Stack as="form" onSubmit={save} aria-label={`Настройки: ${project.name || `проект ${project.id}`}`}>
+    <Stack as="form" onSubmit={save} aria-label={`Настройки: ${project.name}`}>
       <TextInput
         label="Название"
-        placeholder={`Проект ${project.id}`}
+        placeholder="например: Кофейня"
         maxLength={projectLimits.name}
         value={fields.name}
         onChange={(event) => change({ name: event.currentTarget.value })}
       />
-      {list(
-        'keywords',
-        'Подойдёт любая строка. Слова ищутся во всех формах, рядом и в одном предложении; "в кавычках" — точно так, ~купить — и «покупать»',
-        'например: кофейня зерно',
-      )}
-      {list(
-        'context',
-        'Необязательно. Хотя бы одно должно встретиться в сообщении',
-        'например: кофе, завтрак, бариста',
-      )}
-      {list(
-        'excludedKeywords',
-        'Сообщения с ними не подойдут. Список можно вставить целиком',
-        'например: вакансия, семена',
-      )}
-      <Listened draft={draft} />
-      <Hiding draft={draft} />
+      {listFields.map((field) => (
+        <WordList
+          key={field}
+          field={field}
+          fields={fields}
+          limits={projectLimits}
+          mistakes={mistakes}
+          onChange={change}
+          onTyping={(text) => setTyped((before) => ({ ...before, [field]: text }))}
+        />
+      ))}
+      <Listened fields={fields} onChange={change} />
+      <Hiding fields={fields} onChange={change} />
       {trouble !== null && <AlertBox tone="bad">{trouble}</AlertBox>}
       <Stack gap={3} className={classes.bottom}>
         {searches && (
@@ -102,8 +138,13 @@ export function ProjectForm({ project, draft, mistakes, trouble, busy, onSave }:
   )
 }
 
+interface PartProps {
+  fields: ProjectFields
+  onChange: (to: Partial<ProjectFields>) => void
+}
+
 /** Where the words are looked for. */
-function Listened({ draft: { fields, change } }: { draft: ProjectDraft }) {
+export function Listened({ fields, onChange }: PartProps) {
   return (
     <>
       <Stack as="fieldset" gap={2} className={classes.group}>
@@ -116,7 +157,7 @@ function Listened({ draft: { fields, change } }: { draft: ProjectDraft }) {
             icon: <NetworkIcon network={value} />,
           }))}
           values={fields.networks.filter((each): each is (typeof listened)[number] => each !== 'mixed')}
-          onChange={(networks) => change({ networks })}
+          onChange={(chosen) => onChange({ networks: chosen })}
         />
         <p className={typography.small}>
           {fields.networks.length === 0 ? 'Ничего не выбрано: слушаем все' : 'Слушаем только выбранные'}
@@ -128,14 +169,14 @@ function Listened({ draft: { fields, change } }: { draft: ProjectDraft }) {
           label="Вид сообщений"
           options={messageKinds.map((value) => ({ value, title: kindTitles[value] }))}
           values={fields.kinds}
-          onChange={(kinds) => change({ kinds })}
+          onChange={(kinds) => onChange({ kinds })}
         />
       </Stack>
     </>
   )
 }
 
-function Hiding({ draft: { fields, change } }: { draft: ProjectDraft }) {
+export function Hiding({ fields, onChange }: PartProps) {
   const title = useId()
   return (
     <Stack as="fieldset" gap={2} className={classes.group} aria-labelledby={title}>
@@ -144,13 +185,13 @@ function Hiding({ draft: { fields, change } }: { draft: ProjectDraft }) {
         label="Грубые слова"
         description="Мат во всех формах и под звёздочками. Скрытое не удаляется"
         checked={fields.censorFilter}
-        onChange={(event) => change({ censorFilter: event.currentTarget.checked })}
+        onChange={(event) => onChange({ censorFilter: event.currentTarget.checked })}
       />
       <Switch
         label="Нейрофильтр"
         description="Реклама, спам и сообщения, где слово значит другое"
         checked={fields.neuralFilter}
-        onChange={(event) => change({ neuralFilter: event.currentTarget.checked })}
+        onChange={(event) => onChange({ neuralFilter: event.currentTarget.checked })}
       />
     </Stack>
   )

@@ -31,6 +31,8 @@ const states: Record<Project['status'], string> = {
   STARTING_UP: 'ищет за прошлые дни',
   STOPPED: 'остановлен',
 }
+const stateOf = ({ status, downtimeReason }: Project): string =>
+  downtimeReason === 'NOT_CONFIGURED' ? 'не настроен' : states[status]
 
 export interface ProjectPanelProps {
   project: Project
@@ -38,10 +40,12 @@ export interface ProjectPanelProps {
   /** Where its messages are. */
   feed: string
   openAtFirst: boolean
+  /** The person whose words from before they had a project wait in this one's form; null: they wait elsewhere. */
+  takerId: number | null
 }
 
 /** One project: its state in a line, and its settings beside what they find. */
-export function ProjectPanel({ project, zone, feed, openAtFirst }: ProjectPanelProps) {
+export function ProjectPanel({ project, zone, feed, openAtFirst, takerId }: ProjectPanelProps) {
   const [open, setOpen] = useState(openAtFirst)
   const body = useId()
   const take = useTakeProject()
@@ -49,24 +53,26 @@ export function ProjectPanel({ project, zone, feed, openAtFirst }: ProjectPanelP
     onSuccess: ({ project: told }) => take(told),
     onError: (error) => showErrorToast(sentenceOf(error)),
   })
-  const name = project.name || `Проект ${project.id}`
+  const { name } = project
   const inFeed = countShown(project)
   return (
     <section className={`${card.surface} ${classes.panel}`} aria-label={name}>
       <Row as="header" gap={[0, 3]} align="center" justify="space-between" className={classes.head}>
-        <button
-          type="button"
-          className={classes.toggle}
-          aria-expanded={open}
-          aria-controls={body}
-          onClick={() => setOpen(!open)}
-        >
-          <IconChevronDown className={classes.arrow} size={20} stroke={1.8} aria-hidden="true" />
-          <span className={classes.name}>{name}</span>
-          <span className={classes.state} data-status={project.status}>
-            {states[project.status]}
-          </span>
-        </button>
+        <h2 className={classes.title}>
+          <button
+            type="button"
+            className={classes.toggle}
+            aria-expanded={open}
+            aria-controls={body}
+            onClick={() => setOpen(!open)}
+          >
+            <IconChevronDown className={classes.arrow} size={20} stroke={1.8} aria-hidden="true" />
+            <span className={classes.name}>{name}</span>
+            <span className={classes.state} data-status={project.status}>
+              {stateOf(project)}
+            </span>
+          </button>
+        </h2>
         <Row gap={[1, 3]} align="center" className={classes.right}>
           {project.status !== 'STOPPED' && (
             <Link to={feed} className={classes.found}>
@@ -89,21 +95,21 @@ export function ProjectPanel({ project, zone, feed, openAtFirst }: ProjectPanelP
         </Row>
       </Row>
       <Collapse expanded={open} id={body}>
-        {open && <Settings project={project} zone={zone} feed={feed} />}
+        {open && <Settings project={project} zone={zone} feed={feed} takerId={takerId} />}
       </Collapse>
     </section>
   )
 }
 
-function Settings({ project, zone, feed }: Pick<ProjectPanelProps, 'project' | 'zone' | 'feed'>) {
-  const draft = useProjectDraft(project)
+function Settings({ project, zone, feed, takerId }: Omit<ProjectPanelProps, 'openAtFirst'>) {
+  const draft = useProjectDraft(project, takerId)
   const preview = usePreview(draft.fields)
   const saving = useSaving(project, draft)
   const { shown } = saving
   const refusedMistakes = mistakesOf(saving.error)
   return (
     <Stack className={classes.body}>
-      <Downtime project={project} />
+      <Downtime project={project} waiting={draft.fields.keywords.length > 0} />
       {saving.ended !== null && <AlertBox tone="calm">{saving.ended}</AlertBox>}
       <HiddenNote project={project} />
       <div className={classes.columns}>
@@ -122,6 +128,7 @@ function Settings({ project, zone, feed }: Pick<ProjectPanelProps, 'project' | '
             shown={preview}
             zone={zone}
             filters={{ censor: draft.fields.censorFilter, neural: draft.fields.neuralFilter }}
+            onFilters={draft.change}
             onExclude={(word) =>
               draft.change({ excludedKeywords: [...new Set([...draft.fields.excludedKeywords, word])] })
             }
@@ -139,7 +146,7 @@ function Settings({ project, zone, feed }: Pick<ProjectPanelProps, 'project' | '
   )
 }
 
-function Downtime({ project }: { project: Project }) {
+function Downtime({ project, waiting }: { project: Project; waiting: boolean }) {
   return (
     <>
       {project.downtimeReason === 'NO_SUBSCRIPTION' && (
@@ -156,7 +163,9 @@ function Downtime({ project }: { project: Project }) {
       )}
       {project.downtimeReason === 'NOT_CONFIGURED' && (
         <AlertBox tone="calm">
-          Проект ещё не настроен. Добавьте ключевые слова и сохраните: первые сообщения придут в течение минуты.
+          {waiting
+            ? 'Осталось сохранить: первые сообщения придут в течение минуты.'
+            : 'Проект ещё не настроен. Добавьте ключевые слова и сохраните: первые сообщения придут в течение минуты.'}
         </AlertBox>
       )}
     </>

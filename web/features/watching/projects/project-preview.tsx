@@ -13,6 +13,7 @@ import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
 import { DayChart } from './day-chart.tsx'
 import classes from './project-preview.module.css'
+import { shareInWords } from './share-in-words.ts'
 
 /** No one reads what comes between two letters. */
 const TYPING_MS = 400
@@ -31,12 +32,12 @@ const widths: Record<Preview['width'], { title: string; advice: string | null; t
   good: { title: 'В самый раз', advice: null, tone: 'good' },
   wide: {
     title: 'Широковато',
-    advice: 'Прочитать столько за день можно, но лишнее лучше убрать минус-словами.',
+    advice: 'Прочитать столько за день можно, но лишнее лучше убрать стоп-словами.',
     tone: 'warn',
   },
   tooWide: {
     title: 'Слишком широко',
-    advice: 'Столько никто не прочтёт. Добавьте контекст или минус-слова.',
+    advice: 'Столько никто не прочтёт. Добавьте контекст или стоп-слова.',
     tone: 'warn',
   },
 }
@@ -68,6 +69,8 @@ export interface ProjectPreviewProps {
   zone: string
   /** Which filters are on. */
   filters: { censor: boolean; neural: boolean }
+  /** One of them is to be on from now on. */
+  onFilters: (to: Partial<Pick<ProjectFields, 'censorFilter' | 'neuralFilter'>>) => void
   /** A noisy word is to keep messages away from now on. */
   onExclude: (word: string) => void
 }
@@ -76,6 +79,7 @@ export function ProjectPreview({
   shown: { preview, error, retry, busy },
   zone,
   filters,
+  onFilters,
   onExclude,
 }: ProjectPreviewProps) {
   const [whole, setWhole] = useState(false)
@@ -97,7 +101,6 @@ export function ProjectPreview({
   }
   const { width, perDay, explanation, noisyWords } = preview
   const { advice } = widths[width]
-  const hidden = hiddenInWords(preview, filters)
   return (
     <Stack
       as="section"
@@ -116,7 +119,7 @@ export function ProjectPreview({
           {explanation.split('*').map((piece, at) => (at % 2 === 1 ? <em key={at}>{piece}</em> : piece))}
         </p>
       )}
-      {hidden.length > 0 && <p className={typography.note}>Лишнего: {hidden.join(', ')}.</p>}
+      <Filtered preview={preview} filters={filters} onFilters={onFilters} />
       {noisyWords.length > 0 && <NoisyWords words={noisyWords} onExclude={onExclude} />}
       {width !== 'empty' && <Samples preview={preview} zone={zone} whole={whole} onWhole={() => setWhole(true)} />}
     </Stack>
@@ -152,10 +155,8 @@ interface NoisyWordsProps extends Pick<ProjectPreviewProps, 'onExclude'> {
 function NoisyWords({ words, onExclude }: NoisyWordsProps) {
   return (
     <div className={classes.noisy}>
-      <h4 className={classes.subtitle}>Шумные слова</h4>
-      <p className={typography.note}>
-        Часто стоят рядом. Если слово не о вас, одно нажатие отправит его в минус-слова.
-      </p>
+      <h3 className={classes.subtitle}>Шумные слова</h3>
+      <p className={typography.note}>Часто стоят рядом. Если слово не о вас, одно нажатие отправит его в стоп-слова.</p>
       <Row as="ul" gap="tight">
         {words.map(({ word, share }) => (
           <li key={word}>
@@ -163,7 +164,7 @@ function NoisyWords({ words, onExclude }: NoisyWordsProps) {
               type="button"
               className={classes.word}
               onClick={() => onExclude(word)}
-              title={`Добавить «${word}» в минус-слова`}
+              title={`Добавить «${word}» в стоп-слова`}
             >
               <IconPlus size={14} aria-hidden="true" />
               {word}
@@ -215,7 +216,7 @@ function Samples({ preview, zone, whole, onWhole }: SamplesProps) {
   }
   return (
     <div className={classes.samples}>
-      <h4 className={classes.subtitle}>Примеры</h4>
+      <h3 className={classes.subtitle}>Примеры</h3>
       {note}
       <Stack as="ul" gap={2}>
         {samples.slice(0, whole ? samples.length : FIRST).map((sample) => (
@@ -233,16 +234,28 @@ function Samples({ preview, zone, whole, onWhole }: SamplesProps) {
   )
 }
 
-/** How much of it the filters keep out of the feed, or would. */
-function hiddenInWords({ hiddenShare }: Preview, filters: ProjectPreviewProps['filters']): string[] {
-  return [
-    hiddenShare.censor > 0
-      ? `${percent(hiddenShare.censor)} — фильтр грубых слов${filters.censor ? '' : ' (выключен)'}`
-      : null,
-    hiddenShare.neural > 0
-      ? `${percent(hiddenShare.neural)} — нейрофильтр${filters.neural ? '' : ' (выключен)'}`
-      : null,
-  ].filter((each) => each !== null)
+const filterTitles = { neural: 'Нейрофильтр', censor: 'Фильтр грубых слов' } as const
+const turnedOn = { neural: { neuralFilter: true }, censor: { censorFilter: true } } as const
+
+/** How much of it each filter keeps out of the feed, or would. */
+function Filtered({
+  preview: { hiddenShare },
+  filters,
+  onFilters,
+}: { preview: Preview } & Pick<ProjectPreviewProps, 'filters' | 'onFilters'>) {
+  return (['neural', 'censor'] as const).map(
+    (filter) =>
+      hiddenShare[filter] > 0 && (
+        <p key={filter} className={typography.note}>
+          {filterTitles[filter]} {filters[filter] ? 'скрывает' : 'скрыл бы'} {shareInWords(hiddenShare[filter])}.{' '}
+          {!filters[filter] && (
+            <button type="button" className={typography.link} onClick={() => onFilters(turnedOn[filter])}>
+              Включить
+            </button>
+          )}
+        </p>
+      ),
+  )
 }
 
 const percent = (share: number): string => `${Math.max(1, Math.round(share * 100))}\u00A0%`

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Project } from '../../../../contract/watching/projects.ts'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
-import { endedWell, endInWords, isOver, stepsOf, type Saving, type StepState } from './progress-steps.ts'
+import { endedWell, endInWords, isOver, savingTitle, stepsOf, type Saving, type StepState } from './progress-steps.ts'
 import classes from './project-progress-dialog.module.css'
 
 export interface ProjectProgressDialogProps {
@@ -37,7 +37,7 @@ export function ProjectProgressDialog({ saving, project, feed, onClose }: Projec
     <Modal
       opened
       onClose={close}
-      title="Сохраняем проект"
+      title={savingTitle(saving)}
       size={480}
       centered
       withCloseButton={false}
@@ -69,14 +69,14 @@ export function ProjectProgressDialog({ saving, project, feed, onClose }: Projec
         </p>
       )}
       <Row justify="flex-end" className={classes.buttons}>
+        <Button variant={well ? 'default' : 'filled'} disabled={!over} onClick={onClose} data-autofocus>
+          Закрыть
+        </Button>
         {well && (
-          <Button component={Link} to={feed} variant="default">
+          <Button component={Link} to={feed}>
             Открыть в ленте
           </Button>
         )}
-        <Button disabled={!over} onClick={onClose} data-autofocus>
-          Закрыть
-        </Button>
       </Row>
     </Modal>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Project, ProjectFields } from '../../../../contract/watching/projects.ts'
+import { forgetDraft, readDraft, writeDraft } from './project-draft.ts'
 import { fieldsOf, sameFields } from './project-fields.ts'
 
 /** What was typed and not saved outlives a look at another page. */
@@ -13,18 +14,25 @@ export interface ProjectDraft {
   reset: () => void
 }
 
-export function useProjectDraft(project: Project): ProjectDraft {
-  const [draft, setDraft] = useState(() => kept.get(project.id) ?? null)
+/** @param takerId the person whose words from before there was a project wait in this one's form; null: they wait elsewhere */
+export function useProjectDraft(project: Project, takerId: number | null): ProjectDraft {
   const saved = fieldsOf(project)
+  const [draft, setDraft] = useState(() => {
+    const waiting = takerId === null ? null : readDraft(takerId)
+    return waiting ? { ...waiting, name: waiting.name || saved.name } : (kept.get(project.id) ?? null)
+  })
   const fields = draft ?? saved
   const changed = draft !== null && !sameFields(draft, saved)
   useEffect(() => {
-    if (!changed) return
+    // What waits in the browser is not lost by leaving.
+    if (!changed || takerId !== null) return
     const stay = (event: BeforeUnloadEvent): void => event.preventDefault()
     window.addEventListener('beforeunload', stay)
     return () => window.removeEventListener('beforeunload', stay)
-  }, [changed])
+  }, [changed, takerId])
   const put = (next: ProjectFields | null): void => {
+    if (takerId !== null && next === null) forgetDraft()
+    else if (takerId !== null && next !== null) writeDraft(takerId, next)
     if (next === null) kept.delete(project.id)
     else kept.set(project.id, next)
     setDraft(next)

@@ -47,7 +47,7 @@ const icons: Record<Network, ComponentType<IconProps>> = {
 export function NetworkIcon({ network, size = 16 }: { network: Network; size?: number }) {
   const Icon = icons[network]
   return (
-    <span aria-hidden="true" style={{ display: 'inline-flex' }}>
+    <span aria-hidden="true" style={{ display: 'inline-flex', verticalAlign: 'text-bottom' }}>
       <Icon size={size} stroke={1.7} />
     </span>
   )
