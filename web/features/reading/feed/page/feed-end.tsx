@@ -69,7 +69,7 @@ function AllHandled({ handled, handledAddress, fresh, onFresh }: AllHandledProps
         }
       >
         Разобрано {handled.toLocaleString('ru')} {plural(handled, messageForms)}.{' '}
-        {fresh > 0 ? `Пока вы разбирали, пришло ${badge(fresh)} ${messages}.` : 'Новые сообщения появятся здесь сами.'}
+        {fresh > 0 ? `Пока вы разбирали, пришло ${badge(fresh)} ${messages}.` : 'Следующие придут сами.'}
       </EmptyState>
     </div>
   )
