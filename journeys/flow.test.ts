@@ -97,7 +97,7 @@ story(
     await workThrough(page, MESSAGES, (number) => (number % 2 === 0 ? 'KeyE' : 'ArrowRight'))
     await neverLost(page)
     expect(await handled(anna)).toEqual({ hide: 0, only: MESSAGES })
-    await page.getByText('Разобрано 50 сообщений. Новые сообщения появятся здесь сами.').waitFor()
+    await page.getByText('Разобрано 50 сообщений. Следующие придут сами.').waitFor()
 
     // What comes meanwhile is counted, and read when she likes.
     await world.post('Ищу фотографа, заказ №51')

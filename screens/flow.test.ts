@@ -124,7 +124,7 @@ story(
       if (place < jobs.length - 1) await shows(page, jobs.length - 1 - place)
     }
     await page.getByRole('heading', { name: 'Всё разобрано' }).waitFor()
-    await page.getByText('Разобрано 4 сообщения. Новые сообщения появятся здесь сами.').waitFor()
+    await page.getByText('Разобрано 4 сообщения. Следующие придут сами.').waitFor()
     await untilLive(page)
     await world.post('Ищу фотографа на регату')
     await world.settle()
