@@ -175,13 +175,14 @@ describe('by keyboard alone', () => {
     // The form of the filter comes a little after the cards.
     await page.getByLabel('Слова фильтра').waitFor()
     const stops: string[] = []
-    for (let stop = 0; stop < 60; stop++) {
+    for (let stop = 0; stop < 70; stop++) {
       await page.keyboard.press('Tab')
       stops.push(await focused(page))
       expect(await focusIsSeen(page), `the focus on «${stops.at(-1)}»`).toBe(true)
       if (stops.at(-1) === 'Ещё действия') break
     }
     const ways = [
+      'К сообщениям',
       'К содержанию',
       'Эхолот, на главную',
       'Лента',
@@ -204,6 +205,7 @@ describe('by keyboard alone', () => {
       'Следующая страница ленты',
     ]
     const deeds = [
+      'Разобрано',
       'Избранное',
       'Заметка',
       'Нравится',
@@ -215,6 +217,21 @@ describe('by keyboard alone', () => {
     expect(stops.slice(0, ways.length)).toEqual(ways)
     expect(stops.filter((stop) => tools.includes(stop))).toEqual(tools)
     expect(stops.slice(-deeds.length)).toEqual(deeds)
+    // However many messages there are, they are one stop: the one she is on.
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(`document.activeElement.closest('[data-item]') === null`)).toBe(true)
+    await page.keyboard.press('Shift+Tab')
+    expect(await focused(page)).toBe('Ещё действия')
+    await page.keyboard.press('KeyJ')
+    await expect
+      .poll(() => page.evaluate(`[...document.querySelectorAll('[data-item]')].indexOf(document.activeElement)`))
+      .toBe(1)
+    await page.keyboard.press('Tab')
+    expect(
+      await page.evaluate(
+        `[...document.querySelectorAll('[data-item]')].findIndex((item) => item.contains(document.activeElement))`,
+      ),
+    ).toBe(1)
   })
 
   story('the skip button leads past the menu, and a dialog keeps the focus and gives it back', async ({ open }) => {

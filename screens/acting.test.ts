@@ -211,12 +211,19 @@ describe('a moderator', () => {
       await feedOf(world, wedding, cats)
       const his = await feedBefore(open, mark, 2)
 
+      // Whoever decides on a message is done with it.
       await choose(his, card(his), 'Отклонить')
-      await says(card(his), 'Отклонено')
+      await expect.poll(() => cards(his).count()).toBe(1)
+      await his.getByText('1 сообщение', { exact: true }).waitFor()
       await inFeedOf(anna, texts).toEqual([wedding])
       await undo(his, 'Отклонено')
+      await expect.poll(() => cards(his).count()).toBe(2)
       await inFeedOf(anna, texts).toEqual([cats, wedding])
+      const panel = his.getByRole('region', { name: 'Фильтр', exact: true })
+      await panel.getByRole('radiogroup', { name: 'Разобранное' }).getByText('Показывать').click()
+      await his.getByText('2 сообщения', { exact: true }).waitFor()
       await choose(his, card(his), 'Отклонить')
+      await says(card(his), 'Отклонено')
       await inFeedOf(anna, texts).toEqual([wedding])
       // The log is reported by the time of its deeds.
       world.clock.advance(SECOND)

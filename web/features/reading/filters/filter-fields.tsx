@@ -183,20 +183,20 @@ function Marks({ choice: { change }, fields, slots }: FilterFieldsProps) {
           onChange={(chosen) => change(Object.fromEntries(marks.map(([value]) => [value, chosen.includes(value)])))}
         />
       </Group>
-      <Group title="Спам">
-        <ChoiceChips
-          label="Спам"
-          options={(['no', 'ignore', 'yes'] as const).map((value) => ({ value, title: spamTitles[value] }))}
-          value={fields.spam}
-          onChange={(spam) => change({ spam })}
-        />
-      </Group>
       <Group title="Разобранное">
         <ChoiceChips
           label="Разобранное"
           options={handledModes.map((value) => ({ value, title: handledTitles[value] }))}
           value={fields.handled}
           onChange={(handled) => change({ handled })}
+        />
+      </Group>
+      <Group title="Спам">
+        <ChoiceChips
+          label="Спам"
+          options={(['no', 'ignore', 'yes'] as const).map((value) => ({ value, title: spamTitles[value] }))}
+          value={fields.spam}
+          onChange={(spam) => change({ spam })}
         />
       </Group>
       <Group title="Ваши отметки">{slots.learned}</Group>

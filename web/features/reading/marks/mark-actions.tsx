@@ -71,13 +71,8 @@ const handle = (value: boolean): Action => ({
   done: value ? 'Разобрано' : 'Возвращено в ленту',
   handles: value,
   change: ({ viewed }) => ({ handled: value, viewed: viewed || value }),
-  send: ({ id }) => sendHandled(id, value),
-  undo: ({ id, handled }) => sendHandled(id, handled),
-})
-
-/** Whether it is there for everybody is no matter of this mark: a card that went from the list by it stays gone. */
-const sendHandled = async (id: number, value: boolean) => ({
-  marks: (await ask('marks', 'setHandled', { id, value })).marks,
+  send: ({ id }) => ask('marks', 'setHandled', { id, value }),
+  undo: ({ id, handled }) => ask('marks', 'setHandled', { id, value: handled }),
 })
 
 const setHandled: CardAction = {

@@ -11,9 +11,9 @@ import {
 } from '@tabler/icons-react'
 import type { FeedMessage } from '../../../../contract/reading/feed.ts'
 import type { VerdictAction } from '../../../../contract/reading/moderation.ts'
-import { ask, type Input } from '../../../kit/calls/ask.ts'
+import { ask } from '../../../kit/calls/ask.ts'
 import type { CardAction, CardDialogProps } from '../../../kit/actions/card-action.ts'
-import type { Action, ActionResult } from '../../../kit/actions/action.ts'
+import type { Action } from '../../../kit/actions/action.ts'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import type { Locate } from './message-location-dialog.tsx'
 import type { PutInCategory } from './message-category-dialog.tsx'
@@ -112,15 +112,10 @@ function judge(
   return {
     ...said,
     change: () => ({ verdict, ...(handled && { handled, viewed: true }) }),
-    send: ({ id }) => decide({ id, action, handled }),
-    undo: ({ id, handled: before }) => decide({ id, action: 'undo', handled: handled && before }),
+    send: ({ id }) => ask('moderation', 'moderateMessage', { id, action, handled }),
+    undo: ({ id, handled: before }) =>
+      ask('moderation', 'moderateMessage', { id, action: 'undo', handled: handled && before }),
   }
-}
-
-/** What is removed for everybody, and what comes back from there, is said; a card that left because it is handled stays gone. */
-async function decide(said: Input<'moderation', 'moderateMessage'>): Promise<ActionResult> {
-  const { marks, removed } = await ask('moderation', 'moderateMessage', said)
-  return said.handled && !removed ? { marks } : { marks, removed }
 }
 
 /** What stood there once can be decided again, so this has a way back too. */

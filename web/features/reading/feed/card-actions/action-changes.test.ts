@@ -61,7 +61,7 @@ test('what is deleted for everybody goes from the list with what goes by it, and
   const page: Cards = { messages: [...messages] }
   const without = patchAction(page, leavesList(reject, emptyFilter), after, true)
   expect(listed(without.messages, without.removed)).toEqual([third, fourth])
-  const back = patchAction(without, true, before, false)
+  const back = patchAction(without, 'reader', before, false)
   expect(listed(back.messages, back.removed)).toEqual(messages)
 })
 
@@ -72,11 +72,11 @@ test('what only hides a message leaves it in the list', () => {
 })
 
 test.each([
-  ['hide', true, true],
-  ['hide', false, false],
-  ['show', true, false],
-  ['only', true, false],
-  ['only', false, true],
+  ['hide', true, 'handled'],
+  ['hide', false, null],
+  ['show', true, null],
+  ['only', true, null],
+  ['only', false, 'handled'],
 ] as const)('where handled ones are to %s, a mark of %s takes a message away: %s', (handled, handles, leaves) => {
   const deed: Action = { ...blackList, handles }
   expect(leavesList(deed, { ...emptyFilter, handled })).toBe(leaves)

@@ -1,7 +1,7 @@
 /** What an action changes about the messages that are on the screen. */
 import type { FeedMessage, MessageMarks } from '../../../../../contract/reading/feed.ts'
 import type { Action } from '../../../../kit/actions/action.ts'
-import { patchMarks, patchRemoved, type Cards, type MarkChanges } from '../card/patch-message.ts'
+import { patchMarks, patchRemoved, type Cards, type MarkChanges, type RemovedBy } from '../card/patch-message.ts'
 
 export interface ActionChanges {
   /** What it is done to, as it is known by now. */
@@ -50,16 +50,16 @@ export function changesBy(
 
 /**
  * A page with the changes of an action, or with what stood there before it.
- * @param leaves the messages go from the list by it, or come back
+ * @param leaves by whom the messages go from the list, if they do
  */
 export function patchAction<Page extends Cards>(
   page: Page,
-  leaves: boolean,
+  leaves: RemovedBy | null,
   changes: MarkChanges,
   isDone: boolean,
 ): Page {
   const marked = patchMarks(page, changes)
-  return leaves ? patchRemoved(marked, [...changes.keys()], isDone ? 'reader' : null) : marked
+  return leaves ? patchRemoved(marked, [...changes.keys()], isDone ? leaves : null) : marked
 }
 
 function pick(message: FeedMessage, keys: readonly (keyof MessageMarks)[]): Partial<MessageMarks> {

@@ -53,7 +53,7 @@ export function useCardActions(
     const targets = action.above ? above(message).filter((each) => changesAnything(deed, each)) : [message]
     if (targets.length === 0) showActionToast('Выше таких сообщений нет', null)
     else perform(deed, targets)
-    return { stays: !way.left(leavesList(deed, readBy)) }
+    return { stays: !way.left(leavesList(deed, readBy) !== null) }
   }
   const above = ({ id }: FeedMessage): FeedMessage[] =>
     messages.slice(0, order.indexOf(id)).filter((message) => foldedOf(message) === null)
@@ -64,7 +64,7 @@ export function useCardActions(
     if (!many || those.length === 0) return
     chosen.clear()
     perform(many.action, those)
-    way.left(leavesList(many.action, readBy))
+    way.left(leavesList(many.action, readBy) !== null)
   }
   const door = useStableCallbacks({
     act: (message, action) => void act(message, action),

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import type { ActionResult } from '../../../../kit/actions/action.ts'
-import { patchMarks, patchRemoved } from '../card/patch-message.ts'
+import { patchMarks, patchRemoved, patchThere } from '../card/patch-message.ts'
 import { patchCards } from '../page/cards-cache.ts'
 
 /** How far a long work has come. */
@@ -50,7 +50,9 @@ export function useSending() {
         if (queues.current.get(message.id) !== settled) return after
         if (marks) patchCards(cache, (page) => patchMarks(page, new Map([[message.id, marks]])))
         if (removed !== undefined)
-          patchCards(cache, (page) => patchRemoved(page, [message.id], removed ? 'reader' : null))
+          patchCards(cache, (page) =>
+            removed ? patchRemoved(page, [message.id], 'reader') : patchThere(page, message.id),
+          )
         return after
       } finally {
         if (queues.current.get(message.id) === settled) queues.current.delete(message.id)

@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { messageForms, plural } from '../../../../../rules/plural.ts'
 import { sentenceOf } from '../../../../kit/calls/call-error.ts'
-import type { Action, PerformAction } from '../../../../kit/actions/action.ts'
+import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
+import type { Action, ActionResult, PerformAction } from '../../../../kit/actions/action.ts'
 import { hideDeed, showActionToast, showErrorToast } from '../../../../kit/ui/components/action-toast.tsx'
 import { listCards, patchCards } from '../page/cards-cache.ts'
 import { changeLeft, recountLeft } from '../page/left-cache.ts'
@@ -52,9 +53,13 @@ export function useUndoableActions(list: ListRead): UndoableActions {
 
   const perform: PerformAction = useCallback(
     (deed, messages) => {
-      const { targets, touched, before, after } = changesOf(deed, messages, listCards(cache))
       const { readBy } = now.current
       const leaves = leavesList(deed, readBy)
+      const known = listCards(cache)
+      // A key may come again before what has left is gone from the screen.
+      const there = messages.filter(({ id }) => !leaves || known.get(id)?.handled !== deed.handles)
+      if (there.length === 0) return
+      const { targets, touched, before, after } = changesOf(deed, there, known)
       const folds = foldsToLines(deed, targets, readBy)
       const show = (changes: MarkChanges, isDone: boolean): void => {
         patchCards(cache, (page) => patchAction(page, leaves, changes, isDone))
@@ -69,13 +74,15 @@ export function useUndoableActions(list: ListRead): UndoableActions {
         hideDeed()
         if (leaves) now.current.onTakeBack([...touched.keys()])
         show(before, false)
-        void sending.then(async ({ changed }) => {
-          const { failures: stuck } = await sendAll(changed, undo)
+        // In line at once: what is done to a message next must not come before this.
+        const sendBack = async (message: FeedMessage): Promise<ActionResult> =>
+          (await sending).changed.includes(message) ? undo(message) : { changed: false }
+        void sendAll(targets, sendBack).then(({ failures: stuck, changed }) => {
           recountLeft(cache)
-          if (leaves && stuck.length < changed.length) now.current.onReturned([...touched.keys()])
+          if (leaves && changed.length > 0) now.current.onReturned([...touched.keys()])
           if (stuck.length === 0) return
           show(changesBy(stuck, after, touched), true)
-          showErrorToast(`Отменить не получилось${howMany(stuck, changed)}. ${sentenceOf(stuck[0]?.error)}`)
+          showErrorToast(`Отменить не получилось${howMany(stuck, targets)}. ${sentenceOf(stuck[0]?.error)}`)
         })
       }
       const mine: Done = { deed, ids: new Set(touched.keys()), takeBack }

@@ -7,9 +7,10 @@ import { collapsedReason } from '../card/collapsed-reason.ts'
 /** What of the filter a reader's own deeds may make a message miss. */
 export type HidingFields = Pick<FilterFields, 'spam' | 'onlyBlackList' | 'handled'>
 
-/** The messages go from the list by it, and its notice is the way back. */
-export function leavesList({ removes, handles }: Action, { handled }: HidingFields): boolean {
-  return removes === true || (handles !== undefined && handled === (handles ? 'hide' : 'only'))
+/** The messages go from the list by it, and its notice is the way back; null: they stay. */
+export function leavesList({ removes, handles }: Action, { handled }: HidingFields): 'reader' | 'handled' | null {
+  if (removes) return 'reader'
+  return handles !== undefined && handled === (handles ? 'hide' : 'only') ? 'handled' : null
 }
 
 /** A line that can take it back stands in place of each message. */

@@ -2,8 +2,11 @@
 import type { FeedMessage, MessageMarks } from '../../../../../contract/reading/feed.ts'
 import type { Signals } from '../../../../../contract/signals.ts'
 
-/** Who took a message from the list: the reader themselves, or someone who may; `unknown` when it went while no one listened. */
-export type RemovedBy = 'reader' | 'moderator' | 'unknown'
+/**
+ * Who took a message from the list: the reader themselves, who deleted it for everybody or is done with it (`handled`), or someone
+ * who may; `unknown` when it went while no one listened.
+ */
+export type RemovedBy = 'reader' | 'handled' | 'moderator' | 'unknown'
 
 export interface Cards {
   messages: FeedMessage[]
@@ -13,9 +16,9 @@ export interface Cards {
 
 export type MarkChanges = ReadonlyMap<number, Partial<MessageMarks>>
 
-/** What stands in the list: what the reader deleted themselves has gone, what others did keeps its place as a line. */
+/** What stands in the list: what the reader took from it themselves has gone, what others did keeps its place as a line. */
 export function listed(messages: FeedMessage[], removed: Cards['removed']): FeedMessage[] {
-  return messages.filter(({ id }) => removed?.[id] !== 'reader')
+  return messages.filter(({ id }) => removed?.[id] !== 'reader' && removed?.[id] !== 'handled')
 }
 
 export function patchMarks<Page extends Cards>(page: Page, changes: MarkChanges): Page {
@@ -52,14 +55,21 @@ export function patchRemoved<Page extends Cards>(page: Page, ids: readonly numbe
   return { ...page, removed }
 }
 
+/** The message is there for everybody: whoever is done with it sees it no more all the same. */
+export function patchThere<Page extends Cards>(page: Page, id: number): Page {
+  return page.removed?.[id] === 'handled' ? page : patchRemoved(page, [id], null)
+}
+
 /** `feed.message`: what the reader removed themselves stays so, anyone who is notified of it besides. */
 export function patchMessage<Page extends Cards>(
   page: Page,
   { messageId, removed, marks }: Signals['feed.message'],
 ): Page {
   const marked = marks ? patchMarks(page, new Map([[messageId, marks]])) : page
-  if (removed === undefined || (removed && marked.removed?.[messageId])) return marked
-  return patchRemoved(marked, [messageId], removed ? 'moderator' : null)
+  const by = marked.removed?.[messageId]
+  if (by === 'handled' && marks?.handled === false) return patchRemoved(marked, [messageId], null)
+  if (removed === undefined || (removed && by)) return marked
+  return removed ? patchRemoved(marked, [messageId], 'moderator') : patchThere(marked, messageId)
 }
 
 /** `feed.author`: all messages of the author. */

@@ -18,20 +18,23 @@ export interface FeedEndProps {
   handledAddress: string
   /** So many came since. */
   fresh: number
+  /** Reads them, where nothing was before. */
+  onRead: () => void
+  /** The reader asks for them. */
   onFresh: () => void
   /** What stands here where there was nothing to handle. */
   empty: ReactNode
 }
 
 /** Nothing is left to read: because there was nothing, or because everything of the view is handled. */
-export function FeedEnd({ page, fields, empty, ...done }: FeedEndProps) {
+export function FeedEnd({ page, fields, empty, onRead, ...done }: FeedEndProps) {
   const handled = useHandledCount(page, fields)
-  const { fresh, onFresh } = done
+  const { fresh } = done
   // Nothing can jump under a reader who has nothing yet; who is at the end of their work goes on when they like.
   const nothingEver = handled === 0
   useEffect(() => {
-    if (nothingEver && fresh > 0) onFresh()
-  }, [nothingEver, fresh, onFresh])
+    if (nothingEver && fresh > 0) onRead()
+  }, [nothingEver, fresh, onRead])
   if (handled === null) return null
   return nothingEver ? empty : <AllHandled handled={handled} {...done} />
 }
@@ -66,7 +69,7 @@ function AllHandled({ handled, handledAddress, fresh, onFresh }: AllHandledProps
         }
       >
         Разобрано {handled.toLocaleString('ru')} {plural(handled, messageForms)}.{' '}
-        {fresh > 0 ? `Пока вы разбирали, пришло ${badge(fresh)} ${messages}.` : 'Новые сообщения появятся здесь сами.'}
+        {fresh > 0 ? `Пока вы разбирали, пришло ${badge(fresh)} ${messages}.` : 'Следующие придут сами.'}
       </EmptyState>
     </div>
   )

@@ -112,7 +112,8 @@ export function FeedList(props: FeedListProps) {
           fresh={count}
           handledAddress={handledAddress}
           empty={empty}
-          onFresh={readAnew}
+          onRead={readAnew}
+          onFresh={() => (goOn('first'), readAnew())}
         />
       )}
       {shown && pages !== null && (
