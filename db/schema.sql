@@ -239,6 +239,7 @@ create table feed_items (
 CREATE INDEX feed_items_author_idx ON public.feed_items USING btree (author_id);
 CREATE INDEX feed_items_cluster_idx ON public.feed_items USING btree (cluster_id, seq_id) INCLUDE (product_type, product_id, message_id, author_id, published_at, repeats, gone, is_unwanted, spam_count, verdict, suppressed_by);
 CREATE INDEX feed_items_groups_idx ON public.feed_items USING btree (product_id, group_id) WHERE (product_type = 'group'::text);
+CREATE INDEX feed_items_level_idx ON public.feed_items USING btree (product_type, product_id, intent_level, seq_id DESC) WHERE (intent_level > 0);
 CREATE INDEX feed_items_product_idx ON public.feed_items USING btree (product_type, product_id, seq_id DESC) INCLUDE (message_id, cluster_id, author_id, published_at, repeats, gone, is_unwanted, spam_count, verdict, suppressed_by);
 comment on column feed_items.seq_id is 'given under a lock held to the end of the transaction: who has seen N never meets a new item below N';
 comment on column feed_items.keyword is 'the query that let the message in, where it is short enough to be read';

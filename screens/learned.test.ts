@@ -25,7 +25,7 @@ story(
   'marks are counted up as they are set; with enough of them the feed hides what they speak against, says so, and lets it in again',
   async ({ world, open }) => {
     const anna = await learner(world, 9)
-    const page = await open('/feed', { as: anna })
+    const page = await open('/feed', { as: anna, width: 1_100 })
     const set = async (topic: Topic, name: string, ...places: number[]): Promise<void> => {
       const marks = () => world.db.selectFrom('reactions').select('messageId').execute()
       const before = (await marks()).length

@@ -279,7 +279,8 @@ export const feed = {
   /**
    * One page. Without `seqId` the newest page (or the page `pageOffset` pages behind it). With `seqId`: the page
    * `pageOffset` pages from the edge message, `forward` to older messages or `back` to newer ones. Items above `upTo`
-   * are left out, so that pages stand still while new messages come.
+   * are left out, so that pages stand still while new messages come. In the order `hot` the edge is told by its level as well:
+   * `intent`, as the edge message came with its page; without it, as it is now.
    */
   queryFeed: call('POST', '/feed/query', {
     access: 'customer',
@@ -296,6 +297,8 @@ export const feed = {
       direction: Type.Optional(Type.Enum(['forward', 'back'])),
       pageOffset: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_PAGE_JUMP })),
       upTo: Type.Optional(Type.Integer({ minimum: 0 })),
+      order: Type.Optional(Type.Enum([...feedOrders])),
+      intent: Type.Optional(Type.Enum([...intentLevels])),
     }),
     result: Type.Object({
       queryId: Nullable(Type.String()),
@@ -395,6 +398,11 @@ export const feed = {
         level: Type.Enum([...intentLevels]),
         score: Type.Number(),
         words: Type.Array(Type.String()),
+        /** By which words they want an answer now, or have time; null when nothing is said of it. */
+        readiness: Type.Union([
+          Type.Object({ is: Type.Enum(['now', 'later']), words: Type.String() }),
+          Type.Null(),
+        ]),
       }),
       unwanted: Type.Object({ is: Type.Boolean(), score: Type.Number(), words: Type.Array(Type.String()) }),
       /**

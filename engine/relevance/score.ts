@@ -10,6 +10,7 @@ import type { Head, Model, Thresholds } from './model.ts'
 import { createPass, sigmoid } from './model.ts'
 import type { Personal } from './personal.ts'
 import { shiftScore, unboundedShift } from './personal.ts'
+import { readReadiness, type Readiness } from './readiness.ts'
 import type { Traits } from './traits.ts'
 import { createTraitReader } from './traits.ts'
 import type { WordKinds } from './word-kinds.ts'
@@ -29,6 +30,17 @@ export interface Relevance {
   /** So far above it that not even a reader of advertisements would miss the message. */
   isPlainlyUnwanted: boolean
   intentLevel: Level
+}
+
+/**
+ * Surely a request from `warm` on; `hot` is a request of which there is no doubt, of someone who wants an answer now. Chosen apart from the thresholds
+ * of the model, which say what is a request at all: docs/decisions/three-levels.md.
+ */
+export const levelScores = { warm: 0.7, hot: 0.85 } as const
+
+function levelOf(intentScore: number, readiness: () => Readiness): Level {
+  if (intentScore < levelScores.warm) return 'cold'
+  return intentScore >= levelScores.hot && readiness()?.is === 'now' ? 'hot' : 'warm'
 }
 
 export interface Scorer {
@@ -85,13 +97,12 @@ export function createScorer(model: Model, wordKinds: WordKinds): Scorer {
     const unwantedScore = sigmoid(logits[0]!)
     const intentScore = sigmoid(logits[1]!)
     const { thresholds } = model
-    const intentLevel = intentScore >= thresholds.hot ? 'hot' : intentScore >= thresholds.warm ? 'warm' : 'cold'
     return {
       unwantedScore,
       intentScore,
       isUnwanted: unwantedScore >= thresholds.unwanted,
       isPlainlyUnwanted: unwantedScore >= shiftScore(thresholds.unwanted, PLAINLY),
-      intentLevel,
+      intentLevel: levelOf(intentScore, () => readReadiness(text)),
     }
   }
 

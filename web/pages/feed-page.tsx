@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { User } from '../../contract/people/accounts.ts'
+import type { FeedOrder } from '../../contract/reading/feed.ts'
 import { mayAsk, rolesOf } from '../../rules/roles.ts'
 import { SignInNotice } from '../features/people/accounts/sign-in-notice.tsx'
 import { useMe } from '../features/people/accounts/use-me.ts'
@@ -8,6 +9,8 @@ import { ExportNotices } from '../features/reading/exports/export-notices.tsx'
 import { FeedList } from '../features/reading/feed/page/feed-list.tsx'
 import { FeedMenu } from '../features/reading/feed/page/feed-menu.tsx'
 import { DensitySwitch } from '../features/reading/feed/card/density-switch.tsx'
+import type { FeedQuestion } from '../features/reading/feed/page/feed-question.ts'
+import { OrderChoice } from '../features/reading/feed/card/order-choice.tsx'
 import { MessageSkeletons } from '../features/reading/feed/card/message-skeleton.tsx'
 import { useFeedListening, useLiveFilters } from '../features/reading/feed/page/updates-cache.ts'
 import { useFeedPush } from '../features/reading/feed/push/use-feed-push.ts'
@@ -121,9 +124,10 @@ function Reading({ user, choice, onDialog }: ReadingProps) {
   const navigate = useNavigate()
   const straightLinks = useStraightLinks(user)
   const slots = useCardSlots(user, choice, straightLinks)
-  const { settings } = useFeedSettings()
+  const { settings, trouble } = useFeedSettings()
   const { products = [] } = useSubscriptions()
-  const { question, fields, draft, filter } = choice
+  const { fields, draft, filter } = choice
+  const question = useOrdered(choice.question, settings?.order, trouble !== null)
   const zone = user.timeZone
   const moderator = mayAsk('moderator', rolesOf(user.role))
   const showHidden = (on: boolean): void => void navigate({ pathname, search: withHiddenView(search, on) })
@@ -153,6 +157,7 @@ function Reading({ user, choice, onDialog }: ReadingProps) {
         <>
           {settings?.bonus_btn && <BonusButton place="tools" zone={zone} />}
           <PageSize choice={choice} />
+          <OrderChoice />
           <DensitySwitch />
           <FeedMenu
             onSettings={() => onDialog('settings')}
@@ -176,6 +181,18 @@ function Reading({ user, choice, onDialog }: ReadingProps) {
       />
     </FeedList>
   )
+}
+
+/** The same question in the order the person reads in; no question before that is known. */
+function useOrdered(
+  question: FeedQuestion | undefined,
+  order: FeedOrder | undefined,
+  unknown: boolean,
+): FeedQuestion | undefined {
+  return useMemo(() => {
+    if (!question || order === 'new' || (order === undefined && unknown)) return question
+    return order && { ...question, order, key: `${question.key}:${order}` }
+  }, [question, order, unknown])
 }
 
 function NotLoaded({ error, retry }: { error: Error; retry: () => void }) {

@@ -41,14 +41,20 @@ const handlers: Handlers<'feed'> = {
     if (fields.learned) await reading
     const [scope, newest] = await Promise.all([readScope(ctx, person, fields, input.search), reading])
     const limit = input.limit ?? fields.limit
+    const order = input.order ?? 'new'
     const pages = input.pageOffset ?? (input.seqId === undefined ? 0 : 1)
     const page =
       input.seqId === undefined
-        ? { upTo: newest, limit, edge: null, offset: pages * limit }
+        ? { upTo: newest, limit, order, edge: null, offset: pages * limit }
         : {
             upTo: newest,
             limit,
-            edge: { seqId: input.seqId, direction: input.direction ?? ('forward' as const) },
+            order,
+            edge: {
+              seqId: input.seqId,
+              direction: input.direction ?? ('forward' as const),
+              ...(input.intent && { level: input.intent }),
+            },
             offset: Math.max(0, pages - 1) * limit,
           }
     const cap = asksWords(scope.question) ? WORD_TOTAL_CAP : TOTAL_CAP

@@ -6,7 +6,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CountedField } from '../../../../contract/reading/feed.ts'
-import { emptyFilter, intentLevels, type FilterFields } from '../../../../contract/reading/filters.ts'
+import { emptyFilter, intentLevels, type FilterFields, type IntentLevel } from '../../../../contract/reading/filters.ts'
 import { messageKinds, networks, sourceKinds } from '../../../../contract/networks.ts'
 import type { ProductType } from '../../../../contract/access/subscriptions.ts'
 import type { Language } from '../../../../engine/language/language.ts'
@@ -555,6 +555,29 @@ async function tryLaw(parameters: fc.Parameters<unknown>): Promise<{ sifted: num
           expect(picked.map((seqId) => items.find((item) => item.seqId === seqId)?.messageId)).toEqual([
             ...(behind.get(card.seqId) ?? []),
           ])
+        }
+
+        // The hottest first: the same cards in another order, whole, in parts, and from an edge to either side.
+        const levelOf = (seqId: number): IntentLevel =>
+          items.find((item) => item.seqId === seqId)?.made.intentLevel ?? 'cold'
+        const hottest = expected.toSorted(
+          (a, b) => intentLevels.indexOf(levelOf(b)) - intentLevels.indexOf(levelOf(a)) || b - a,
+        )
+        const order = 'hot' as const
+        expect(await pick({ order })).toEqual(hottest)
+        expect([...(await pick({ order, limit: 2 })), ...(await pick({ order, offset: 2 }))]).toEqual(hottest)
+        for (const at of [0, Math.floor(hottest.length / 2), hottest.length - 1]) {
+          const seqId = hottest[at]
+          if (seqId === undefined) continue
+          const edge = { seqId, level: levelOf(seqId) }
+          const onward = await pick({ order, edge: { ...edge, direction: 'forward' } })
+          expect(onward).toEqual(hottest.slice(at + 1))
+          expect(await pick({ order, edge: { seqId, direction: 'forward' }, limit: 1 })).toEqual(onward.slice(0, 1))
+          expect(await pick({ order, edge: { ...edge, direction: 'forward' }, offset: 1 })).toEqual(onward.slice(1))
+          expect(await pick({ order, edge: { ...edge, direction: 'back' } })).toEqual(hottest.slice(0, at))
+          expect(await pick({ order, edge: { ...edge, direction: 'back' }, limit: 1 })).toEqual(
+            hottest.slice(Math.max(0, at - 1), at),
+          )
         }
 
         // The same through every door: in parts from the top, from an edge to either side, counted from there.

@@ -14,3 +14,7 @@ export const intentLevelWord = (i: RawBuilder<unknown>): RawBuilder<IntentLevel>
 /** From this level on, as rules/filters/fits.ts asks it. */
 export const reachesIntentLevel = (i: RawBuilder<unknown>, level: IntentLevel): RawBuilder<boolean> =>
   sql`${i}.intent_level >= ${intentLevelNumber(level)}`
+
+/** Exactly of this level. Written out, so that an index of one level is known to hold it. */
+export const isOfIntentLevel = (i: RawBuilder<unknown>, level: IntentLevel): RawBuilder<boolean> =>
+  sql`${i}.intent_level = ${sql.lit(intentLevelNumber(level))}`

@@ -1,7 +1,10 @@
 /** Which items, in SQL: ids and counts, no contents. Hiding is part of picking, so a page is never short. */
 import { sql } from 'kysely'
 import { termsOf, type AskedWord, type FilterQuestion } from '../../../../../rules/filters/fits.ts'
+import type { FeedOrder } from '../../../../../contract/reading/feed.ts'
+import { intentLevels, type IntentLevel } from '../../../../../contract/reading/filters.ts'
 import { prepared, type DbOrTx } from '../../../../kit/sql.ts'
+import { intentLevelWord, isOfIntentLevel } from '../items/intent-level.ts'
 import {
   all,
   asksWords,
@@ -31,6 +34,17 @@ export interface SeqRange {
 interface PageEdge {
   seqId: number
   direction: 'forward' | 'back'
+  /** Of the edge message, as it was when the page it is on was read; an edit since moves no page. Asked for by `hot`. */
+  level?: IntentLevel
+}
+
+export interface Page {
+  upTo: number
+  edge: PageEdge | null
+  /** Items between the edge (or the top) and the page. */
+  offset: number
+  limit: number
+  order?: FeedOrder
 }
 
 const asked = true
@@ -44,6 +58,7 @@ interface ExtraFilters {
   under?: VisibleProduct
   /** Of what this other feed shows no card of. */
   unseenIn?: Scope
+  level?: IntentLevel
 }
 
 /** The feed with no more products than are walked along. */
@@ -55,16 +70,9 @@ export async function getNewestSeqId(db: DbOrTx): Promise<number> {
   return row?.seqId ?? 0
 }
 
-/**
- * The ids of one page, newest first.
- * @param page.offset items between the edge (or the top) and the page
- */
-export async function pickPage(
-  db: DbOrTx,
-  scope: Scope,
-  page: { upTo: number; edge: PageEdge | null; offset: number; limit: number },
-  besides: ExtraFilters = {},
-): Promise<number[]> {
+/** The ids of one page, newest first, or in the order it asks for. */
+export async function pickPage(db: DbOrTx, scope: Scope, page: Page, besides: ExtraFilters = {}): Promise<number[]> {
+  if (page.order === 'hot') return pickHotFirst(db, scope, page, besides)
   const { edge } = page
   const back = edge?.direction === 'back'
   const range = {
@@ -73,6 +81,41 @@ export async function pickPage(
   }
   const ids = await pickAlong(db, scope, range, back, page, besides)
   return back ? ids.reverse() : ids
+}
+
+/**
+ * The hottest first, and of one level the newest: the levels one behind another, each of them walked as the whole feed is. Which
+ * items are cards, and so how many there are, is the same in either order.
+ */
+async function pickHotFirst(
+  db: DbOrTx,
+  scope: Scope,
+  { upTo, edge, offset, limit }: Page,
+  besides: ExtraFilters,
+): Promise<number[]> {
+  const back = edge?.direction === 'back'
+  const asked = intentLevels.slice(intentLevels.indexOf(scope.question.intentLevel))
+  const levels = back ? asked : asked.toReversed()
+  const from = edge && (edge.level ?? (await readLevel(db, edge.seqId)))
+  const ids: number[] = []
+  for (const level of from ? levels.slice(Math.max(0, levels.indexOf(from))) : levels) {
+    const missing = offset + limit - ids.length
+    if (missing === 0) break
+    const here = edge && level === from
+    const range = {
+      after: here && back ? edge.seqId : 0,
+      upTo: here && !back ? Math.min(upTo, edge.seqId - 1) : upTo,
+    }
+    ids.push(...(await pickAlong(db, scope, range, back, { offset: 0, limit: missing }, { ...besides, level })))
+  }
+  const page = ids.slice(offset)
+  return back ? page.reverse() : page
+}
+
+async function readLevel(db: DbOrTx, seqId: number): Promise<IntentLevel | null> {
+  const { rows } = await sql<{ level: IntentLevel }>`
+    select ${intentLevelWord(sql.raw('i'))} as level from feed_items i where i.seq_id = ${seqId}`.execute(db)
+  return rows[0]?.level ?? null
 }
 
 /** Along so few products at once each can be asked for as many items as are wanted of all together. */
@@ -356,9 +399,10 @@ function cards(scope: Scope, way: Way, which: Sql, each: Sql, besides: ExtraFilt
   return sql`from ${products} cross join lateral (select i.seq_id from feed_items i ${messages} where ${where} ${each}) as i`
 }
 
-function fitsBesides(scope: Scope, { holding, publishedFrom, unseenIn }: ExtraFilters): Sql[] {
+function fitsBesides(scope: Scope, { holding, publishedFrom, unseenIn, level }: ExtraFilters): Sql[] {
   const conditions = [fitsIn(scope, first)]
   if (unseenIn) conditions.push(hasNoCard(unseenIn))
+  if (level) conditions.push(isOfIntentLevel(sql.raw('i'), level))
   if (publishedFrom) conditions.push(sql`i.published_at >= ${publishedFrom}`)
   if (holding) conditions.push(holdsAny(holding, first))
   return conditions

@@ -85,7 +85,7 @@ describe('feed.explainMessage', () => {
   it('says what the model holds of it, by the words', async () => {
     await touchItems(world, 'Посоветуйте', 'intent_level = 2, is_unwanted = false')
     const { intent, unwanted } = await anna.asks('feed', 'explainMessage', { id })
-    expect(intent).toEqual({ level: 'hot', score: expect.any(Number), words: expect.any(Array) })
+    expect(intent).toEqual({ level: 'hot', score: expect.any(Number), words: expect.any(Array), readiness: null })
     expect(intent.words.join(' ').toLowerCase()).toContain('посоветуйте')
     expect(intent.score).toBeGreaterThan(0.5)
     expect(unwanted).toMatchObject({ is: false })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { ProductType } from '../../../../../contract/access/subscriptions.ts'
 import type { IntentLevel } from '../../../../../contract/reading/filters.ts'
 import { holdsWord } from '../../../../../rules/filters/fits.ts'
+import { readReadiness } from '../../../../../engine/relevance/readiness.ts'
 import { personOf, type Handlers } from '../../../../kit/context.ts'
 import { loadScorer } from '../../../../kit/relevance.ts'
 import type { DbOrTx } from '../../../../kit/sql.ts'
@@ -33,6 +34,7 @@ export const explainMessage: Handlers<'feed'>['explainMessage'] = async (ctx, { 
   const text = rows[0]?.text ?? ''
   const scorer = await loadScorer()
   const now = scorer.score(text)
+  const readiness = readReadiness(text)
   const words = (head: 'intent' | 'unwanted'): string[] => scorer.reasons(text, head).map((reason) => reason.words)
   return {
     fits: await Promise.all(
@@ -56,6 +58,7 @@ export const explainMessage: Handlers<'feed'>['explainMessage'] = async (ctx, { 
       level: said?.intentLevel ?? 'cold',
       score: said?.intentScore ?? now.intentScore,
       words: words('intent'),
+      readiness: readiness && { is: readiness.is, words: text.slice(...readiness.at) },
     },
     unwanted: {
       is: said?.isUnwanted ?? now.isUnwanted,

@@ -63,6 +63,12 @@ export function MessageReasons({ message, asked }: MessageWhyProps) {
       <Reason title="Намерение">
         {intents[intent.level]}, {percent(intent.score)}
         {intent.level !== 'cold' && intent.words.length > 0 && <>; решили слова {quoted(intent.words)}</>}
+        {intent.level !== 'cold' && intent.readiness && (
+          <>
+            ; {intent.readiness.is === 'now' ? 'ждут ответа сейчас' : 'не торопятся'}:{' '}
+            {quoted([intent.readiness.words])}
+          </>
+        )}
       </Reason>
       <Reason title="Спам">
         {unwanted.is ? 'похоже на рекламу или спам' : 'на рекламу и спам не похоже'}, {percent(unwanted.score)}

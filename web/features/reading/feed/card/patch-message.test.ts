@@ -103,6 +103,18 @@ describe('what was missed without a connection', () => {
     expect(patchMissed(held, [], true).removed).toEqual({ 5: 'unknown', 4: 'unknown', 3: 'unknown', 2: 'unknown' })
   })
 
+  test('of the hottest first reaches as far as the last one of the answer in that order', () => {
+    const of = (seqId: number, intent: 'hot' | 'warm' | 'cold') => sampleMessage({ id: seqId, seqId, intent })
+    const hottest: Cards = { messages: [of(3, 'hot'), of(9, 'warm'), of(5, 'warm'), of(8, 'cold')] }
+    expect(patchMissed(hottest, [of(3, 'hot'), of(5, 'warm')], false, 'hot').removed).toEqual({ 9: 'unknown' })
+    expect(patchMissed(hottest, [of(3, 'hot')], false, 'hot').removed).toBeUndefined()
+    expect(patchMissed(hottest, [of(3, 'hot'), of(7, 'cold')], false, 'hot').removed).toEqual({
+      9: 'unknown',
+      5: 'unknown',
+      8: 'unknown',
+    })
+  })
+
   test('brings back what was removed, and leaves what the card can explain', () => {
     const before: Cards = {
       messages: [sampleMessage({ id: 5, seqId: 5, spam: true }), ...cards(4, 3)],

@@ -1,5 +1,6 @@
 /** What signals and deeds change about the messages of a page. Pages and messages they do not concern stay the very same. */
-import type { FeedMessage, MessageMarks } from '../../../../../contract/reading/feed.ts'
+import type { FeedMessage, FeedOrder, MessageMarks } from '../../../../../contract/reading/feed.ts'
+import { intentLevels } from '../../../../../contract/reading/filters.ts'
 import type { Signals } from '../../../../../contract/signals.ts'
 
 /**
@@ -82,15 +83,23 @@ export function patchAuthor<Page extends Cards>(page: Page, { authorId, blackLis
  * What the server holds of the page by now, asked for after signals may have been missed. Everything keeps its place.
  * @param now    as far as it reaches; messages below the page are let be
  * @param whole  it reaches to the end of the page, and what it lacks is there no more
+ * @param order  in which both stand
  */
-export function patchMissed<Page extends Cards>(page: Page, now: readonly FeedMessage[], whole: boolean): Page {
+export function patchMissed<Page extends Cards>(
+  page: Page,
+  now: readonly FeedMessage[],
+  whole: boolean,
+  order: FeedOrder = 'new',
+): Page {
   const known = new Map(now.map((message) => [message.seqId, message]))
-  const lowest = whole ? -Infinity : Math.min(...known.keys())
+  const last = now.at(-1)
+  const reaches = (message: FeedMessage): boolean =>
+    whole || (last !== undefined && !standsBehind(message, last, order))
   const stays = (message: FeedMessage): boolean => known.has(message.seqId)
   // Of these the card knows better why it is not there.
   const explained = ({ spam, blackListed }: FeedMessage): boolean => spam || blackListed
   const gone = page.messages.filter(
-    (message) => !stays(message) && message.seqId >= lowest && !explained(message) && !page.removed?.[message.id],
+    (message) => !stays(message) && reaches(message) && !explained(message) && !page.removed?.[message.id],
   )
   const fresh = { ...page, messages: page.messages.map((message) => known.get(message.seqId) ?? message) }
   const back = patchRemoved(
@@ -103,4 +112,10 @@ export function patchMissed<Page extends Cards>(page: Page, now: readonly FeedMe
     gone.map(({ id }) => id),
     'unknown',
   )
+}
+
+/** Is its place in the feed after that of the other one? */
+function standsBehind(message: FeedMessage, other: FeedMessage, order: FeedOrder): boolean {
+  const colder = order === 'hot' ? intentLevels.indexOf(other.intent) - intentLevels.indexOf(message.intent) : 0
+  return colder === 0 ? message.seqId < other.seqId : colder > 0
 }

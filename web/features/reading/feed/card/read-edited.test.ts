@@ -20,6 +20,8 @@ beforeEach(() => {
       total: 3,
       totalCapped: false,
       upTo: 40,
+      first: null,
+      last: null,
       page,
       reading: 1,
       question: '4:',

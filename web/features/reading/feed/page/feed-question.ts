@@ -1,14 +1,19 @@
 import type { Input, Result } from '../../../../kit/calls/ask.ts'
+import type { FeedOrder } from '../../../../../contract/reading/feed.ts'
 import type { Cards } from '../card/patch-message.ts'
+import type { ShownPage } from './page-request.ts'
 
 /** What the feed is asked for. The same `key` means the same question. */
 export interface FeedQuestion {
   key: string
   ask: Pick<Input<'feed', 'queryFeed'>, 'filterId' | 'filter'>
   limit: number
+  /** The newest first, unless it is said. */
+  order?: FeedOrder
 }
 
 /** One page of what it answers. */
 export type FeedPage = Result<'feed', 'queryFeed'> &
   Pick<Cards, 'removed'> &
-  Pick<FeedQuestion, 'ask'> & { page: number; reading: number; question: string }
+  Pick<FeedQuestion, 'ask' | 'order'> &
+  Pick<ShownPage, 'first' | 'last'> & { page: number; reading: number; question: string }

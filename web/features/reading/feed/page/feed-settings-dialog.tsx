@@ -1,8 +1,9 @@
 import { Button, Modal, SegmentedControl, Skeleton, Switch } from '@mantine/core'
 import { useId } from 'react'
-import { densities, type Density } from '../../../../../contract/reading/feed.ts'
+import { densities, feedOrders, type Density } from '../../../../../contract/reading/feed.ts'
 import { AlertBox } from '../../../../kit/ui/components/alert-box.tsx'
 import { Stack } from '../../../../kit/ui/components/stack.tsx'
+import { orderTitles } from '../card/order-choice.tsx'
 import { rememberDensity } from '../card/use-density.ts'
 import { usePushSetting } from '../push/use-push-setting.ts'
 import classes from './feed-settings-dialog.module.css'
@@ -23,7 +24,7 @@ const densityChoice: { value: Density; label: string }[] = [
 export function FeedSettingsDialog({ onClose, filter }: FeedSettingsDialogProps) {
   const { settings, set, trouble, retry } = useFeedSettings()
   const push = usePushSetting()
-  const densityName = useId()
+  const [densityName, orderName] = [useId(), useId()]
 
   return (
     <Modal opened onClose={onClose} title="Настройки ленты" size={460} centered>
@@ -56,6 +57,16 @@ export function FeedSettingsDialog({ onClose, filter }: FeedSettingsDialogProps)
                   rememberDensity(density)
                   set('density', density)
                 }}
+              />
+            </Stack>
+            <Stack gap={1}>
+              <span id={orderName}>Что стоит первым</span>
+              <SegmentedControl
+                fullWidth
+                aria-labelledby={orderName}
+                data={feedOrders.map((value) => ({ value, label: orderTitles[value] }))}
+                value={settings.order}
+                onChange={(value) => set('order', feedOrders.find((each) => each === value) ?? 'new')}
               />
             </Stack>
             <Switch

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { pageRequest } from './page-request.ts'
+import { sampleMessage } from '../card/message.samples.ts'
+import { edgesOf, pageRequest } from './page-request.ts'
 
-const shown = { page: 3, first: 960, last: 941 }
+const shown = { page: 3, first: { seqId: 960 }, last: { seqId: 941 } }
 
 test.each([
   ['the first reading', 1, null, null, { pageOffset: 0 }],
@@ -15,4 +16,19 @@ test.each([
   ['a page before the first answer came', 2, null, null, { pageOffset: 1 }],
 ])('%s', (_, to, from, upTo, request) => {
   expect(pageRequest(to, from, upTo)).toEqual(request)
+})
+
+test('of the hottest first an edge is told by its level too', () => {
+  const messages = [sampleMessage({ id: 7, intent: 'hot' }), sampleMessage({ id: 9, intent: 'warm' })]
+  const edges = edgesOf(messages, 'hot')
+  expect(edges).toEqual({ first: { seqId: 7, intent: 'hot' }, last: { seqId: 9, intent: 'warm' } })
+  expect(pageRequest(3, { page: 2, ...edges }, 50)).toEqual({
+    seqId: 9,
+    intent: 'warm',
+    direction: 'forward',
+    pageOffset: 1,
+    upTo: 50,
+  })
+  expect(edgesOf(messages, 'new').last).toEqual({ seqId: 9 })
+  expect(edgesOf([], 'hot')).toEqual({ first: null, last: null })
 })

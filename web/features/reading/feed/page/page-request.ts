@@ -1,14 +1,28 @@
 /** How the next page is asked for, so that pages stand still while new messages come (spec §4 Feed). */
+import type { FeedMessage, FeedOrder } from '../../../../../contract/reading/feed.ts'
 import type { Input } from '../../../../kit/calls/ask.ts'
 
-/** The page on the screen and the seqIds of its edges; null where it is empty. */
+/** A message at the edge of a page, by what its place in the order goes. */
+export type Edge = Pick<Input<'feed', 'queryFeed'>, 'intent'> & { seqId: number }
+
+/** The page on the screen and its edges; null where it is empty. */
 export interface ShownPage {
   page: number
-  first: number | null
-  last: number | null
+  first: Edge | null
+  last: Edge | null
 }
 
-export type PageRequest = Pick<Input<'feed', 'queryFeed'>, 'seqId' | 'direction' | 'pageOffset' | 'upTo'>
+export type PageRequest = Pick<Input<'feed', 'queryFeed'>, 'seqId' | 'intent' | 'direction' | 'pageOffset' | 'upTo'>
+
+/** As the page came: an edit changes the level of a message on it, and not where its page ends. */
+export function edgesOf(messages: readonly FeedMessage[], order: FeedOrder): Pick<ShownPage, 'first' | 'last'> {
+  const edge = (message: FeedMessage | undefined): Edge | null => {
+    if (!message) return null
+    const { seqId, intent } = message
+    return order === 'hot' ? { seqId, intent } : { seqId }
+  }
+  return { first: edge(messages[0]), last: edge(messages.at(-1)) }
+}
 
 /**
  * @param shown null when nothing is shown yet, or when it belongs to another reading of the feed
@@ -19,9 +33,9 @@ export function pageRequest(to: number, shown: ShownPage | null, upTo: number | 
   // The first page is always read from the top: counted back from an edge it would be short by whatever went away meanwhile.
   if (shown !== null && upTo !== null && to !== 1) {
     if (to > shown.page && shown.last !== null)
-      return { ...bound, seqId: shown.last, direction: 'forward', pageOffset: to - shown.page }
+      return { ...bound, ...shown.last, direction: 'forward', pageOffset: to - shown.page }
     if (to < shown.page && shown.first !== null)
-      return { ...bound, seqId: shown.first, direction: 'back', pageOffset: shown.page - to }
+      return { ...bound, ...shown.first, direction: 'back', pageOffset: shown.page - to }
   }
   return { ...bound, pageOffset: to - 1 }
 }

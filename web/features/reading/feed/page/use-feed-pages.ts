@@ -9,7 +9,7 @@ import { countReachablePages, decidePageJump } from '../../../../../rules/paging
 import { ask } from '../../../../kit/calls/ask.ts'
 import { usePageHash } from '../../../../kit/ui/hooks/use-page-hash.ts'
 import type { FeedPage, FeedQuestion } from './feed-question.ts'
-import { pageRequest, type ShownPage } from './page-request.ts'
+import { edgesOf, pageRequest, type ShownPage } from './page-request.ts'
 import { beginFeedUpdates } from './updates-cache.ts'
 import { useMissedChanges } from './use-missed-changes.ts'
 
@@ -33,6 +33,7 @@ export function useFeedPages(question: FeedQuestion, filterId: number | null) {
   /** Where the reader stands: the next page is asked for from its edges. */
   const standing = useRef<(ShownPage & { reading: number; upTo: number }) | null>(null)
 
+  const { order } = question
   const query = useQuery({
     queryKey: ['feed', 'queryFeed', { question: question.key, reading, page }],
     queryFn: async ({ signal }): Promise<FeedPage> => {
@@ -44,11 +45,13 @@ export function useFeedPages(question: FeedQuestion, filterId: number | null) {
           ...question.ask,
           queryId: `${reading}:${page}`,
           limit: question.limit,
+          ...(order && { order }),
           ...pageRequest(page, from, from?.upTo ?? null),
         },
         signal,
       )
-      return { ...result, page, reading, question: question.key, ask: question.ask }
+      const edges = edgesOf(result.messages, order ?? 'new')
+      return { ...result, ...edges, ...(order && { order }), page, reading, question: question.key, ask: question.ask }
     },
     staleTime: Infinity,
     refetchOnReconnect: false,
@@ -74,9 +77,8 @@ export function useFeedPages(question: FeedQuestion, filterId: number | null) {
 
   useEffect(() => {
     if (!shown || shown.reading !== reading) return
-    const { messages, upTo } = shown
-    const edges = { page: shown.page, first: messages[0]?.seqId ?? null, last: messages.at(-1)?.seqId ?? null }
-    standing.current = { ...edges, reading: shown.reading, upTo }
+    const { page: number, first, last: end, upTo } = shown
+    standing.current = { page: number, first, last: end, reading: shown.reading, upTo }
     beginFeedUpdates(cache, filterId, upTo)
   }, [shown, reading, cache, filterId])
 

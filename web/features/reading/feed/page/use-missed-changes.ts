@@ -21,16 +21,24 @@ export function useMissedChanges(shown: FeedPage | undefined, question: FeedQues
     // Whatever is not on the screen is read again when it is turned to.
     cache.removeQueries({ queryKey: ['feed', 'queryFeed'], type: 'inactive' })
     const { shown: page, question: asked } = standing.current
-    const first = page?.messages[0]
+    const first = page?.first
     if (!page || !first || page.question !== asked.key) return
     const asking = new AbortController()
     // From the first message of the page on, and not by the page's number: what went from above it would shift that.
-    const from = { seqId: first.seqId + 1, direction: 'forward', pageOffset: 1, upTo: page.upTo } as const
+    const order = page.order ?? 'new'
+    const from = {
+      ...first,
+      seqId: first.seqId + 1,
+      direction: 'forward',
+      pageOffset: 1,
+      upTo: page.upTo,
+      ...(page.order && { order }),
+    } as const
     ask('feed', 'queryFeed', { ...asked.ask, ...from, limit: asked.limit }, asking.signal).then(
       ({ messages }) =>
         cache.setQueryData<FeedPage>(
           ['feed', 'queryFeed', { question: page.question, reading: page.reading, page: page.page }],
-          (now) => now && patchMissed(now, messages, messages.length < asked.limit),
+          (now) => now && patchMissed(now, messages, messages.length < asked.limit, order),
         ),
       // The connection went again; the next one asks again.
       () => {},

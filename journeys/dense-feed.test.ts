@@ -1,0 +1,94 @@
+/** A wide screen as it is drawn: how many messages it holds, and what moves under the mouse. */
+import type { Page } from 'playwright-core'
+import { beforeEach, expect } from 'vitest'
+import { feedOf, newName } from '../server/features/reading/feed/items/feed-of.samples.ts'
+import { paid, type TestWorld } from '../server/testing/test-world.ts'
+import { cards, story } from './browser.ts'
+import { checkLooks } from './check-looks.ts'
+
+beforeEach<{ world: TestWorld }>(({ world }) => world.looksFor('photographers', 'ищу фотографа'))
+
+const occasions = ['на свадьбу', 'на юбилей', 'для каталога обуви', 'на крестины', 'в детский сад']
+const many = Array.from(
+  { length: 20 },
+  (_, at) =>
+    `Ищу фотографа ${occasions[at % occasions.length]} №${at}. ${'Очень нужен кто-то спокойный, кто умеет снимать детей. '.repeat(at % 4)}`,
+)
+
+/** How many cards are whole on the screen. */
+const wholeOnScreen = (page: Page): Promise<number> =>
+  page.evaluate<number>(`(() => {
+    const header = document.querySelector('header').getBoundingClientRect().bottom
+    return [...document.querySelectorAll('[data-item]')].filter((each) => {
+      const { top, bottom } = each.getBoundingClientRect()
+      return top >= header && bottom <= innerHeight
+    }).length
+  })()`)
+
+const places = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('[data-item]')].map((each) => {
+    const { x, y, width, height } = each.getBoundingClientRect()
+    return [x, y, width, height].join()
+  })`)
+
+story(
+  'twelve messages and more are on a screen, and nothing moves when their buttons appear',
+  async ({ world, open }) => {
+    const anna = await world.customer(newName('anna'), paid('photographers'))
+    await feedOf(world, ...many)
+    const page = await open('/feed', { as: anna })
+    await expect.poll(() => cards(page).count()).toBe(20)
+    await expect.poll(() => wholeOnScreen(page)).toBeGreaterThanOrEqual(12)
+
+    const third = cards(page).nth(2)
+    const before = await places(page)
+    const buttons = third.getByRole('group', { name: 'Действия' })
+    const opacity = () => buttons.evaluate<string, unknown>('(each) => getComputedStyle(each).opacity')
+    await expect.poll(() => opacity()).toBe('0')
+    await third.hover()
+    await expect.poll(() => opacity()).toBe('1')
+    expect(await places(page)).toEqual(before)
+    await buttons.getByRole('button', { name: 'Нравится', exact: true }).click()
+    await buttons.getByRole('button', { name: 'Нравится · 1', exact: true }).waitFor()
+    expect(await places(page)).toEqual(before)
+  },
+)
+
+story('one message stands whole beside the list, and over it where the screen is narrow', async ({ world, open }) => {
+  const anna = await world.customer(newName('anna'), paid('photographers'))
+  await feedOf(world, ...many)
+  const page = await open('/feed', { as: anna })
+  await expect.poll(() => cards(page).count()).toBe(20)
+  await page.keyboard.press('KeyJ')
+  await page.keyboard.press('Enter')
+  const column = page.getByRole('region', { name: 'Сообщение целиком' })
+  await column.getByText('Намерение').waitFor()
+  const [list, beside] = [await cards(page).first().boundingBox(), await column.boundingBox()]
+  expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThanOrEqual(beside?.x ?? 0)
+  expect((beside?.x ?? 0) + (beside?.width ?? 0)).toBeLessThanOrEqual(1440)
+  expect((beside?.y ?? 0) + (beside?.height ?? 0)).toBeLessThanOrEqual(900)
+  await expect.poll(() => wholeOnScreen(page)).toBeGreaterThanOrEqual(12)
+  await checkLooks(page)
+  await page.getByRole('dialog', { name: 'Сообщение целиком' }).getByText('Намерение').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(() => cards(page).first().and(page.locator(':focus')).count()).toBe(1)
+})
+
+story('the buttons of a whole card stay where they are when their words change', async ({ world, open }) => {
+  const anna = await world.customer(newName('anna'), paid('photographers'))
+  await feedOf(world, 'Ищу фотографа на свадьбу')
+  for (const width of [360, 768, 1_100]) {
+    const page = await open('/feed', { as: anna, width })
+    const card = cards(page).first()
+    const buttons = card.getByRole('group', { name: 'Действия' }).getByRole('button')
+    await buttons.first().waitFor()
+    const xs = () => buttons.evaluateAll<number[], unknown>('(all) => all.map((each) => each.getBoundingClientRect().x)')
+    const before = await xs()
+    await card.getByRole('button', { name: 'Нравится', exact: true }).click()
+    await card.getByRole('button', { name: 'Нравится · 1', exact: true }).waitFor()
+    expect(await xs()).toEqual(before)
+    await card.getByRole('button', { name: 'Нравится · 1', exact: true }).click()
+    await card.getByRole('button', { name: 'Нравится', exact: true }).waitFor()
+  }
+})

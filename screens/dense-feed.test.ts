@@ -1,0 +1,135 @@
+/** A wide screen: messages in rows, one of them whole beside the list; what needs a layout is told in `journeys/dense-feed.test.ts`. */
+import { beforeEach, describe, expect } from 'vitest'
+import { feedOf, newName } from '../server/features/reading/feed/items/feed-of.samples.ts'
+import { touchItems } from '../server/features/reading/feed/items/touch-items.samples.ts'
+import type { TestUser } from '../server/testing/test-user.ts'
+import { paid, paidForTeam, type TestWorld } from '../server/testing/test-world.ts'
+import { window } from './dom/window.ts'
+import { cards, story, type DomPage } from './story.ts'
+
+beforeEach<{ world: TestWorld }>(({ world }) => world.looksFor('photographers', 'ищу фотографа'))
+
+const detail = (page: DomPage) => page.locator('[data-detail]')
+const row = (page: DomPage, text: string) => cards(page).filter({ hasText: text }).first()
+const inFeedOf = (person: TestUser) => person.asks('feed', 'queryFeed', {}).then(({ messages }) => messages)
+
+describe('a message whole', () => {
+  story('tells why it is here, what was done with it, and takes a note', async ({ world, open }) => {
+    const oleg = await world.somebody(newName('oleg'), ['teamOwner'], paidForTeam('photographers'))
+    const vera = await world.customer(newName('vera'))
+    await world.team(oleg, vera)
+    await feedOf(world, 'Ищу фотографа на крестины', 'Ищу фотографа на свадьбу, срочно')
+    const [, first] = await inFeedOf(oleg)
+    const id = first?.id ?? 0
+    await vera.asks('marks', 'setNote', { id, text: 'я уже звонила' })
+
+    const page = await open('/feed', { as: oleg })
+    await expect.poll(() => cards(page).count()).toBe(2)
+    await row(page, 'на крестины').locator('[data-message-text]').click()
+    const whole = detail(page)
+    await whole.getByText('подошли слова «Ищу фотографа»').waitFor()
+    await whole.getByText('я уже звонила').waitFor()
+    await whole.getByText('опубликовано').waitFor()
+    await whole.getByText(/^заметка/).waitFor()
+    await expect.poll(async () => (await inFeedOf(oleg)).find((message) => message.id === id)?.viewed).toBe(true)
+
+    await whole.getByRole('button', { name: 'Избранное', exact: true }).click()
+    await whole.getByText(/^в избранное/).waitFor()
+    await whole.getByLabel('Ваша заметка').fill('перезвонить в пятницу')
+    await whole.getByRole('button', { name: 'Следующее сообщение' }).isDisabled()
+    await whole.getByRole('button', { name: 'Предыдущее сообщение' }).click()
+    await whole.getByText('на свадьбу, срочно').waitFor()
+    // What was written is kept when one goes on.
+    await expect
+      .poll(async () => (await inFeedOf(vera)).find((message) => message.id === id)?.notes.map(({ text }) => text))
+      .toEqual(['я уже звонила', 'перезвонить в пятницу'])
+  })
+
+  story('is opened, gone on from and left by keys, and the focus goes back to its row', async ({ world, open }) => {
+    const anna = await world.customer(newName('anna'), paid('photographers'))
+    await feedOf(world, 'Ищу фотографа на юбилей', 'Ищу фотографа на выпускной', 'Ищу фотографа для визитки')
+    const page = await open('/feed', { as: anna })
+    await expect.poll(() => cards(page).count()).toBe(3)
+    const focusedText = () => page.locator('article:focus').allInnerTexts()
+    await page.keyboard.press('KeyJ')
+    await page.keyboard.press('Enter')
+    await detail(page).getByText('для визитки').waitFor()
+    await page.keyboard.press('KeyJ')
+    await detail(page).getByText('на выпускной').waitFor()
+    await page.keyboard.press('KeyL')
+    await expect
+      .poll(() => detail(page).getByRole('button', { name: 'Нравится · 1', exact: true }).getAttribute('aria-pressed'))
+      .toBe('true')
+    await page.keyboard.press('Escape')
+    await detail(page).waitFor({ state: 'detached' })
+    await expect.poll(async () => (await focusedText()).join()).toContain('на выпускной')
+  })
+
+  story('says that its reasons and its history did not load, and everything else stands', async ({ world, open }) => {
+    const anna = await world.customer(newName('anna'), paid('photographers'))
+    await feedOf(world, 'Ищу фотографа на прогулку')
+    const page = await open('/feed', { as: anna })
+    await expect.poll(() => cards(page).count()).toBe(1)
+    const [message] = await inFeedOf(anna)
+    while ((await anna.isRefused('feed', 'explainMessage', { id: message?.id ?? 0 })) === 'ok');
+    while ((await anna.isRefused('feed', 'listDeeds', { id: message?.id ?? 0 })) === 'ok');
+    await row(page, 'на прогулку').locator('[data-message-text]').click()
+    await detail(page)
+      .getByText(/^Объяснение не загрузилось/)
+      .waitFor()
+    await detail(page)
+      .getByText(/^Отметки не загрузились/)
+      .waitFor()
+    await detail(page).getByText('найдено').waitFor()
+  })
+})
+
+story('the text of a message and the way to it are copied', async ({ world, open }) => {
+  const anna = await world.customer(newName('anna'), paid('photographers'))
+  await feedOf(world, world.message('Ищу фотографа для каталога', { url: 'https://ok.ru/group/1/topic/2' }))
+  const page = await open('/feed', { as: anna })
+  await expect.poll(() => cards(page).count()).toBe(1)
+  for (const [name, done, words] of [
+    ['Скопировать текст', 'Текст скопирован', 'Ищу фотографа для каталога'],
+    ['Скопировать ссылку', 'Ссылка скопирована', 'https://ok.ru/group/1/topic/2'],
+  ] as const) {
+    await cards(page).first().getByRole('button', { name: 'Ещё действия' }).click()
+    await page.getByRole('menuitem', { name }).click()
+    await page.getByRole('status').filter({ hasText: done }).waitFor()
+    expect(await window.navigator.clipboard.readText()).toBe(words)
+  }
+})
+
+story(
+  'the hottest stand first when the reader likes, and rows become whole cards, in every browser',
+  async ({ world, open }) => {
+    const anna = await world.customer(newName('anna'), paid('photographers'))
+    await feedOf(world, 'Ищу фотографа на юбилей', 'Ищу фотографа на выпускной', 'Ищу фотографа для визитки')
+    await touchItems(world, 'на юбилей', 'intent_level = 2')
+    await touchItems(world, 'для визитки', 'intent_level = 0')
+    const page = await open('/feed', { as: anna })
+    const order = async () =>
+      (await page.locator('[data-message-text]').allInnerTexts()).map((text) =>
+        text.replace('Ищу фотографа ', '').trim(),
+      )
+    await expect.poll(() => order()).toEqual(['для визитки', 'на выпускной', 'на юбилей'])
+    await page.getByLabel('Порядок сообщений').selectOption('hot')
+    await expect.poll(() => order()).toEqual(['на юбилей', 'на выпускной', 'для визитки'])
+    await page.getByRole('button', { name: 'Показывать просторно' }).click()
+    await cards(page)
+      .first()
+      .getByRole('button', { name: /^Почему здесь/ })
+      .waitFor()
+    await page.getByRole('button', { name: 'Показывать плотно' }).waitFor()
+    await expect
+      .poll(() => anna.asks('feed', 'getFeedSettings', {}))
+      .toMatchObject({ density: 'comfortable', order: 'hot' })
+
+    const elsewhere = await open('/feed', { as: anna })
+    await cards(elsewhere)
+      .first()
+      .getByRole('button', { name: /^Почему здесь/ })
+      .waitFor()
+    await expect.poll(async () => (await cards(elsewhere).allInnerTexts())[0]).toContain('на юбилей')
+  },
+)
