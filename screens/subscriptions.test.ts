@@ -43,7 +43,10 @@ story('a subscription stands still, and runs again', async ({ world, open }) => 
   expect((await anna.asks('subscriptions', 'listSubscriptions', {})).products).toEqual([])
 
   await page.goto('/feed')
-  await seenInFeed(page).getByText('Пока ни одной').waitFor()
+  const product = seenInFeed(page).getByRole('link', { name: 'Фотографы' })
+  await product.getByText('заморожена').waitFor()
+  await product.click()
+  await page.getByRole('heading', { name: 'Подписка заморожена' }).waitFor()
 
   await page.goto('/profile')
   await held(page, 'Фотографы').getByRole('button', { name: 'Разморозить: Фотографы' }).click()
@@ -195,7 +198,7 @@ story('whoever is back before his bank has answered is told so, and then thanked
   const account = await orders(world, kira, { slugs: ['photographers'] })
   const page = await open('/feed#payment_success', { as: kira })
   await page.getByText('Ждём, пока банк подтвердит оплату').waitFor()
-  await seenInFeed(page).getByText('Пока ни одной').waitFor()
+  await seenInFeed(page).getByText('Пока ничего').waitFor()
   await kira.asks('payments', 'payInTestMode', { account })
   await page.getByText('Спасибо за покупку!').waitFor()
   await seenInFeed(page).getByText('Фотографы').waitFor()

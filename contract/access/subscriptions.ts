@@ -8,8 +8,8 @@ import { TariffSchema } from './tariffs.ts'
 export const productTypes = ['category', 'project', 'group'] as const
 export type ProductType = (typeof productTypes)[number]
 
-/** The icons of what has none of its own, by their names in `icon`. */
-export const productIcons = { project: 'speakerphone', group: 'users' } as const
+/** The icons of products, by their names in `icon`: of categories as a whole, each of which has its own, of projects and of lists of groups. */
+export const productIcons = { category: 'speakerphone', project: 'at', group: 'users-group' } as const
 
 /** How often, and for how many days in all, one subscription can be frozen. */
 export const freezing = { times: 2, days: 30 }
@@ -62,6 +62,8 @@ export const SeenProductSchema = Type.Object({
   icon: Type.String(),
   /** Its newest days are hidden. */
   trial: Type.Boolean(),
+  /** False of a project without keywords and of a list without groups: nothing can come of it yet. */
+  configured: Type.Boolean(),
 })
 export type SeenProduct = Static<typeof SeenProductSchema>
 

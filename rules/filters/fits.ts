@@ -8,6 +8,7 @@ import type { MessageKind, Network, SourceKind } from '../../contract/networks.t
 import { mayShow } from '../trial.ts'
 import { whySpam, type SpamFacts } from './spam.ts'
 import { mayReadVerdict } from './verdict.ts'
+import { WHOLE_LIST } from './views.ts'
 
 const DAY = 86_400_000
 
@@ -17,7 +18,7 @@ export interface AskedWord {
   terms: string[]
 }
 
-/** Any of these products; of a groupset only the groups that are named. */
+/** Any of these products; of a groupset only the groups that are named, or, with `WHOLE_LIST` in their place, all of them. */
 export interface AskedProducts {
   categories: number[]
   projects: number[]
@@ -170,7 +171,9 @@ function asksItem({ products }: FilterQuestion, { productType, productId, groupI
   if (products === null) return true
   if (productType === 'category') return products.categories.includes(productId)
   if (productType === 'project') return products.projects.includes(productId)
-  return products.groups.some((pair) => pair.groupsetId === productId && pair.groupId === groupId)
+  return products.groups.some(
+    (pair) => pair.groupsetId === productId && (pair.groupId === groupId || pair.groupId === WHOLE_LIST),
+  )
 }
 
 function asksPlace({ places }: FilterQuestion, { locationId, regionId }: ItemFacts): boolean {

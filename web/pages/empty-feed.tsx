@@ -5,6 +5,7 @@ import type { FilterChoice } from '../features/reading/filters/use-filter-choice
 import { useSubscriptions } from '../features/access/subscriptions/use-subscriptions.ts'
 import { EmptyState } from '../kit/ui/components/empty-state.tsx'
 import { Row } from '../kit/ui/components/stack.tsx'
+import { EmptyView } from './empty-view.tsx'
 
 export interface EmptyFeedProps {
   choice: FilterChoice
@@ -12,8 +13,9 @@ export interface EmptyFeedProps {
 }
 
 /** Why there is nothing to read, and what to do about it. */
-export function EmptyFeed({ choice: { fields, filter, draft, reset }, onHidden }: EmptyFeedProps) {
+export function EmptyFeed({ choice: { fields, filter, view, draft, reset }, onHidden }: EmptyFeedProps) {
   const { subscriptions } = useSubscriptions()
+  if (view !== null && !draft) return <EmptyView view={view} onHidden={onHidden} />
   if (fields && narrows(fields)) {
     return (
       <EmptyState

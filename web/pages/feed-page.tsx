@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -11,7 +12,7 @@ import { FeedList } from '../features/reading/feed/page/feed-list.tsx'
 import { FeedMenu } from '../features/reading/feed/page/feed-menu.tsx'
 import { MessageSkeletons } from '../features/reading/feed/card/message-skeleton.tsx'
 import { useFeedListening, useLiveFilters } from '../features/reading/feed/page/updates-cache.ts'
-import { useFeedPush } from '../features/reading/feed/push/use-feed-push.ts'
+import { useFeedPush, type PushedFeed } from '../features/reading/feed/push/use-feed-push.ts'
 import { useFeedSettings } from '../features/reading/feed/page/use-feed-settings.ts'
 import { FilterDraftBar } from '../features/reading/filters/filter-draft-bar.tsx'
 import { FilterPanel } from '../features/reading/filters/filter-panel.tsx'
@@ -22,9 +23,10 @@ import { useFilterChoice, type FilterChoice } from '../features/reading/filters/
 import { PaymentThanks } from '../features/commerce/payments/payment-thanks.tsx'
 import { BonusButton } from '../features/commerce/promo/bonus-button.tsx'
 import { reachGoal } from '../features/commerce/payments/reach-goal.ts'
-import { MyCategories } from '../features/access/subscriptions/my-categories.tsx'
+import { MyProducts, ProductMenu } from '../features/access/subscriptions/my-products.tsx'
 import { TrialWarning } from '../features/access/subscriptions/trial-warning.tsx'
 import { refetchScope } from '../features/access/subscriptions/use-subscriptions.ts'
+import { mediaNames } from '../kit/ui/breakpoints.ts'
 import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
 import { DeedNotices } from '../kit/ui/components/action-toast.tsx'
 import { LiveState } from '../kit/ui/components/live-state.tsx'
@@ -38,6 +40,7 @@ import { filterSlots } from './filter-slots.tsx'
 import { HiddenView } from './hidden-view.tsx'
 import { isHiddenView, withHiddenView } from './hidden-address.ts'
 import { useCardSlots } from './use-card-slots.tsx'
+import { useProductViews } from './use-product-views.ts'
 import { useStraightLinks } from './use-straight-links.ts'
 
 export function FeedPage() {
@@ -73,24 +76,27 @@ function SignedInFeed({ user }: { user: User }) {
     },
     [cache],
   )
-  useFeedListening(counted.filters, counted.readAnew)
-  useFeedPush(choice.draft ? null : choice.filter)
-  if (choice.error) return <NotLoaded error={choice.error} retry={choice.retry} />
   const zone = user.timeZone
+  const views = useProductViews(choice, zone)
+  const roomy = useMediaQuery(mediaNames['--tablet'] ?? '', undefined, { getInitialValueInEffect: false })
+  useFeedListening(counted.filters, views.counted, counted.readAnew)
+  useFeedPush(pushedOf(choice, views.name))
+  if (choice.error) return <NotLoaded error={choice.error} retry={choice.retry} />
   return (
     <>
       <div className={classes.tabs}>
+        {!roomy && <ProductMenu {...views.list} name={views.name ?? choice.filter?.name ?? 'Все'} />}
         <FilterTabs choice={choice} filters={filters} />
       </div>
       <aside className={classes.panel} aria-label="Что вы слушаете">
+        {roomy && <MyProducts {...views.list} />}
         <FilterPanel choice={choice} slots={filterSlots(choice)} zone={zone} />
         <div className={classes.watched}>
-          <h2 className={classes.panelTitle}>Категории</h2>
-          <MyCategories zone={zone} />
           <Stack gap={3} className={classes.panelFoot}>
             <LiveState />
             <p className={classes.keys}>
-              <kbd>J</kbd> <kbd>K</kbd> — по сообщениям, <kbd>?</kbd> — все клавиши
+              <kbd>J</kbd> <kbd>K</kbd> — по сообщениям, <kbd>G</kbd> <kbd>1</kbd>…<kbd>9</kbd> — по продуктам,{' '}
+              <kbd>?</kbd> — все клавиши
             </p>
           </Stack>
         </div>
@@ -100,29 +106,38 @@ function SignedInFeed({ user }: { user: User }) {
         {choice.unknown ? (
           <FilterUnknown onLeave={() => choice.choose(null)} />
         ) : (
-          <Reading user={user} choice={choice} onDialog={setDialog} />
+          <Reading user={user} choice={choice} title={views.name} onDialog={setDialog} />
         )}
       </Stack>
-      <FeedDialogs open={dialog} choice={choice} zone={zone} onClose={() => setDialog(null)} />
+      <FeedDialogs open={dialog} choice={choice} title={views.name} zone={zone} onClose={() => setDialog(null)} />
       <ExportNotices />
       <DeedNotices />
     </>
   )
 }
 
+/** What tells of new messages, when its reader wants that: the saved filter that is read, or the view. */
+function pushedOf({ draft, filter, view, fields }: FilterChoice, name: string | null): PushedFeed | null {
+  if (draft || !fields) return null
+  if (view !== null) return { of: view, name: name ?? '', push: fields.push }
+  return filter && { of: filter.id, name: filter.name, push: filter.push }
+}
+
 interface ReadingProps {
   user: User
   choice: FilterChoice
+  /** Of the view that is read; null for a filter. */
+  title: string | null
   onDialog: (dialog: FeedDialogName) => void
 }
 
-function Reading({ user, choice, onDialog }: ReadingProps) {
+function Reading({ user, choice, title, onDialog }: ReadingProps) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const straightLinks = useStraightLinks(user)
   const slots = useCardSlots(user, choice, straightLinks)
   const { settings } = useFeedSettings()
-  const { question, fields, draft, filter } = choice
+  const { question, fields, counted } = choice
   const zone = user.timeZone
   const moderator = mayAsk('moderator', rolesOf(user.role))
   const showHidden = (on: boolean): void => void navigate({ pathname, search: withHiddenView(search, on) })
@@ -143,7 +158,8 @@ function Reading({ user, choice, onDialog }: ReadingProps) {
   return (
     <FeedList
       question={question}
-      filterId={draft || !filter ? null : filter.id}
+      counted={counted}
+      title={title ?? 'Лента'}
       fields={fields}
       zone={zone}
       slots={slots}

@@ -2,9 +2,8 @@ import { Button, Menu, Skeleton } from '@mantine/core'
 import { IconChevronDown, IconDownload, IconPackage, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { emptyFilter } from '../../contract/reading/filters.ts'
 import type { Group, Groupset } from '../../contract/watching/groups.ts'
-import { packFilter } from '../features/reading/filters/filter-address.ts'
+import { viewAddress, viewKey } from '../../rules/filters/views.ts'
 import { summaryOf } from '../features/watching/groups/addition-in-words.ts'
 import { useGroupset } from '../features/watching/groups/groups-cache.ts'
 import { GroupsList } from '../features/watching/groups/groups-list.tsx'
@@ -104,7 +103,7 @@ function Groups({ zone }: { zone: string }) {
 }
 
 const feedOf = (group: Group): string =>
-  `/feed?${packFilter({ ...emptyFilter, monitoredGroups: [`${group.monitoredGroupset}/${group.icGroup}`] }, { name: group.name.slice(0, 60) })}`
+  viewAddress(viewKey({ productType: 'group', productId: group.monitoredGroupset }, group.icGroup))
 
 function NoSubscription({ zone }: { zone: string }) {
   return (

@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { Link } from 'react-router'
-import { emptyFilter } from '../../contract/reading/filters.ts'
-import { packFilter } from '../features/reading/filters/filter-address.ts'
+import { viewAddress, viewKey } from '../../rules/filters/views.ts'
 import { ProjectPanel } from '../features/watching/projects/project-panel.tsx'
 import { useProjects } from '../features/watching/projects/projects-cache.ts'
 import { EmptyState } from '../kit/ui/components/empty-state.tsx'
@@ -72,7 +71,7 @@ function Projects({ zone }: { zone: string }) {
           key={project.id}
           project={project}
           zone={zone}
-          feed={`/feed?${packFilter({ ...emptyFilter, monitoredProjects: [project.id] }, { name: project.name || `Проект ${project.id}` })}`}
+          feed={viewAddress(viewKey({ productType: 'project', productId: project.id }))}
           openAtFirst={project === first}
         />
       ))}

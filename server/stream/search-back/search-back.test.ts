@@ -86,7 +86,7 @@ describe('saving a project', () => {
     expect(messages.map(({ text }) => text)).toEqual(['Ищу велосипед для сына', 'Продам новый велосипед'])
     expect(messages[0]).toMatchObject({
       productType: 'project',
-      product: { id, name: 'Велосипеды', icon: 'speakerphone' },
+      product: { id, name: 'Велосипеды', icon: 'at' },
       keyword: 'велосипед',
       spans: [[4, 13]],
     })

@@ -15,6 +15,8 @@ import { freezeRoom, standsStill, type SubscriptionRow } from './subscription-ro
 export interface Names {
   categories: Category[]
   projects: Map<number, string>
+  /** Of those the ones without keywords. */
+  unconfigured: Set<number>
   /** By the id of their list. */
   groups: Map<number, ListedGroup[]>
 }
@@ -88,12 +90,12 @@ const GROUPS = 'Группы'
 /** The categories in the order in which everybody sees them; projects and groups follow. */
 export function nameProducts(
   visible: VisibleProduct[],
-  { categories, projects }: Pick<Names, 'categories' | 'projects'>,
+  { categories, projects, unconfigured, groups }: Names,
 ): SeenProduct[] {
   const seen = new Map(visible.map((product) => [`${product.productType} ${product.productId}`, product]))
   const named = categories.flatMap(({ id, name, icon }) => {
     const product = seen.get(`category ${id}`)
-    return product ? [{ productType: product.productType, id, name, icon, trial: product.trial }] : []
+    return product ? [{ productType: product.productType, id, name, icon, trial: product.trial, configured: true }] : []
   })
   const others = visible.filter(({ productType }) => productType !== 'category')
   return [
@@ -104,6 +106,7 @@ export function nameProducts(
       name: productType === 'project' ? (projects.get(productId) ?? '') : GROUPS,
       icon: productType === 'project' ? productIcons.project : productIcons.group,
       trial,
+      configured: productType === 'project' ? !unconfigured.has(productId) : (groups.get(productId)?.length ?? 0) > 0,
     })),
   ]
 }

@@ -145,7 +145,7 @@ describe('what was bought', () => {
     expect(names.size).toBe(4)
     const { products } = await gleb.asks('subscriptions', 'listSubscriptions', {})
     expect(new Set(products.map(({ name, icon }) => `${name} ${icon}`))).toEqual(
-      new Set([...names].map((name) => `${name} speakerphone`)),
+      new Set([...names].map((name) => `${name} at`)),
     )
   })
 
@@ -161,7 +161,7 @@ describe('what was bought', () => {
     await buys(world, dasha, { product: 'group', quantity: 80 })
     expect(await held(dasha)).toContainEqual(['80 групп', 0, 30])
     const { products } = await dasha.asks('subscriptions', 'listSubscriptions', {})
-    expect(products).toMatchObject([{ productType: 'group', name: 'Группы', icon: 'users' }])
+    expect(products).toMatchObject([{ productType: 'group', name: 'Группы', icon: 'users-group' }])
   })
 })
 

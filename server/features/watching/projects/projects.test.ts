@@ -29,6 +29,7 @@ describe('projects.listProjects', () => {
         ...emptyProject,
         status: 'STOPPED',
         downtimeReason: 'NOT_CONFIGURED',
+        inFeed: 0,
         found: 0,
         hidden: { censor: 0, neural: 0 },
         progress: null,
@@ -86,7 +87,7 @@ describe('projects.updateProject', () => {
     expect((await anna.asks('feed', 'queryFeed', {})).messages[0]?.product).toEqual({
       id,
       name: `Проект ${id}`,
-      icon: 'speakerphone',
+      icon: 'at',
     })
   })
 

@@ -1,8 +1,6 @@
 import { productIcons, type Subscription } from '../../../../contract/access/subscriptions.ts'
 import { ProductIcon } from '../../../kit/ui/components/product-icon.tsx'
 
-const icons: Record<Subscription['Tariff']['product'], string> = { category: 'folder', ...productIcons }
-
 export function SubscriptionIcon({
   of: { Category, Tariff },
   size,
@@ -10,5 +8,5 @@ export function SubscriptionIcon({
   of: Pick<Subscription, 'Category' | 'Tariff'>
   size: number
 }) {
-  return <ProductIcon name={Category?.icon ?? icons[Tariff.product]} size={size} />
+  return <ProductIcon name={Category?.icon ?? productIcons[Tariff.product]} size={size} />
 }

@@ -69,6 +69,7 @@ describe('the list of products', () => {
     name,
     icon: '',
     trial: false,
+    configured: true,
   })
   test('has categories, projects and groups, each under its heading', () => {
     const all = [seen('group', 7, 'Группы'), seen('category', 2, 'Видео'), seen('project', 2, 'Эхолот')]

@@ -1,7 +1,8 @@
-/** The icons of categories. They are named in the database, so the ones that may be named are listed here. */
+/** The icons of products. Those of categories are named in the database, so the ones that may be named are listed here. */
 import {
   IconAirConditioning,
   IconArmchair,
+  IconAt,
   IconBabyCarriage,
   IconBallFootball,
   IconBalloon,
@@ -64,6 +65,7 @@ import {
   IconToolsKitchen2,
   IconTruck,
   IconUsers,
+  IconUsersGroup,
   IconVacuumCleaner,
   IconVideo,
   IconVocabulary,
@@ -76,6 +78,7 @@ import {
 const icons: Record<string, typeof IconFolder> = {
   'air-conditioning': IconAirConditioning,
   armchair: IconArmchair,
+  at: IconAt,
   'baby-carriage': IconBabyCarriage,
   'ball-football': IconBallFootball,
   balloon: IconBalloon,
@@ -137,6 +140,7 @@ const icons: Record<string, typeof IconFolder> = {
   'tools-kitchen-2': IconToolsKitchen2,
   truck: IconTruck,
   users: IconUsers,
+  'users-group': IconUsersGroup,
   'vacuum-cleaner': IconVacuumCleaner,
   video: IconVideo,
   vocabulary: IconVocabulary,

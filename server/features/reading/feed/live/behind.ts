@@ -17,11 +17,18 @@ export interface Behind {
   earlier: Map<number, EarlierItem[]>
   /** By cluster: before this seqId all of them are read. */
   wholeBefore: Map<number, number>
+  /** `clusterId productKey` where all before the items are read of that product, though not of the cluster. */
+  wholeOfProduct: Set<string>
   /** By message: who marked it. */
   spamMarks: Map<number, Set<number>>
 }
 
-export const nothingBehind: Behind = { earlier: new Map(), wholeBefore: new Map(), spamMarks: new Map() }
+export const nothingBehind: Behind = {
+  earlier: new Map(),
+  wholeBefore: new Map(),
+  wholeOfProduct: new Set(),
+  spamMarks: new Map(),
+}
 
 export async function readBehind(db: DbOrTx, items: AnnouncedItem[]): Promise<Behind> {
   const repeating = items.filter(({ repeats }) => repeats)
@@ -37,7 +44,7 @@ export async function readBehind(db: DbOrTx, items: AnnouncedItem[]): Promise<Be
     ({ clusterId }) => clusterId,
   )
   const isCut = ({ clusterId }: AnnouncedItem): boolean => (oldest.get(clusterId)?.length ?? 0) >= OLDEST
-  const ofProducts = Map.groupBy(repeating.filter(isCut), ({ clusterId, productKey }) => `${clusterId} ${productKey}`)
+  const ofProducts = Map.groupBy(repeating.filter(isCut), inProduct)
   const more = await readEarlierItems(
     db,
     [...ofProducts.values()].flatMap((of) => {
@@ -45,6 +52,10 @@ export async function readBehind(db: DbOrTx, items: AnnouncedItem[]): Promise<Be
       return item ? { clusterId: item.clusterId, seqId: item.seqId, product: item } : []
     }),
     OLDEST_OF_PRODUCT,
+  )
+  const readOfProduct = Map.groupBy(more, inProduct)
+  const wholeOfProduct = new Set(
+    [...ofProducts.keys()].filter((key) => (readOfProduct.get(key)?.length ?? 0) < OLDEST_OF_PRODUCT),
   )
   const earlier = Map.groupBy([...[...oldest.values()].flat(), ...more], ({ clusterId }) => clusterId)
   const wholeBefore = new Map(
@@ -54,8 +65,10 @@ export async function readBehind(db: DbOrTx, items: AnnouncedItem[]): Promise<Be
     ]),
   )
   const messages = [...items, ...[...earlier.values()].flat()].map(({ messageId }) => messageId)
-  return { earlier, wholeBefore, spamMarks: await readSpamMarks(db, [...new Set(messages)]) }
+  return { earlier, wholeBefore, wholeOfProduct, spamMarks: await readSpamMarks(db, [...new Set(messages)]) }
 }
+
+const inProduct = ({ clusterId, productKey }: EarlierItem): string => `${clusterId} ${productKey}`
 
 async function readSpamMarks(db: DbOrTx, messageIds: number[]): Promise<Map<number, Set<number>>> {
   const { rows } = await sql<{ userId: number; messageId: number }>`
@@ -72,7 +85,7 @@ async function readSpamMarks(db: DbOrTx, messageIds: number[]): Promise<Map<numb
 export function isCard(
   listener: Listener,
   item: AnnouncedItem,
-  { earlier, wholeBefore, spamMarks }: Behind,
+  { earlier, wholeBefore, wholeOfProduct, spamMarks }: Behind,
   now: Date,
 ): boolean | null {
   const fits = (each: EarlierItem): boolean =>
@@ -80,5 +93,7 @@ export function isCard(
   if (!fits(item)) return false
   if (!item.repeats) return true
   for (const each of earlier.get(item.clusterId) ?? []) if (each.seqId < item.seqId && fits(each)) return false
-  return item.seqId <= (wholeBefore.get(item.clusterId) ?? 0) ? true : null
+  if (item.seqId <= (wholeBefore.get(item.clusterId) ?? 0)) return true
+  // Who listens to this product alone is not concerned with copies under others.
+  return listener.productKey !== null && wholeOfProduct.has(inProduct(item)) ? true : null
 }

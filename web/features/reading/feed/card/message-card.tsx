@@ -7,7 +7,6 @@ import type { CardAction } from '../../../../kit/actions/card-action.ts'
 import { Moment } from '../../../../kit/ui/components/moment.tsx'
 import { NetworkIcon } from '../../../../kit/ui/components/network-icon.tsx'
 import { OuterLink } from '../../../../kit/ui/components/outer-link.tsx'
-import { ProductIcon } from '../../../../kit/ui/components/product-icon.tsx'
 import type { CardSlots } from './card-slots.ts'
 import { MessageActions } from '../card-actions/message-actions.tsx'
 import { MessageBadges, MessagePlace } from './message-badges.tsx'
@@ -18,6 +17,7 @@ import { Row } from '../../../../kit/ui/components/stack.tsx'
 import typography from '../../../../kit/ui/typography.module.css'
 import card from '../../../../kit/ui/components/card.module.css'
 import { MessageWhy } from './message-why.tsx'
+import { ProductLink } from './product-link.tsx'
 import { linksHere, type SourceLinks } from './source-links.ts'
 import type { FeedQuestion } from '../page/feed-question.ts'
 
@@ -80,16 +80,13 @@ export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
 })
 
 function WholeCard({ message, fresh, zone, asked, slots, door, chosen, title }: MessageCardProps & { title: string }) {
-  const { author, group, product } = message
+  const { author, group } = message
   const links = linksHere(message, slots.straightLinks)
   const name = nameOf(message)
   return (
     <>
       <div className={classes.top}>
-        <span className={classes.product}>
-          <ProductIcon name={product.icon} />
-          <span className={typography.truncated}>{product.name}</span>
-        </span>
+        <ProductLink message={message} />
         <MessageBadges message={message} />
         {fresh && <span className={classes.fresh}>новое</span>}
         <span className={classes.when}>

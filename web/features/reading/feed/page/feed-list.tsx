@@ -16,14 +16,17 @@ import classes from './feed-list.module.css'
 import { FeedStatus } from './feed-status.tsx'
 import { FeedTools } from './feed-tools.tsx'
 import { MessageSkeletons } from '../card/message-skeleton.tsx'
-import { useFilterUpdates } from './updates-cache.ts'
+import type { Counted } from './feed-updates.ts'
+import { useUpdatesOf } from './updates-cache.ts'
 import type { FeedPage, FeedQuestion } from './feed-question.ts'
 import { useFeedPages } from './use-feed-pages.ts'
 
 export interface FeedListProps {
   question: FeedQuestion
-  /** The saved filter that is read; null for one that is not saved, of which no one counts what comes. */
-  filterId: number | null
+  /** The saved filter or the view that is read; null for a filter that is not saved, of which no one counts what comes. */
+  counted: Counted | null
+  /** What is read, in a name. */
+  title: string
   /** What is asked for, field by field. */
   fields: FilterFields
   /** The reader's time zone. */
@@ -38,10 +41,10 @@ export interface FeedListProps {
   empty: ReactNode
 }
 
-export function FeedList({ question, filterId, fields, zone, slots, tools, children, empty }: FeedListProps) {
+export function FeedList({ question, counted, title, fields, zone, slots, tools, children, empty }: FeedListProps) {
   const top = useRef<HTMLElement>(null)
-  const { shown, page, pages, turning, error, retry, readAnew, turnTo } = useFeedPages(question, filterId)
-  const updates = useFilterUpdates(filterId)
+  const { shown, page, pages, turning, error, retry, readAnew, turnTo } = useFeedPages(question, counted)
+  const updates = useUpdatesOf(counted)
   const connection = useConnection()
   const count = updates?.count ?? 0
   useScrollToTop(top, shown)
@@ -67,9 +70,9 @@ export function FeedList({ question, filterId, fields, zone, slots, tools, child
       aria-busy={turning || (!shown && !error)}
       tabIndex={-1}
     >
-      <PageTitle name="Лента" count={badge(count)} />
+      <PageTitle name={title} count={badge(count)} />
       <header className={classes.head}>
-        <h1 className={typography.pageTitle}>Лента</h1>
+        <h1 className={typography.pageTitle}>{title}</h1>
         <span className={classes.total}>{shown && totalInWords(shown)}</span>
         <div className={classes.tools}>
           {tools}
@@ -83,7 +86,7 @@ export function FeedList({ question, filterId, fields, zone, slots, tools, child
       {children}
       <FeedStatus
         connection={connection.state}
-        counting={filterId !== null}
+        counting={counted !== null}
         count={count}
         snippet={updates?.snippet ?? null}
         onShow={readAnew}
@@ -95,7 +98,7 @@ export function FeedList({ question, filterId, fields, zone, slots, tools, child
           turning={turning}
           fields={fields}
           asked={question.ask}
-          filterId={filterId}
+          filterId={typeof counted === 'number' ? counted : null}
           zone={zone}
           seenBefore={updates?.seenBefore ?? null}
           slots={slots}
