@@ -85,7 +85,7 @@ function SignedInFeed({ user }: { user: User }) {
   return (
     <>
       <div className={classes.tabs}>
-        {!roomy && <ProductMenu {...views.list} name={views.name ?? choice.filter?.name ?? 'Все'} />}
+        {!roomy && <ProductMenu {...views.list} name={views.name} />}
         <FilterTabs choice={choice} filters={filters} />
       </div>
       <aside className={classes.panel} aria-label="Что вы слушаете">

@@ -127,10 +127,14 @@ function Unread({ count }: { count: number }) {
   )
 }
 
-/** The same where there is no room for a column: a button that says what is read, and opens the others. */
-export function ProductMenu({ sections, current, all, unreadOf, name }: MyProductsProps & { name: string }) {
+/**
+ * The same where there is no room for a column: a button that says what is read, and opens the others.
+ * @param name of the view that is read; null for a filter
+ */
+export function ProductMenu({ sections, current, all, unreadOf, ...view }: MyProductsProps & { name: string | null }) {
   if (!sections) return null
   const row = sections.flatMap(({ rows }) => rows).find(({ key }) => key === current) ?? everything
+  const name = view.name ?? (current === ALL ? everything.name : 'Продукты')
   const item = (each: ProductRow, to: string) => (
     <Menu.Item
       key={each.key}
@@ -147,7 +151,7 @@ export function ProductMenu({ sections, current, all, unreadOf, name }: MyProduc
   return (
     <Menu position="bottom-start" width={300} radius="md" shadow="md">
       <Menu.Target>
-        <button type="button" className={classes.menu} aria-label={`Продукты: ${name}`}>
+        <button type="button" className={classes.menu} aria-label={current === null ? 'Продукты' : `Продукты: ${name}`}>
           <RowIcon row={row} />
           <span className={typography.truncated}>{name}</span>
           <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />

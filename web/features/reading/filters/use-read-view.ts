@@ -48,6 +48,12 @@ export function useReadView(key: string | null): ReadView | null {
   )
 }
 
+/** Is this part of a filter (`FilterPart.key`) what makes it the view? It goes without saying where the view is named. */
+export function isOfView(view: string | null, partKey: string): boolean {
+  if (view === null) return false
+  return Object.entries(viewFields(readView(view) ?? null)).some(([field, [value]]) => `${field}:${value}` === partKey)
+}
+
 /** What an older version wrote, or nobody, is as it usually is. */
 function readSettings(text: string | undefined): ViewSettings {
   try {

@@ -72,7 +72,7 @@ export function FeedList({ question, counted, title, fields, zone, slots, tools,
     >
       <PageTitle name={title} count={badge(count)} />
       <header className={classes.head}>
-        <h1 className={typography.pageTitle}>{title}</h1>
+        <h1 className={`${typography.pageTitle} ${typography.truncated}`}>{title}</h1>
         <span className={classes.total}>{shown && totalInWords(shown)}</span>
         <div className={classes.tools}>
           {tools}
