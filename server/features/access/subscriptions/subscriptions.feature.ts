@@ -27,7 +27,7 @@ const handlers: Handlers<'subscriptions'> = {
       listVisibleProducts(db, { userId, moderator: moderates(roles) }, now),
     ])
     const names = await readNames(db, [...rows, ...visible])
-    return { subscriptions: showSubscriptions(rows, names, now), products: nameProducts(visible, names) }
+    return { subscriptions: showSubscriptions(rows, names, now), products: nameProducts(visible, rows, names) }
   },
 
   freezeSubscription: (ctx, { id }) => act(ctx, id, (tx) => freeze(tx, ctx.clock, personOf(ctx).id, id)),

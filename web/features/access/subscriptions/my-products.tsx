@@ -106,7 +106,7 @@ function ProductLink({ row, to, isCurrent, unread }: ProductLinkProps) {
         <span className={classes.name}>
           {name}
           {note !== null && <span className={classes.note}> {note}</span>}
-        </span>
+        </span>{' '}
         <Unread count={unread} />
       </Link>
     </li>
