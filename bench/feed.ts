@@ -2,17 +2,19 @@
  * How long a page of the feed takes, and a count, for readers with 1, 10 and 50 products: ours beside the floor, which is
  * the cheapest SQL for as many rows with the same contents that asks for no rule that hides. A PostgreSQL of its own.
  *
- *   npm run bench:feed -- [--items 1000000] [--seconds 2] [--pages] [--folder PATH]
+ *   npm run bench:feed -- [--items 1000000] [--seconds 2] [--pages | --views] [--folder PATH]
  *
- * `--seconds`: how long each line is measured. `--pages`: plain pages only, no filters and counts. `--folder`: keep the
- * database there, and take it from there the next time.
+ * `--seconds`: how long each line is measured. `--pages`: plain pages only, no filters and counts. `--views`: the counts of
+ * every product only. `--folder`: keep the database there, and take it from there the next time.
  */
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { TOTAL_CAP, WORD_TOTAL_CAP } from '../contract/reading/feed.ts'
 import { emptyFilter, type FilterFields } from '../contract/reading/filters.ts'
+import { readView, viewFields, viewKey } from '../rules/filters/views.ts'
 import { readConfig } from '../server/config/config.ts'
 import { readCards } from '../server/features/reading/feed/read/cards.ts'
+import { countViews, VIEW_COUNT_CAP } from '../server/features/reading/feed/read/count-views.ts'
 import { countItems, getNewestSeqId, pickPage } from '../server/features/reading/feed/read/pick.ts'
 import { readScope, type Scope } from '../server/features/reading/feed/read/scope.ts'
 import { termsOf } from '../rules/filters/fits.ts'
@@ -30,6 +32,7 @@ const { values } = parseArgs({
     items: { type: 'string', default: '1000000' },
     seconds: { type: 'string', default: '2' },
     pages: { type: 'boolean', default: false },
+    views: { type: 'boolean', default: false },
     folder: { type: 'string' },
   },
 })
@@ -164,6 +167,28 @@ class ReaderMeasure {
     )
   }
 
+  /** What came for the view of each product, all in one question; beside it one question for each, and no floor. */
+  async views(what: string, scope: Scope, ranges: Range[], cap: number): Promise<void> {
+    const { db } = this.#database
+    const line = this.#start(what, false)
+    line.called = 'one question each'
+    const views = this.#reader.productIds.map((productId) => viewKey({ productType: 'category', productId }))
+    const alone = await Promise.all(views.map((view) => this.scope(viewFields(readView(view) ?? null))))
+    await alternate(
+      line,
+      (n) =>
+        timed(line.ours, async () => {
+          const { after, upTo } = ranges[n % ranges.length] as Range
+          const asked = views.map((view) => ({ view, since: after }))
+          const counts = await countViews(db, scope, asked, upTo, cap)
+          line.rows = String([...counts.values()].reduce((sum, { count }) => sum + count, 0))
+        }),
+      async (n) => {
+        for (const each of alone) await countItems(db, each, ranges[n % ranges.length] as Range, cap)
+      },
+    )
+  }
+
   #start(what: string, picking: boolean): Line {
     const line: Line = {
       products: this.#reader.productIds.length,
@@ -198,6 +223,10 @@ async function measureReader(
   const newest = await getNewestSeqId(database.db)
   const scope = await measure.scope()
   const tops = Array.from({ length: 10 }, (_, n) => newest - n * 50)
+  if (values.views) {
+    await measureViews(measure, scope, tops)
+    return measure.lines
+  }
   await measurePlainPages(database, measure, scope, newest, tops)
   if (values.pages) return measure.lines
   await measureWords(measure, words, tops)
@@ -217,7 +246,15 @@ async function measureReader(
     tops.map((upTo) => ({ after: upTo - 5_000, upTo })),
     BADGE_COUNTED,
   )
+  await measureViews(measure, scope, tops)
   return measure.lines
+}
+
+async function measureViews(measure: ReaderMeasure, scope: Scope, tops: number[]): Promise<void> {
+  for (const since of [5_000, 100_000]) {
+    const ranges = tops.map((upTo) => ({ after: upTo - since, upTo }))
+    await measure.views(`every product, since ${since.toLocaleString('en')} items`, scope, ranges, VIEW_COUNT_CAP)
+  }
 }
 
 async function measurePlainPages(

@@ -4,7 +4,7 @@
  */
 import { io, type Socket } from 'socket.io-client'
 import type { Answer } from '../contract/call.ts'
-import type { FeedUpdate } from '../contract/reading/feed.ts'
+import type { FeedUpdate, ViewUpdate } from '../contract/reading/feed.ts'
 import { obey } from './child.ts'
 import { moment } from './stream-latency.ts'
 
@@ -12,6 +12,8 @@ import { moment } from './stream-latency.ts'
 export interface Viewer {
   cookie: string
   filterId: number
+  /** The views beside the filter, by their keys. */
+  views: string[]
 }
 
 export type Order =
@@ -27,14 +29,18 @@ export interface Report {
   signals: number
   /** What was counted, by feed, over the whole time. */
   counts: number[]
+  /** The same of its views together. */
+  countsByViews: number[]
 }
 
 interface Feed {
   viewer: Viewer
   socket: Socket
   counted: number
-  /** Up to where it has counted. */
+  /** Up to where it has counted, and each of its views. */
   upTo: number
+  viewsUpTo: Map<string, number>
+  countedByViews: number
   heard: { seqId: number; at: number }[]
 }
 
@@ -49,8 +55,10 @@ obey<Order>({
         reconnection: false,
         extraHeaders: { cookie: viewer.cookie },
       })
-      const feed: Feed = { viewer, socket, counted: 0, upTo: since, heard: [] }
+      const viewsUpTo = new Map(viewer.views.map((view) => [view, since]))
+      const feed: Feed = { viewer, socket, counted: 0, upTo: since, viewsUpTo, countedByViews: 0, heard: [] }
       socket.on('feed.updates', (update: FeedUpdate) => void take(feed, update))
+      socket.on('feed.views', ({ updates }: { updates: ViewUpdate[] }) => takeViews(feed, updates))
       feeds.push(feed)
       await connected(socket)
       await listen(feed)
@@ -84,7 +92,9 @@ obey<Order>({
     const at = (share: number): number => waits[Math.min(waits.length - 1, Math.floor(waits.length * share))] ?? 0
     const signals = feeds.reduce((sum, { heard }) => sum + heard.length, 0)
     for (const feed of feeds) feed.heard = []
-    return { p50: at(0.5), p99: at(0.99), longest: at(1), signals, counts: feeds.map(({ counted }) => counted) }
+    const counts = feeds.map(({ counted }) => counted)
+    const countsByViews = feeds.map(({ countedByViews }) => countedByViews)
+    return { p50: at(0.5), p99: at(0.99), longest: at(1), signals, counts, countsByViews }
   },
   async leave() {
     for (const { socket } of feeds) socket.disconnect()
@@ -101,14 +111,24 @@ async function take(feed: Feed, { count, since, seqId }: FeedUpdate): Promise<vo
 }
 
 async function listen(feed: Feed): Promise<void> {
-  const input = { filters: [{ filterId: feed.viewer.filterId, since: feed.upTo }] }
+  const views = [...feed.viewsUpTo].map(([view, since]) => ({ view, since }))
+  const input = { filters: [{ filterId: feed.viewer.filterId, since: feed.upTo }], views }
   const answer = (await feed.socket.emitWithAck('call', { name: 'feed.setFeedListener', input })) as Answer<{
     updates: FeedUpdate[]
+    views: ViewUpdate[]
   }>
   if (answer.status !== 'ok') throw new Error(`a feed was refused: ${answer.code}`)
   for (const update of answer.result.updates) {
     feed.counted += update.count
     feed.upTo = update.seqId
+  }
+  takeViews(feed, answer.result.views)
+}
+
+function takeViews(feed: Feed, updates: ViewUpdate[]): void {
+  for (const { view, count, seqId } of updates) {
+    feed.countedByViews += count
+    feed.viewsUpTo.set(view, seqId)
   }
 }
 

@@ -3,7 +3,9 @@
  * holds, and what the sockets cost in memory, through storms in which all reconnect at once, and after all have left.
  * The service runs in this process as `npm start` runs it (with the same flags of V8: tools/server-process.ts), the browsers in another.
  *
- *   npm run bench:feeds -- [--feeds 1000] [--rate 1000] [--seconds 12] [--storms 10]
+ *   npm run bench:feeds -- [--feeds 1000] [--rate 1000] [--seconds 12] [--storms 10] [--views]
+ *
+ * `--views`: each feed also counts for the view of every category, as the list of products beside it does.
  */
 import { parseArgs } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,6 +16,7 @@ import { subscribe } from '../server/features/access/subscriptions/subscriptions
 import { createAccount } from '../server/features/people/accounts/accounts.public.ts'
 import { openSession } from '../server/features/people/accounts/sessions.ts'
 import { getNewestSeqId } from '../server/features/reading/feed/feed.public.ts'
+import { viewKey } from '../rules/filters/views.ts'
 import { sessionCookieName } from '../server/gate/cookies.ts'
 import { DAY } from '../server/kit/clock.ts'
 import { runWeb } from '../server/roles/web.ts'
@@ -31,6 +34,7 @@ const { values } = parseArgs({
     rate: { type: 'string', default: '1000' },
     seconds: { type: 'string', default: '12' },
     storms: { type: 'string', default: '10' },
+    views: { type: 'boolean', default: false },
   },
 })
 const [feeds, rate, seconds, storms] = [values.feeds, values.rate, values.seconds, values.storms].map(Number) as [
@@ -46,6 +50,7 @@ async function makeViewers(house: House): Promise<Viewer[]> {
   const startsAt = clock.now()
   const categories = await db.selectFrom('categories').select('id').execute()
   const viewers: Viewer[] = []
+  const views = values.views ? categories.map(({ id }) => viewKey({ productType: 'category', productId: id })) : []
   let firstId: number | undefined
   for (let n = 0; n < feeds; n += 1) {
     await db.transaction().execute(async (tx) => {
@@ -68,7 +73,7 @@ async function makeViewers(house: House): Promise<Viewer[]> {
       firstId ??= userId
       const { token } = await openSession(tx, clock, 1, userId, { ip: '127.0.0.1', userAgent: 'bench' })
       const { id } = await tx.selectFrom('filters').select('id').where('userId', '=', userId).executeTakeFirstOrThrow()
-      viewers.push({ cookie: `${sessionCookieName(config)}=${token}`, filterId: id })
+      viewers.push({ cookie: `${sessionCookieName(config)}=${token}`, filterId: id, views })
     })
   }
   return viewers
@@ -135,8 +140,9 @@ try {
   )
   await web.announcer.catchUp()
   await sleep(1_000)
-  const { counts } = await browsers.order<Report>({ do: 'report', items: [], newest })
+  const { counts, countsByViews } = await browsers.order<Report>({ do: 'report', items: [], newest })
   console.log(`counted by the feeds: ${[...new Set(counts)].map(number).join(', ')} (one figure: all agree)`)
+  if (values.views) console.log(`by their views: ${[...new Set(countsByViews)].map(number).join(', ')}`)
 
   for (let storm = 1; storm <= storms; storm += 1) {
     const from = performance.now()

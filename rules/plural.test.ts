@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayForms, freshForms, messageForms, plural } from './plural.ts'
+import { dayForms, freshForms, messageForms, messagesInWords, plural } from './plural.ts'
 
 test.each([
   [0, 'сообщений'],
@@ -31,4 +31,15 @@ test('the words of the feed bar', () => {
 test('the days of a subscription', () => {
   const words = [1, 2, 5, 11, 21, 30].map((count) => `${count} ${plural(count, dayForms)}`)
   expect(words).toEqual(['1 день', '2 дня', '5 дней', '11 дней', '21 день', '30 дней'])
+})
+
+test('of a number that was counted no further it is said that there are more', () => {
+  const words = [0, 1, 1_203, 10_000, 10_001].map((count) => messagesInWords(count, 10_000).replaceAll('\u00a0', ' '))
+  expect(words).toEqual([
+    '0 сообщений',
+    '1 сообщение',
+    '1 203 сообщения',
+    '10 000 сообщений',
+    'больше 10 000 сообщений',
+  ])
 })

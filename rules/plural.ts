@@ -23,3 +23,9 @@ export const hourForms: PluralForms = ['час', 'часа', 'часов']
 export const messageForms: PluralForms = ['сообщение', 'сообщения', 'сообщений']
 /** «из 1 сообщения», «около 2 сообщений» */
 export const ofMessagesForms: PluralForms = ['сообщения', 'сообщений', 'сообщений']
+
+/** «3 сообщения», and of a number that was counted no further than `cap` «больше 10 000 сообщений». @param count up to one above `cap` */
+export function messagesInWords(count: number, cap: number): string {
+  const digits = (of: number): string => of.toLocaleString('ru')
+  return count > cap ? `больше ${digits(cap)} сообщений` : `${digits(count)} ${plural(count, messageForms)}`
+}

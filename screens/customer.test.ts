@@ -29,7 +29,14 @@ describe('a card', () => {
     const page = await open('/feed', { as: anna, width: 1_100 })
     const card = page.getByRole('article', { name: 'Ольга Белова' })
     await card.waitFor()
-    for (const words of ['Омск', 'Одноклассники', 'комментарий', 'Фотографы', '12 минут назад', 'Почему здесь: «ищу», «фотографа»']) {
+    for (const words of [
+      'Омск',
+      'Одноклассники',
+      'комментарий',
+      'Фотографы',
+      '12 минут назад',
+      'Почему здесь: «ищу», «фотографа»',
+    ]) {
       await card.getByText(words, { exact: true }).first().waitFor()
     }
     await expect.poll(() => card.locator('mark').allTextContents()).toEqual(['ищу', 'фотографа'])
@@ -40,6 +47,7 @@ describe('a card', () => {
     )
     const rel = 'noopener noreferrer nofollow'
     expect(links).toEqual([
+      ['Фотографы', `/feed?product=category:${await world.categoryId('photographers')}`, null],
       ['Ольга Белова', 'https://ok.ru/profile/7', rel],
       ['Мамы Омска', 'https://ok.ru/group/1', rel],
       ['Открыть в источнике', 'https://ok.ru/group/1/topic/2', rel],
@@ -87,7 +95,7 @@ describe('a card', () => {
     })
     const page = await open('/feed', { as: anna })
     await page.getByRole('article', { name: '<i>Иван</i>' }).getByText('<b>срочно</b>').waitFor()
-    await expect.poll(() => cards(page).getByRole('link').count()).toBe(0)
+    await expect.poll(() => cards(page).getByRole('link').allInnerTexts()).toEqual(['Фотографы'])
     await expect.poll(() => page.locator('b, img[src="x"]').count()).toBe(0)
     await expect.poll(() => page.title()).toBe('Лента — Эхолот')
   })

@@ -132,7 +132,7 @@ describe('the list', () => {
     await world.settle()
     const page = await open('/feed', { as: dina })
     await expect.poll(() => cards(page).count()).toBe(2)
-    await page.getByLabel('Категории, проекты и группы', { exact: true }).fill('омс')
+    await page.getByRole('textbox', { name: 'Группы', exact: true }).fill('омс')
     await page.getByRole('option', { name: 'Омск' }).click()
     await expect.poll(() => cards(page).count()).toBe(1)
     await cards(page).getByText('из Омска').waitFor()
@@ -141,6 +141,7 @@ describe('the list', () => {
 
     await page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link', { name: 'Группы' }).click()
     await row(page, 'Тверь').getByRole('link', { name: '1 сообщение' }).click()
+    await page.getByRole('heading', { name: 'Тверь', level: 1 }).waitFor()
     await expect.poll(() => cards(page).count()).toBe(1)
     await cards(page).getByText('из Твери').waitFor()
   })

@@ -177,8 +177,10 @@ describe('whoever bought a project', () => {
           expect.stringMatching(/Ищем в сообщениях за последние 4 дня: готово.*Найдено: 8 сообщений/),
           expect.stringMatching(/Слушаем новые сообщения: готово/),
         ])
-      await popup(page).getByText('В ленте уже 7 сообщений, ещё 1 скрыто фильтрами').waitFor()
       await page.getByRole('dialog', { name: 'Проект сохранён' }).waitFor()
+      await popup(page)
+        .getByText('В ленте уже 7 сообщений, остальное из 8 — копии, спам и скрытое фильтрами проекта.')
+        .waitFor()
       await page.keyboard.press('Escape')
       await popup(page).waitFor({ state: 'detached' })
       await panel(page, 'Зерно').getByText('слушает', { exact: true }).waitFor()

@@ -62,6 +62,8 @@ export const SeenProductSchema = Type.Object({
   icon: Type.String(),
   /** Its newest days are hidden. */
   trial: Type.Boolean(),
+  /** False of a project without keywords and of a list without groups: nothing can come of it yet. */
+  configured: Type.Boolean(),
 })
 export type SeenProduct = Static<typeof SeenProductSchema>
 

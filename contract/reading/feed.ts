@@ -267,6 +267,24 @@ export const VeiledSchema = Type.Object({
 })
 export type Veiled = Static<typeof VeiledSchema>
 
+/** A view: `all`, `category:5`, `project:3`, a list of groups `group:2` or one group of it `group:2/17` (rules/filters/views.ts). */
+const ViewKeySchema = Type.String({
+  pattern: '^(all|(category|project|group):[1-9][0-9]{0,14}|group:[1-9][0-9]{0,14}/[1-9][0-9]{0,14})$',
+  maxLength: 64,
+})
+/** So many views are counted for one socket; whoever sees more products has the others without a number. */
+export const MAX_VIEWS = 100
+
+/** The same of a view; counted no further than one above the badge. */
+export const ViewUpdateSchema = Type.Object({
+  view: ViewKeySchema,
+  count: Type.Integer(),
+  snippet: Nullable(Type.String()),
+  since: Type.Integer(),
+  seqId: Type.Integer(),
+})
+export type ViewUpdate = Static<typeof ViewUpdateSchema>
+
 /** What a call about the feed asks by: a saved filter; or `filter`, the fields of one that is not saved (a shared address, a draft). Without both: the default one. */
 const ByFilter = {
   filterId: Type.Optional(Type.Integer()),
@@ -310,7 +328,10 @@ export const feed = {
       upTo: Type.Integer(),
     }),
   }),
-  /** Says which filters this socket wants counters of, and counts what came for each since its `since`: nothing is lost over a reconnect. */
+  /**
+   * Says which filters and which views this socket wants counters of, and counts what came for each since its `since`: nothing is
+   * lost over a reconnect. A view of what the person may not see counts nothing.
+   */
   setFeedListener: call('PUT', '/feed/listener', {
     access: 'customer',
     only: 'socket',
@@ -318,8 +339,11 @@ export const feed = {
       filters: Type.Array(Type.Object({ filterId: Type.Integer(), since: Type.Integer({ minimum: 0 }) }), {
         maxItems: 100,
       }),
+      views: Type.Optional(
+        Type.Array(Type.Object({ view: ViewKeySchema, since: Type.Integer({ minimum: 0 }) }), { maxItems: MAX_VIEWS }),
+      ),
     }),
-    result: Type.Object({ updates: Type.Array(FeedUpdateSchema) }),
+    result: Type.Object({ updates: Type.Array(FeedUpdateSchema), views: Type.Array(ViewUpdateSchema) }),
   }),
   /**
    * What the filter, a spam mark or the black list keeps away from the reader's products, newest first, each with the reason.
@@ -399,10 +423,7 @@ export const feed = {
         score: Type.Number(),
         words: Type.Array(Type.String()),
         /** By which words they want an answer now, or have time; null when nothing is said of it. */
-        readiness: Type.Union([
-          Type.Object({ is: Type.Enum(['now', 'later']), words: Type.String() }),
-          Type.Null(),
-        ]),
+        readiness: Type.Union([Type.Object({ is: Type.Enum(['now', 'later']), words: Type.String() }), Type.Null()]),
       }),
       unwanted: Type.Object({ is: Type.Boolean(), score: Type.Number(), words: Type.Array(Type.String()) }),
       /**
@@ -486,6 +507,8 @@ export const feed = {
 export const feedSignals = {
   /** New items for a filter this socket listens to; coalesced to a few a second. */
   'feed.updates': FeedUpdateSchema,
+  /** New items for views this socket listens to, all that have any at once. */
+  'feed.views': Type.Object({ updates: Type.Array(ViewUpdateSchema) }),
   /** A message changed: marks of the reader or their team, a verdict, a place, an edit at its source. Only what changed. */
   'feed.message': Type.Object({
     messageId: Type.Integer(),

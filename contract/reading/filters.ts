@@ -42,7 +42,7 @@ export const FilterFieldsSchema = Type.Object({
   /** Products: what fits any of the three lists is shown; three empty lists are all there is. */
   categories: Type.Array(Type.Integer(), { maxItems: 200 }),
   monitoredProjects: Type.Array(Type.Integer(), { maxItems: 200 }),
-  /** `groupsetId/groupId`. */
+  /** `groupsetId/groupId`; `groupsetId/0` is the whole list. */
   monitoredGroups: Type.Array(Type.String({ pattern: '^[0-9]{1,15}/[0-9]{1,15}$' }), { maxItems: 1000 }),
   kind: Type.Enum(['all', ...messageKinds]),
   /** Recent days and a range exclude each other: choosing one clears the other; of both at once the range stays. */

@@ -18,7 +18,7 @@ export const GroupSchema = Type.Object({
   enabled: Type.Boolean(),
   /** More groups are switched on than the subscription lets listen to: this one, added later than they, is not listened to. */
   overLimit: Type.Boolean(),
-  /** Messages of it that were found. */
+  /** Cards of it in the asker's feed, as the feed itself counts them; no further than one above TOTAL_CAP. */
   messageCount: Type.Integer(),
   followerCount: Nullable(Type.Integer()),
   network: NetworkSchema,

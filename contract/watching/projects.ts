@@ -66,7 +66,9 @@ export const ProjectSchema = Type.Object({
   status: Type.Enum(['STOPPED', 'STARTING_UP', 'RUNNING']),
   /** Why it is stopped. */
   downtimeReason: Type.Union([Type.Enum(['NOT_CONFIGURED', 'NO_SUBSCRIPTION']), Type.Null()]),
-  /** Feed items of the stored days, and how many of them its filters hide. */
+  /** Cards of it in its owner's feed, as the feed itself counts them; no further than one above TOTAL_CAP. */
+  inFeed: Type.Integer(),
+  /** Messages of it, and how many of them its filters hide; the others that are not in the feed are copies, spam and the like. */
   found: Type.Integer(),
   hidden: Type.Object({ censor: Type.Integer(), neural: Type.Integer() }),
   progress: Type.Union([ProgressSchema, Type.Null()]),

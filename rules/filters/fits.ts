@@ -9,6 +9,7 @@ import { mayShow } from '../trial.ts'
 import { phraseOf, plainText } from './phrase.ts'
 import { whySpam, type SpamFacts } from './spam.ts'
 import { mayReadVerdict } from './verdict.ts'
+import { WHOLE_LIST } from './views.ts'
 import { readFilterWords } from './words.ts'
 
 const DAY = 86_400_000
@@ -22,7 +23,7 @@ export interface AskedWord {
   phrase: string | null
 }
 
-/** Any of these products; of a groupset only the groups that are named. */
+/** Any of these products; of a groupset only the groups that are named, or, with `WHOLE_LIST` in their place, all of them. */
 export interface AskedProducts {
   categories: number[]
   projects: number[]
@@ -200,7 +201,9 @@ function asksItem({ products }: FilterQuestion, { productType, productId, groupI
   if (products === null) return true
   if (productType === 'category') return products.categories.includes(productId)
   if (productType === 'project') return products.projects.includes(productId)
-  return products.groups.some((pair) => pair.groupsetId === productId && pair.groupId === groupId)
+  return products.groups.some(
+    (pair) => pair.groupsetId === productId && (pair.groupId === groupId || pair.groupId === WHOLE_LIST),
+  )
 }
 
 function asksPlace({ places }: FilterQuestion, { locationId, regionId }: ItemFacts): boolean {

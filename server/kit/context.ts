@@ -37,10 +37,21 @@ export interface AppContext {
 export interface Hooks {
   readonly onSignIn: readonly OnSignIn[]
   readonly personalData: readonly ReadPersonalData[]
+  readonly countInFeed: CountInFeed
 }
 
 /** In the transaction in which a session begins; what it throws, no one is signed in with. */
 export type OnSignIn = (tx: Tx, ctx: CallContext, userId: number) => Promise<void>
+
+/**
+ * How many messages of each view (rules/filters/views.ts) this person would find in their feed now. Whoever shows such a number
+ * beside a way to the feed asks here: both must say the same. No further than one above `TOTAL_CAP`.
+ */
+export type CountInFeed = (
+  ctx: Pick<AppContext, 'db' | 'clock' | 'language' | 'config'>,
+  userId: number,
+  views: string[],
+) => Promise<Map<string, number>>
 
 /** What a feature keeps about this person. */
 export type ReadPersonalData = (ctx: AppContext, userId: number) => Promise<PersonalData>

@@ -1,6 +1,6 @@
 /** A feature, with all it plugs into the server: its `<feature>.feature.ts` says it, server/features.ts lists them. */
 import type { Contract } from '../../contract/contract.ts'
-import type { AppContext, Handlers, Hooks, OnSignIn, ReadPersonalData } from './context.ts'
+import type { AppContext, CountInFeed, Handlers, Hooks, OnSignIn, ReadPersonalData } from './context.ts'
 import type { Job } from './jobs.ts'
 import type { DeclaredSignals } from './signals.ts'
 
@@ -12,6 +12,8 @@ interface Parts {
   /** What it keeps about a person, for their copy of it. */
   personalData?: ReadPersonalData
   onSignIn?: OnSignIn
+  /** The one that picks what stands in the feed. */
+  countInFeed?: CountInFeed
   /** Before the first call is answered: whatever is wrong with the configuration ends the process here. */
   start?(ctx: AppContext): void
 }
@@ -50,5 +52,8 @@ export function hooksOf(features: readonly Parts[]): Hooks {
   return {
     onSignIn: features.flatMap(({ onSignIn }) => onSignIn ?? []),
     personalData: features.flatMap(({ personalData }) => personalData ?? []),
+    countInFeed: features.flatMap(({ countInFeed }) => countInFeed ?? [])[0] ?? nobodyCounts,
   }
 }
+
+const nobodyCounts: CountInFeed = () => Promise.reject(new Error('no feature counts what is in the feed'))

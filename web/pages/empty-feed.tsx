@@ -6,6 +6,7 @@ import type { FilterChoice } from '../features/reading/filters/use-filter-choice
 import { useSubscriptions } from '../features/access/subscriptions/use-subscriptions.ts'
 import { EmptyState } from '../kit/ui/components/empty-state.tsx'
 import { Row } from '../kit/ui/components/stack.tsx'
+import { EmptyView } from './empty-view.tsx'
 
 export interface EmptyFeedProps {
   choice: FilterChoice
@@ -16,6 +17,7 @@ export interface EmptyFeedProps {
 export function EmptyFeed({ choice, onHidden }: EmptyFeedProps) {
   const { subscriptions = [], products = [] } = useSubscriptions()
   const late = isLate(products)
+  if (choice.view !== null && !choice.draft) return <EmptyView view={choice.view} onHidden={onHidden} />
   if (choice.fields && narrows(choice.fields)) return <NothingFits choice={choice} onHidden={onHidden} late={late} />
   if (
     products.length > 0 &&

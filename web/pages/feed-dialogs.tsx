@@ -21,14 +21,18 @@ export type FeedDialogName = 'settings' | 'statistics' | Export['kind']
 export interface FeedDialogsProps {
   open: FeedDialogName | null
   choice: FilterChoice
+  /** Of the view that is read; null for a filter. */
+  title: string | null
   zone: string
   onClose: () => void
 }
 
 /** The dialogs of the feed; each is fetched when it is first opened. */
-export function FeedDialogs({ open, choice, zone, onClose }: FeedDialogsProps) {
+export function FeedDialogs({ open, choice, title, zone, onClose }: FeedDialogsProps) {
   const { products } = useProducts()
   const filter = choice.draft ? null : choice.filter
+  const view = choice.draft || title === null || !choice.fields ? null : { name: title, push: choice.fields.push }
+  const told = filter ?? view
   // A dialog gives the focus back when it closes, but not when it is taken away, as these are.
   useFocusReturn({ opened: open !== null })
   return (
@@ -46,10 +50,10 @@ export function FeedDialogs({ open, choice, zone, onClose }: FeedDialogsProps) {
       {open === 'settings' && (
         <SettingsDialog
           filter={
-            filter && {
-              name: filter.name,
-              push: filter.push,
-              setPush: choice.editable ? (push) => choice.change({ push }) : null,
+            told && {
+              name: told.name,
+              push: told.push,
+              setPush: choice.editable || view ? (push) => choice.change({ push }) : null,
             }
           }
           onClose={onClose}

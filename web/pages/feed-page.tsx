@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { User } from '../../contract/people/accounts.ts'
@@ -13,7 +14,7 @@ import type { FeedQuestion } from '../features/reading/feed/page/feed-question.t
 import { OrderChoice } from '../features/reading/feed/card/order-choice.tsx'
 import { MessageSkeletons } from '../features/reading/feed/card/message-skeleton.tsx'
 import { useFeedListening, useLiveFilters } from '../features/reading/feed/page/updates-cache.ts'
-import { useFeedPush } from '../features/reading/feed/push/use-feed-push.ts'
+import { useFeedPush, type PushedFeed } from '../features/reading/feed/push/use-feed-push.ts'
 import { useFeedSettings } from '../features/reading/feed/page/use-feed-settings.ts'
 import { packFilter } from '../features/reading/filters/filter-address.ts'
 import { VeiledMessages } from '../features/reading/feed/veiled/veiled-messages.tsx'
@@ -26,9 +27,10 @@ import { PageSize } from '../features/reading/filters/page-size.tsx'
 import { useFilterChoice, type FilterChoice } from '../features/reading/filters/use-filter-choice.ts'
 import { OpenOfferButton } from '../features/commerce/cart/open-offer-button.tsx'
 import { BonusButton } from '../features/commerce/promo/bonus-button.tsx'
-import { MyCategories } from '../features/access/subscriptions/my-categories.tsx'
+import { MyProducts, ProductMenu } from '../features/access/subscriptions/my-products.tsx'
 import { NothingSeen } from '../features/access/subscriptions/nothing-seen.tsx'
 import { useSubscriptions } from '../features/access/subscriptions/use-subscriptions.ts'
+import { mediaNames } from '../kit/ui/breakpoints.ts'
 import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
 import { DeedNotices } from '../kit/ui/components/action-toast.tsx'
 import { LiveState } from '../kit/ui/components/live-state.tsx'
@@ -44,6 +46,7 @@ import { HiddenView } from './hidden-view.tsx'
 import { isHiddenView, withHiddenView } from './hidden-address.ts'
 import { PaidThanks } from './paid-thanks.tsx'
 import { useCardSlots } from './use-card-slots.tsx'
+import { useProductViews } from './use-product-views.ts'
 import { useStraightLinks } from './use-straight-links.ts'
 
 export function FeedPage() {
@@ -72,25 +75,28 @@ function SignedInFeed({ user }: { user: User }) {
   const filters = useLiveFilters(choice.filters)
   const { subscriptions, products } = useSubscriptions()
   const [dialog, setDialog] = useState<FeedDialogName | null>(null)
-  useFeedListening(counted.filters, counted.readAnew)
-  useFeedPush(choice.draft ? null : choice.filter)
-  if (choice.error) return <NotLoaded error={choice.error} retry={choice.retry} />
   const zone = user.timeZone
+  const views = useProductViews(choice, zone)
+  const roomy = useMediaQuery(mediaNames['--tablet'] ?? '', undefined, { getInitialValueInEffect: false })
+  useFeedListening(counted.filters, views.counted, counted.readAnew)
+  useFeedPush(pushedOf(choice, views.name))
+  if (choice.error) return <NotLoaded error={choice.error} retry={choice.retry} />
   const nothingSeen = products?.length === 0 && subscriptions !== undefined
   return (
     <>
       <div className={classes.tabs} hidden={nothingSeen}>
+        {!roomy && <ProductMenu {...views.list} name={views.name} />}
         <FilterTabs choice={choice} filters={filters} />
       </div>
       <aside className={classes.panel} aria-label="Что вы слушаете" hidden={nothingSeen}>
+        {roomy && <MyProducts {...views.list} />}
         <FilterPanel choice={choice} slots={filterSlots(choice)} zone={zone} />
         <div className={classes.watched}>
-          <h2 className={classes.panelTitle}>Категории</h2>
-          <MyCategories zone={zone} />
           <Stack gap={3} className={classes.panelFoot}>
             <LiveState />
             <p className={classes.keys}>
-              <kbd>E</kbd> — разобрано, <kbd>J</kbd> <kbd>K</kbd> — по сообщениям, <kbd>?</kbd> — все клавиши
+              <kbd>E</kbd> — разобрано, <kbd>J</kbd> <kbd>K</kbd> — по сообщениям, <kbd>G</kbd> <kbd>1</kbd>…
+              <kbd>9</kbd> — по продуктам, <kbd>?</kbd> — все клавиши
             </p>
           </Stack>
         </div>
@@ -103,30 +109,39 @@ function SignedInFeed({ user }: { user: User }) {
         ) : choice.unknown ? (
           <FilterUnknown onLeave={() => choice.choose(null)} />
         ) : (
-          <Reading user={user} choice={choice} onDialog={setDialog} />
+          <Reading user={user} choice={choice} title={views.name} onDialog={setDialog} />
         )}
       </Stack>
-      <FeedDialogs open={dialog} choice={choice} zone={zone} onClose={() => setDialog(null)} />
+      <FeedDialogs open={dialog} choice={choice} title={views.name} zone={zone} onClose={() => setDialog(null)} />
       <ExportNotices />
       <DeedNotices />
     </>
   )
 }
 
+/** What tells of new messages, when its reader wants that: the saved filter that is read, or the view. */
+function pushedOf({ draft, filter, view, fields }: FilterChoice, name: string | null): PushedFeed | null {
+  if (draft || !fields) return null
+  if (view !== null) return { of: view, name: name ?? '', push: fields.push }
+  return filter && { of: filter.id, name: filter.name, push: filter.push }
+}
+
 interface ReadingProps {
   user: User
   choice: FilterChoice
+  /** Of the view that is read; null for a filter. */
+  title: string | null
   onDialog: (dialog: FeedDialogName) => void
 }
 
-function Reading({ user, choice, onDialog }: ReadingProps) {
+function Reading({ user, choice, title, onDialog }: ReadingProps) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const straightLinks = useStraightLinks(user)
   const slots = useCardSlots(user, choice, straightLinks)
   const { settings, trouble } = useFeedSettings()
   const { products = [] } = useSubscriptions()
-  const { fields, draft, filter } = choice
+  const { fields, filter, counted } = choice
   const question = useOrdered(choice.question, settings?.order, trouble !== null)
   const zone = user.timeZone
   const moderator = mayAsk('moderator', rolesOf(user.role))
@@ -148,7 +163,8 @@ function Reading({ user, choice, onDialog }: ReadingProps) {
   return (
     <FeedList
       question={question}
-      filterId={draft || !filter ? null : filter.id}
+      counted={counted}
+      title={title ?? 'Лента'}
       fields={fields}
       zone={zone}
       late={isLate(products)}

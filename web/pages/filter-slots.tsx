@@ -5,12 +5,14 @@ import { LearnedSwitch } from '../features/reading/learning/learned-switch.tsx'
 import { LocationsInput } from '../features/watching/locations/locations-input.tsx'
 
 /** What places, learning and notices put into the form of the filter. */
-export function filterSlots({ fields, change, editable }: FilterChoice): FilterSlots {
+export function filterSlots({ fields, change, editable, view, draft }: FilterChoice): FilterSlots {
   return {
     locations: fields && (
       <LocationsInput locations={fields.locations} onChange={(locations) => change({ locations })} />
     ),
     learned: fields && <LearnedSwitch on={fields.learned} onChange={(learned) => change({ learned })} />,
-    push: fields && editable && <PushSwitch on={fields.push} onChange={(push) => change({ push })} />,
+    push: fields && (editable || (view !== null && !draft)) && (
+      <PushSwitch on={fields.push} onChange={(push) => change({ push })} />
+    ),
   }
 }

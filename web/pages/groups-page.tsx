@@ -2,9 +2,8 @@ import { Button, Menu, Skeleton } from '@mantine/core'
 import { IconChevronDown, IconDownload, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
-import { emptyFilter } from '../../contract/reading/filters.ts'
 import type { Group, Groupset } from '../../contract/watching/groups.ts'
-import { packFilter } from '../features/reading/filters/filter-address.ts'
+import { viewAddress, viewKey } from '../../rules/filters/views.ts'
 import { GroupsAddForm } from '../features/watching/groups/groups-add-form.tsx'
 import { summaryOf } from '../features/watching/groups/addition-in-words.ts'
 import { useGroupset } from '../features/watching/groups/groups-cache.ts'
@@ -133,7 +132,7 @@ function FirstGroups({ groupset, onAdded }: { groupset: Groupset; onAdded: () =>
 }
 
 const feedOf = (group: Group): string =>
-  `/feed?${packFilter({ ...emptyFilter, monitoredGroups: [`${group.monitoredGroupset}/${group.icGroup}`] }, { name: group.name.slice(0, 60) })}`
+  viewAddress(viewKey({ productType: 'group', productId: group.monitoredGroupset }, group.icGroup))
 
 function NoSubscription({ zone }: { zone: string }) {
   return (

@@ -5,7 +5,7 @@ import { takeCodeFlag } from '../features/people/verification/code-told.ts'
 import { takeExport } from '../features/reading/exports/export-cache.ts'
 import { readEdited } from '../features/reading/feed/card/read-edited.ts'
 import { takeAuthorChange, takeMessageChange } from '../features/reading/feed/page/cards-cache.ts'
-import { applyFeedUpdate } from '../features/reading/feed/page/updates-cache.ts'
+import { applyFeedUpdate, applyViewUpdates } from '../features/reading/feed/page/updates-cache.ts'
 import { takeLearned } from '../features/reading/learning/learned-cache.ts'
 import { takeFiltersChanged } from '../features/reading/filters/saved-filters.ts'
 import { readGroupsAnew, takeAddition } from '../features/watching/groups/groups-cache.ts'
@@ -68,6 +68,7 @@ export function Pages() {
 /** What is done on every signal there is; one that is missing here does not compile. */
 export const signalListeners = (cache: QueryClient): Listeners => ({
   'feed.updates': (update) => applyFeedUpdate(cache, update),
+  'feed.views': ({ updates }) => applyViewUpdates(cache, updates),
   'feed.message': (change) => {
     takeMessageChange(cache, change)
     if (change.edited) void readEdited(cache, change.messageId)

@@ -1,11 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
 import type { User } from '../../contract/people/accounts.ts'
-import { emptyFilter } from '../../contract/reading/filters.ts'
-import type { Project } from '../../contract/watching/projects.ts'
+import { viewAddress, viewKey } from '../../rules/filters/views.ts'
 import { openRegistration } from '../features/people/accounts/auth-dialog-state.ts'
 import { useMe } from '../features/people/accounts/use-me.ts'
-import { packFilter } from '../features/reading/filters/filter-address.ts'
 import { ProjectPanel } from '../features/watching/projects/project-panel.tsx'
 import { ProjectTrial } from '../features/watching/projects/project-trial.tsx'
 import { useAskedWords } from '../features/watching/projects/use-asked-words.ts'
@@ -112,7 +110,7 @@ function Projects({ user: { id, timeZone } }: { user: User }) {
           key={`${project.id} ${visit}`}
           project={project}
           zone={timeZone}
-          feed={feedOf(project)}
+          feed={viewAddress(viewKey({ productType: 'project', productId: project.id }))}
           openAtFirst={project === first}
           takerId={project === empty ? id : null}
         />
@@ -120,6 +118,3 @@ function Projects({ user: { id, timeZone } }: { user: User }) {
     </Stack>
   )
 }
-
-const feedOf = ({ id, name }: Project): string =>
-  `/feed?${packFilter({ ...emptyFilter, monitoredProjects: [id] }, { name })}`

@@ -47,7 +47,9 @@ async function listens(since: number, person = anna, by = announcer) {
     sendSignal: (_, payload) => said.push(payload as Signals['feed.updates']),
     onClose: () => {},
   }
-  const [known] = await by.listeners.listen(socket, person.userId, [{ filterId: person.filterId, since }])
+  const filters = [{ filterId: person.filterId, since }]
+  const { updates } = await by.listeners.listen(socket, person.userId, { filters })
+  const [known] = updates
   return { said, known, counted: () => said.reduce((sum, { count }) => sum + count, 0) }
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { DbOrTx } from '../../../kit/sql.ts'
 
 /** What these projects are called; one that no one has named is known by its number. */
@@ -5,6 +6,18 @@ export async function nameProjects(db: DbOrTx, ids: number[]): Promise<Map<numbe
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('monitoredProjects').select(['id', 'name']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, name }) => [id, name || `Проект ${id}`]))
+}
+
+/** Of these projects those that look for nothing yet. */
+export async function listUnconfigured(db: DbOrTx, ids: number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('monitoredProjects')
+    .select('id')
+    .where('id', 'in', ids)
+    .where(sql<boolean>`cardinality(keywords) = 0`)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 export interface ListedGroup {

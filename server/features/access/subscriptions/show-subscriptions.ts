@@ -15,6 +15,8 @@ import { freezeRoom, standsStill, type SubscriptionRow } from './subscription-ro
 export interface Names {
   categories: Category[]
   projects: Map<number, string>
+  /** Of those the ones without keywords. */
+  unconfigured: Set<number>
   /** By the id of their list. */
   groups: Map<number, ListedGroup[]>
 }
@@ -83,27 +85,33 @@ function freezesLeft(row: SubscriptionRow): Subscription['freeze'] {
   return { times: Math.max(0, freezing.times - row.freezes), days: freezeRoom(row) / DAY }
 }
 
-const GROUPS = 'Группы'
+const GROUPS = { own: 'Группы', ofTeam: 'Группы команды' }
 
-/** The categories in the order in which everybody sees them; projects and groups follow. */
+/**
+ * The categories in the order in which everybody sees them; projects and groups follow.
+ * @param own the person's own subscriptions
+ */
 export function nameProducts(
   visible: VisibleProduct[],
-  { categories, projects }: Pick<Names, 'categories' | 'projects'>,
+  own: SubscriptionRow[],
+  { categories, projects, unconfigured, groups }: Names,
 ): SeenProduct[] {
   const seen = new Map(visible.map((product) => [`${product.productType} ${product.productId}`, product]))
   const named = categories.flatMap(({ id, name, icon }) => {
     const product = seen.get(`category ${id}`)
-    return product ? [{ productType: product.productType, id, name, icon, trial: product.trial }] : []
+    return product ? [{ productType: product.productType, id, name, icon, trial: product.trial, configured: true }] : []
   })
+  const isOwn = (id: number): boolean => own.some((row) => row.productType === 'group' && row.productId === id)
   const others = visible.filter(({ productType }) => productType !== 'category')
   return [
     ...named,
     ...others.map(({ productType, productId, trial }) => ({
       productType,
       id: productId,
-      name: productType === 'project' ? (projects.get(productId) ?? '') : GROUPS,
+      name: productType === 'project' ? (projects.get(productId) ?? '') : isOwn(productId) ? GROUPS.own : GROUPS.ofTeam,
       icon: productType === 'project' ? productIcons.project : productIcons.group,
       trial,
+      configured: productType === 'project' ? !unconfigured.has(productId) : (groups.get(productId)?.length ?? 0) > 0,
     })),
   ]
 }

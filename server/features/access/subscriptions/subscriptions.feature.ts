@@ -8,7 +8,7 @@ import { changeCategory } from './change-category.ts'
 import { freeze, unfreeze, unfreezeUsedUp } from './freeze.ts'
 import { weighPackage } from './package.ts'
 import { moderates } from '../../../../rules/roles.ts'
-import { listGroupsOfSets, nameProjects } from './name-products.ts'
+import { listGroupsOfSets, listUnconfigured, nameProjects } from './name-products.ts'
 import { nameProducts, showSubscriptions, type Names } from './show-subscriptions.ts'
 import { listSubscriptionsOf, type SubscriptionRow } from './subscription-row.ts'
 import { listVisibleProducts } from './visible.ts'
@@ -27,7 +27,7 @@ const handlers: Handlers<'subscriptions'> = {
       listVisibleProducts(db, { userId, moderator: moderates(roles) }, now),
     ])
     const names = await readNames(db, [...rows, ...visible])
-    return { subscriptions: showSubscriptions(rows, names, now), products: nameProducts(visible, names) }
+    return { subscriptions: showSubscriptions(rows, names, now), products: nameProducts(visible, rows, names) }
   },
 
   freezeSubscription: (ctx, { id }) => act(ctx, id, (tx) => freeze(tx, ctx.clock, personOf(ctx).id, id)),
@@ -62,12 +62,13 @@ async function readNames(
   const idsOf = (type: ProductType): number[] => [
     ...new Set(held.filter(({ productType }) => productType === type).map(({ productId }) => productId)),
   ]
-  const [categories, projects, groups] = await Promise.all([
+  const [categories, projects, unconfigured, groups] = await Promise.all([
     listAllCategories(db),
     nameProjects(db, idsOf('project')),
+    listUnconfigured(db, idsOf('project')),
     listGroupsOfSets(db, idsOf('group')),
   ])
-  return { categories, projects, groups }
+  return { categories, projects, unconfigured, groups }
 }
 
 declare module '../../../kit/bus.ts' {

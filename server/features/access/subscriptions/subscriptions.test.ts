@@ -49,7 +49,7 @@ describe('subscriptions.listSubscriptions', () => {
           freeze: { times: 0, days: 0 },
         }),
       ],
-      products: [{ productType: 'category', id, name: 'Фотографы', icon: 'camera', trial: false }],
+      products: [{ productType: 'category', id, name: 'Фотографы', icon: 'camera', trial: false, configured: true }],
     })
   })
 

@@ -3,6 +3,7 @@ import { TOTAL_CAP, WORD_TOTAL_CAP } from '../../../../contract/reading/feed.ts'
 import { personOf, type Handlers } from '../../../kit/context.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import { readCards } from './read/cards.ts'
+import { countInFeed } from './read/count-views.ts'
 import { feedSettingsAnswers } from './feed-settings.ts'
 import { listDeeds } from './read/deeds.ts'
 import { countHiddenOnes, queryHidden } from './read/hidden.ts'
@@ -73,7 +74,7 @@ const handlers: Handlers<'feed'> = {
 
   async setFeedListener(ctx, input) {
     if (!ctx.socket) throw new AppError('SOCKET_ONLY')
-    return { updates: await feedListenersOf(ctx).listen(ctx.socket, personOf(ctx).id, input.filters) }
+    return feedListenersOf(ctx).listen(ctx.socket, personOf(ctx).id, input)
   },
 
   queryHidden,
@@ -110,4 +111,5 @@ export const feedFeature = defineFeature({
   signals: feedSignals,
   handlers,
   personalData: personalFeed,
+  countInFeed,
 })

@@ -13,12 +13,14 @@ import type { Language } from '../../../../engine/language/language.ts'
 import { textTerms } from '../../../../engine/language/terms.ts'
 import { fits, whyHidden, type FilterableItem } from '../../../../rules/filters/fits.ts'
 import { plainText, plainTextSql } from '../../../../rules/filters/phrase.ts'
+import { ALL, readView, viewFields, viewKey } from '../../../../rules/filters/views.ts'
 import { TRIAL_HIDES_MS, type VisibleProduct } from '../../../../rules/trial.ts'
 import { DAY } from '../../../kit/clock.ts'
 import { loadLanguage } from '../../../kit/language.ts'
 import type { Database } from '../../../kit/sql.ts'
 import { insertRows, openBareDatabase } from '../../../testing/bare-database.ts'
 import { questionOf } from '../filters/filters.public.ts'
+import { countViews } from './read/count-views.ts'
 import { readItemFacts } from './items/item-facts.ts'
 import { countValues } from './read/value-counts.ts'
 import {
@@ -217,7 +219,7 @@ const filters: fc.Arbitrary<FilterFields> = fc.record({
   sourceKinds: seldom(some(sourceKinds), []),
   categories: ids,
   monitoredProjects: ids,
-  monitoredGroups: seldom(some(['1/1', '1/2', '2/1', '2/3', '9/1']), [], 7),
+  monitoredGroups: seldom(some(['1/1', '1/2', '2/1', '2/3', '2/0', '9/0', '9/1']), [], 7),
   kind: seldom<FilterFields['kind']>(fc.constantFrom(...messageKinds), 'all'),
   recentDays: seldom<FilterFields['recentDays']>(fc.constantFrom(1, 3, 7), null),
   fromDate: seldom<string | null>(age.map(toIso), null, 7),
@@ -424,13 +426,66 @@ function seenBy(
   }
 }
 
+/** What the rules say of the items: which fit, and which of those are cards. */
+function byRules(scope: Scope, items: Item[], handled: ReadonlySet<number>) {
+  const seen = new Map(items.map((item) => [item, seenBy(scope, item, handled)]))
+  const fitting = items.filter((item) => {
+    const each = seen.get(item)
+    return each != null && fits(scope.question, each, now)
+  })
+  const isFirst = (item: Item): boolean =>
+    !fitting.some((other) => other.clusterId === item.clusterId && other.seqId < item.seqId)
+  return { seen, fitting, cards: fitting.filter((item) => !item.repeats || isFirst(item)) }
+}
+
+/** Every view there may be: everything, each product, each group of a list; some of what the reader does not hold. */
+const viewKeys = [
+  ALL,
+  ...products.map((product) => viewKey(product)),
+  ...[1, 2, 9].flatMap((productId) => [1, 2, 3].map((group) => viewKey({ productType: 'group', productId }, group))),
+  viewKey({ productType: 'category', productId: 9 }),
+]
+
+/** The numbers beside the views are those their pages show, and the rules say. Says how many of them hold some and leave some out. */
+async function tryViews(
+  scope: Scope,
+  items: Item[],
+  handled: ReadonlySet<number>,
+  since: number,
+  upTo: number,
+): Promise<number> {
+  const counts = await countViews(
+    database.db,
+    scope,
+    viewKeys.map((view, place) => ({ view, since: place % 2 === 0 ? since : 0 })),
+    upTo,
+    10_000,
+  )
+  let sifted = 0
+  for (const [place, view] of viewKeys.entries()) {
+    const question = questionOf(language, { ...emptyFilter, ...viewFields(readView(view) ?? null) })
+    const after = place % 2 === 0 ? since : 0
+    const cards = byRules({ ...scope, question }, items, handled).cards.map(({ seqId }) => seqId)
+    const newer = cards.filter((seqId) => seqId > after)
+    const { count = 0, newest = null } = counts.get(view) ?? {}
+    expect({ view, count }).toEqual({ view, count: newer.length })
+    if (count > 0) expect({ view, newest }).toEqual({ view, newest: Math.max(...newer) })
+    expect(await countItems(database.db, { ...scope, question }, { after, upTo }, 10_000)).toBe(count)
+    if (newer.length > 0 && newer.length < items.length) sifted += 1
+  }
+  return sifted / viewKeys.length
+}
+
 /** Tries the law so often, with this seed or the one of the run, and counts what it was tried on. */
-async function tryLaw(parameters: fc.Parameters<unknown>): Promise<{ sifted: number; copied: number; veiled: number }> {
+async function tryLaw(
+  parameters: fc.Parameters<unknown>,
+): Promise<{ sifted: number; copied: number; veiled: number; viewed: number }> {
   const db = database.db
   let asked = 0
   let sifted = 0
   let copied = 0
   let veiledOf = 0
+  let viewed = 0
   const round = fc.record({
     made: fc.array(message, { minLength: 1, maxLength: 25, size: 'max' }),
     blackList: seldom(some(authors, 2), []),
@@ -458,14 +513,7 @@ async function tryLaw(parameters: fc.Parameters<unknown>): Promise<{ sifted: num
           now: new Date(now),
         }
 
-        const seen = new Map(items.map((item) => [item, seenBy(scope, item, handled)]))
-        const fitting = items.filter((item) => {
-          const each = seen.get(item)
-          return each != null && fits(scope.question, each, now)
-        })
-        const firstOf = (item: Item): boolean =>
-          !fitting.some((other) => other.clusterId === item.clusterId && other.seqId < item.seqId)
-        const cards = fitting.filter((item) => !item.repeats || firstOf(item))
+        const { seen, fitting, cards } = byRules(scope, items, handled)
         const expected = newestFirst.filter((item) => cards.includes(item)).map(({ seqId }) => seqId)
 
         const pick = (page: Partial<Parameters<typeof pickPage>[2]>) =>
@@ -493,6 +541,7 @@ async function tryLaw(parameters: fc.Parameters<unknown>): Promise<{ sifted: num
           if (veiled.length > 0) veiledOf += 1
         }
         asked += 1
+        if (asked % 4 === 1) viewed += await tryViews(scope, items, handled, expected[1] ?? 0, upTo)
         if (expected.length > 0 && expected.length < items.length) sifted += 1
 
         // What is kept away is the rest of what they may see, each with a reason unless it is a copy; and what they may see of a message.
@@ -599,16 +648,17 @@ async function tryLaw(parameters: fc.Parameters<unknown>): Promise<{ sifted: num
     }),
     parameters,
   )
-  return { sifted: sifted / asked, copied: copied / asked, veiled: veiledOf / asked }
+  return { sifted: sifted / asked, copied: copied / asked, veiled: veiledOf / asked, viewed: (4 * viewed) / asked }
 }
 
 describe('SQL picks an item exactly when the rules say that it fits, and that it is the first to say so', () => {
   it('of filters that let through some and not all, and of copies', async () => {
-    const { sifted, copied, veiled } = await tryLaw({ numRuns: 12, seed: 8 })
+    const { sifted, copied, veiled, viewed } = await tryLaw({ numRuns: 12, seed: 8 })
     // A law over filters that let through nothing or everything would hold of anything.
     expect(sifted).toBeGreaterThan(0.2)
     expect(copied).toBeGreaterThan(0.03)
     expect(veiled).toBeGreaterThan(0.03)
+    expect(viewed).toBeGreaterThan(0.2)
   })
 
   it('of phrases: a text is as plain in SQL as it is to the rules', async () => {

@@ -11,6 +11,7 @@ import {
   isBehind,
   take,
   toAsk,
+  type Counted,
   type FeedUpdates,
 } from '../../../../web/features/reading/feed/page/feed-updates.ts'
 import { DAY } from '../../../kit/clock.ts'
@@ -19,6 +20,8 @@ import { openTestWorld, paid, trial, type Holding, type TestWorld } from '../../
 import { publish } from '../../../kit/bus.ts'
 import { loadScorer, readModelPrint } from '../../../kit/relevance.ts'
 import { teach } from '../learning/boundary.ts'
+import { questionOf } from '../filters/filters.public.ts'
+import { ALL, readView, viewFields, viewKey } from '../../../../rules/filters/views.ts'
 import { countItems, getNewestSeqId } from './read/pick.ts'
 import { readScope, type Scope } from './read/scope.ts'
 import { lawRuns } from '../../../../tools/law-runs.ts'
@@ -35,26 +38,33 @@ afterAll(() => world.close())
 type Browser = Awaited<ReturnType<TestUser['connects']>>
 /** What a tab believed at some moment, and by what it may be judged. */
 interface Belief {
+  of: Counted
   scope: Scope
   base: number
   counted: number
   count: number
 }
 
-/** A tab of someone's browser, counting as web/features/reading/feed/page/updates-cache.ts does. */
-function openTab(person: TestUser) {
+/** A tab of someone's browser, counting as web/features/reading/feed/page/updates-cache.ts does. @param views beside the filter */
+function openTab(person: TestUser, views: readonly string[] = []) {
+  const counted: readonly Counted[] = [person.filterId, ...views]
   let updates: FeedUpdates = {}
   let browser: Browser | null = null
-  let scope: Scope | null = null
+  let scopes: ReadonlyMap<Counted, Scope> | null = null
   const beliefs: Belief[] = []
   const ctx: Promise<void>[] = []
 
   function see(after: FeedUpdates): void {
     updates = after
-    const mine = updates[person.filterId]
-    if (!mine) return
-    if (scope) beliefs.push({ scope, base: mine.base, counted: mine.counted, count: mine.count })
-    if (isBehind(mine)) ask()
+    let behind = false
+    for (const of of counted) {
+      const mine = updates[of]
+      const scope = scopes?.get(of)
+      if (!mine) continue
+      if (scope) beliefs.push({ of, scope, base: mine.base, counted: mine.counted, count: mine.count })
+      behind ||= isBehind(mine)
+    }
+    if (behind) ask()
   }
   function ask(): void {
     const through = browser
@@ -62,11 +72,12 @@ function openTab(person: TestUser) {
     ctx.push(
       through.socket
         .timeout(5_000)
-        .emitWithAck('call', { name: 'feed.setFeedListener', input: { filters: toAsk(updates) } })
+        .emitWithAck('call', { name: 'feed.setFeedListener', input: toAsk(updates) })
         .then(
           (answer: Awaited<ReturnType<typeof through.answers<'feed', 'setFeedListener'>>>) => {
             if (answer.status !== 'ok') throw new Error(answer.code)
-            if (through === browser) for (const update of answer.result.updates) see(take(updates, update))
+            const { updates: ofFilters, views: ofViews } = answer.result
+            if (through === browser) for (const update of [...ofFilters, ...ofViews]) see(take(updates, update))
           },
           // The socket went before the answer came: the next connection asks again.
           () => {},
@@ -78,9 +89,8 @@ function openTab(person: TestUser) {
     person,
     beliefs,
     ask,
-    get mine() {
-      return updates[person.filterId]
-    },
+    counted,
+    of: (each: Counted) => updates[each],
     get online() {
       return browser !== null
     },
@@ -89,6 +99,9 @@ function openTab(person: TestUser) {
       if (browser) return
       browser = await person.connects()
       browser.socket.on('feed.updates', (update: Parameters<typeof take>[1]) => see(take(updates, update)))
+      browser.socket.on('feed.views', (told: { updates: Parameters<typeof take>[1][] }) =>
+        see(told.updates.reduce(take, updates)),
+      )
       ask()
     },
     disconnect(): void {
@@ -97,12 +110,22 @@ function openTab(person: TestUser) {
     },
     /** From now on what is counted belongs to no reading: the filter, or what may be seen, is being changed. */
     lookAway(): void {
-      scope = null
+      scopes = null
     },
+    /** The first page of the filter, and of every view. */
     async read(): Promise<void> {
       const page = await person.asks('feed', 'queryFeed', { filterId: person.filterId, limit: 1 })
-      scope = await scopeOf(person)
-      see(begin(updates, person.filterId, page.upTo))
+      scopes = await scopesOf(person, counted)
+      see(counted.reduce<FeedUpdates>((before, of) => begin(before, of, page.upTo), updates))
+      ask()
+    },
+    /** The first page of one of the views, while the others stay as they are. */
+    async readView(place: number): Promise<void> {
+      const view = views[place % views.length]
+      if (view === undefined) return
+      const filter = viewFields(readView(view) ?? null)
+      const page = await person.asks('feed', 'queryFeed', { filter, limit: 1 })
+      see(begin(updates, view, page.upTo))
       ask()
     },
     /** Until every question that was asked is answered, those that followed from answers too. */
@@ -113,9 +136,15 @@ function openTab(person: TestUser) {
 }
 type Tab = ReturnType<typeof openTab>
 
-async function scopeOf(person: TestUser): Promise<Scope> {
+/** By what is counted: the person's filter, or a view. */
+async function scopesOf(person: TestUser, counted: readonly Counted[]): Promise<Map<Counted, Scope>> {
   const { filters } = await person.asks('filters', 'listFilters', {})
-  return readScope(world, { id: person.userId, roles: [] }, filters[0] ?? emptyFilter)
+  const ofFilter = await readScope(world, { id: person.userId, roles: [] }, filters[0] ?? emptyFilter)
+  const ofView = (view: string): Scope => ({
+    ...ofFilter,
+    question: questionOf(world.language, { ...emptyFilter, ...viewFields(readView(view) ?? null) }),
+  })
+  return new Map(counted.map((of) => [of, typeof of === 'string' ? ofView(of) : ofFilter]))
 }
 
 /** On the person's black list, or off it, and everybody is informed. */
@@ -191,10 +220,12 @@ async function arrive(tabs: Tab[]): Promise<void> {
   const newest = await getNewestSeqId(world.db)
   for (const tab of tabs) {
     await tab.quiet()
-    const { mine } = tab
-    if (!tab.online || !mine) continue
-    const expected = await countAnew(await scopeOf(tab.person), mine.base, newest)
-    await expect.poll(() => tab.mine?.count, { interval: 20 }).toBe(expected)
+    for (const [of, scope] of await scopesOf(tab.person, tab.counted)) {
+      const mine = tab.of(of)
+      if (!tab.online || !mine) continue
+      const expected = await countAnew(scope, mine.base, newest)
+      await expect.poll(() => ({ of, count: tab.of(of)?.count }), { interval: 20 }).toEqual({ of, count: expected })
+    }
     await tab.quiet()
   }
 }
@@ -253,6 +284,10 @@ const step = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ does: fc.constantFrom('read', 'ask', 'drop', 'drop and connect', 'connect'), tab: which }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constant('read view' as const), tab: which, view: fc.nat({ max: 4 }) }),
+  },
   { weight: 3, arbitrary: fc.record({ does: fc.constant('change filter' as const), tab: which, fields: filter }) },
   {
     weight: 2,
@@ -267,7 +302,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ does: fc.constantFrom('settle', 'hear', 'be late', 'be in time') }) },
 )
 
-it('what a browser counts is what a new count finds, whatever happens in between', async () => {
+it('what a browser counts of a filter and of views is what a new count finds, whatever happens in between', async () => {
   // Two tabs of one person, and someone on trial.
   const anna = await world.customer('anna', paid('photographers'), paid('video'))
   const boris = await world.customer('boris', trial('photographers'), paid('vets'))
@@ -275,14 +310,23 @@ it('what a browser counts is what a new count finds, whatever happens in between
   await teachReader(boris.userId, 'сыновья', 'свадьба')
   await anna.asks('filters', 'updateFilter', { id: anna.filterId, learned: true })
   await sayOfNextItems({ intentLevel: 'cold', isUnwanted: false, place: null, suppressedBy: null })
+  const [photographers, video, vets] = await Promise.all(
+    ['photographers', 'video', 'vets'].map((slug) => world.categoryId(slug)),
+  )
+  const views = [
+    ALL,
+    ...[photographers, video, vets].map((id) => viewKey({ productType: 'category', productId: id ?? 0 })),
+    viewKey({ productType: 'project', productId: photographers ?? 0 }),
+  ]
   let run = 0
   let counted = 0
+  let viewed = 0
 
   const law = fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24, size: 'max' }), async (steps) => {
     run += 1
     // A minute later, so that the pace of asking is a new one.
     world.clock.advance(60_000)
-    const tabs = [openTab(anna), openTab(anna), openTab(boris)]
+    const tabs = [openTab(anna, views), openTab(anna, views.slice(0, 2)), openTab(boris, views)]
     const posting: Promise<void>[] = []
     for (const tab of tabs) {
       await tab.connect()
@@ -317,6 +361,7 @@ it('what a browser counts is what a new count finds, whatever happens in between
       else if (now.does === 'be in time') world.tellLateNotices()
       else if (now.does === 'hear') await Promise.race(tabs.map(nextSignal))
       else if (now.does === 'read') await tab.read()
+      else if (now.does === 'read view') await tab.readView(now.view)
       else if (now.does === 'ask') tab.ask()
       else {
         if (now.does.startsWith('drop')) tab.disconnect()
@@ -331,7 +376,8 @@ it('what a browser counts is what a new count finds, whatever happens in between
     await arrive(tabs)
 
     for (const tab of tabs) {
-      counted += Math.max(0, ...tab.beliefs.map(({ count }) => count))
+      counted += Math.max(0, ...tab.beliefs.map(({ of, count }) => (typeof of === 'number' ? count : 0)))
+      viewed += Math.max(0, ...tab.beliefs.map(({ of, count }) => (typeof of === 'string' && of !== ALL ? count : 0)))
       tab.disconnect()
       for (const { scope, base, counted: upTo, count } of uniqueBeliefs(tab.beliefs))
         expect(await countAnew(scope, base, upTo)).toBe(count)
@@ -342,6 +388,7 @@ it('what a browser counts is what a new count finds, whatever happens in between
   // That it holds of something is seen with a seed that is always the same.
   await fc.assert(law, { numRuns: 5, seed: 1, interruptAfterTimeLimit })
   expect(counted).toBeGreaterThan(0)
+  expect(viewed).toBeGreaterThan(0)
   // A layer that is against nothing or everything would agree with anything.
   const { rows } = await world.database.pool.query<{ dismissed: number; judged: number }>(
     `select count(u.message_id)::integer as dismissed, count(*)::integer as judged
@@ -357,7 +404,11 @@ it('what a browser counts is what a new count finds, whatever happens in between
 })
 
 function uniqueBeliefs(beliefs: Belief[]): Belief[] {
-  return [...new Map(beliefs.map((belief) => [`${belief.base} ${belief.counted} ${belief.count}`, belief])).values()]
+  return [
+    ...new Map(
+      beliefs.map((belief) => [`${belief.of} ${belief.base} ${belief.counted} ${belief.count}`, belief]),
+    ).values(),
+  ]
 }
 
 /** The next signal, or as long as one is held back at most. */
@@ -479,7 +530,7 @@ describe('of an item', () => {
     await world.post(text, { network: 'ok' })
     await world.post('другой фотограф', { network: 'ok' })
     await arrive([done, other])
-    expect([done, other].map(({ mine }) => mine?.count)).toEqual([1, 2])
+    expect([done, other].map((tab) => tab.of(tab.person.filterId)?.count)).toEqual([1, 2])
     for (const tab of [done, other]) tab.disconnect()
   })
 

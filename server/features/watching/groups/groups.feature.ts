@@ -1,11 +1,12 @@
 /** Monitored groups: the list of a person, and what they paste into it. */
+import { viewKey } from '../../../../rules/filters/views.ts'
 import { personOf, type Handlers, type CallContext } from '../../../kit/context.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import { addGroups } from './add-groups.ts'
 import { findUnfinished, showAdditions } from './addition.ts'
 import { removeGroups, restoreGroups, setGroupEnabled, type Owner, deleteRemovedGroups } from './change-groups.ts'
 import { findGroupsetId, readRoom } from './groupset.ts'
-import { findGroup, listGroups, listLines } from './list-groups.ts'
+import { findGroup, listGroups, listLines, type CountGroups } from './list-groups.ts'
 import { defineFeature } from '../../../kit/feature.ts'
 import { DAY } from '../../../kit/clock.ts'
 import { every } from '../../../kit/jobs.ts'
@@ -24,7 +25,7 @@ const handlers: Handlers<'groups'> = {
   },
 
   async listGroups(ctx, input) {
-    return listGroups(ctx.db, await readList(ctx), input)
+    return listGroups(ctx.db, countsFor(ctx), await readList(ctx), input)
   },
 
   async addGroups(ctx, { links }) {
@@ -40,7 +41,7 @@ const handlers: Handlers<'groups'> = {
   async setGroupEnabled(ctx, { id, enabled }) {
     await ctx.db.transaction().execute((tx) => setGroupEnabled(tx, ctx.clock, ownerOf(ctx), id, enabled))
     const list = await readList(ctx)
-    const group = list && (await findGroup(ctx.db, list.groupsetId, list.room, id))
+    const group = list && (await findGroup(ctx.db, countsFor(ctx), list, id))
     // Taken off the list a moment after.
     if (!group) throw new AppError('GROUP_NOT_FOUND')
     return { group }
@@ -67,6 +68,15 @@ const handlers: Handlers<'groups'> = {
 
 function ownerOf(ctx: CallContext): Owner {
   return { userId: personOf(ctx).id, socketId: ctx.socket?.id ?? null }
+}
+
+/** As the feed counts the view of each group. */
+function countsFor(ctx: CallContext): CountGroups {
+  return async (groupsetId, groupIds) => {
+    const keyOf = (groupId: number): string => viewKey({ productType: 'group', productId: groupsetId }, groupId)
+    const counts = await ctx.hooks.countInFeed(ctx, personOf(ctx).id, groupIds.map(keyOf))
+    return new Map(groupIds.map((groupId) => [groupId, counts.get(keyOf(groupId)) ?? 0]))
+  }
 }
 
 async function readList(ctx: CallContext) {

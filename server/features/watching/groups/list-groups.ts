@@ -8,8 +8,12 @@ import type { Room } from './groupset.ts'
 
 type Sort = (typeof groupSorts)[number]
 
+/** How many messages of these groups of a list the asker has in their feed; by the groups' ids. */
+export type CountGroups = (groupsetId: number, groupIds: number[]) => Promise<Map<number, number>>
+
 export async function listGroups(
   db: DbOrTx,
+  countGroups: CountGroups,
   list: { groupsetId: number; room: Room } | null,
   {
     search = '',
@@ -26,19 +30,24 @@ export async function listGroups(
   const found = all.filter(
     (group) => (network === undefined || group.network === network) && plain(group.name).includes(wanted),
   )
-  if (sort === 'messageCount') await count(db, list.groupsetId, found)
+  if (sort === 'messageCount') await count(countGroups, list.groupsetId, found)
   sortBy(found, sort, order ?? (sort === 'name' ? 'asc' : 'desc'))
   const pages = Math.ceil(found.length / limit)
   const shown = Math.min(page, Math.max(1, pages))
   const onPage = found.slice((shown - 1) * limit, shown * limit)
-  if (sort !== 'messageCount') await count(db, list.groupsetId, onPage)
+  if (sort !== 'messageCount') await count(countGroups, list.groupsetId, onPage)
   return { groups: onPage, total: found.length, pages, page: shown, demo: [] }
 }
 
-export async function findGroup(db: DbOrTx, groupsetId: number, room: Room, id: number): Promise<Group | null> {
+export async function findGroup(
+  db: DbOrTx,
+  countGroups: CountGroups,
+  { groupsetId, room }: { groupsetId: number; room: Room },
+  id: number,
+): Promise<Group | null> {
   const group = (await readGroups(db, groupsetId, room)).find((each) => each.id === id)
   if (!group) return null
-  await count(db, groupsetId, [group])
+  await count(countGroups, groupsetId, [group])
   return group
 }
 
@@ -109,14 +118,12 @@ function show({ name, avatar, url, network, kind, followers }: GroupRow) {
   }
 }
 
-/** Along an index that holds nothing else. */
-async function count(db: DbOrTx, groupsetId: number, listed: Group[]): Promise<void> {
+async function count(countGroups: CountGroups, groupsetId: number, listed: Group[]): Promise<void> {
   if (listed.length === 0) return
-  const { rows } = await sql<{ groupId: number; count: number }>`
-    select group_id, count(*) as count from feed_items
-    where product_type = 'group' and product_id = ${groupsetId} and group_id = any(${listed.map(({ icGroup }) => icGroup)}::bigint[])
-    group by group_id`.execute(db)
-  const counts = new Map(rows.map((row) => [row.groupId, row.count]))
+  const counts = await countGroups(
+    groupsetId,
+    listed.map(({ icGroup }) => icGroup),
+  )
   for (const group of listed) group.messageCount = counts.get(group.icGroup) ?? 0
 }
 

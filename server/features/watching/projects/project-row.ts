@@ -1,8 +1,9 @@
 /** A project as it stands in the database, and as its owner sees it. */
 import { sql } from 'kysely'
 import { projectSteps, type Project, type ProjectProgress } from '../../../../contract/watching/projects.ts'
-import { DAY, type Clock } from '../../../kit/clock.ts'
+import { viewKey } from '../../../../rules/filters/views.ts'
 import { AppError } from '../../../kit/app-error.ts'
+import type { AppContext } from '../../../kit/context.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'
 import { listRunningProducts } from '../../access/subscriptions/subscriptions.public.ts'
 
@@ -73,19 +74,16 @@ export function isStartingUp(row: Pick<ProjectRow, 'progress'>): boolean {
   return progress !== null && progress.step < projectSteps && progress.status === 'pending'
 }
 
-/** @param messageDays of which items are counted */
-export async function showProjects(
-  db: DbOrTx,
-  clock: Clock,
-  messageDays: number,
-  rows: ProjectRow[],
-): Promise<Project[]> {
+type ShowContext = Pick<AppContext, 'db' | 'clock' | 'language' | 'config' | 'hooks'>
+
+export async function showProjects(ctx: ShowContext, rows: ProjectRow[]): Promise<Project[]> {
   if (rows.length === 0) return []
-  const now = clock.now()
+  const { db, clock } = ctx
   const ids = rows.map(({ id }) => id)
-  const [running, counts] = await Promise.all([
-    listRunningProducts(db, 'project', now, ids),
-    countItems(db, ids, new Date(now.getTime() - messageDays * DAY)),
+  const [running, counts, inFeed] = await Promise.all([
+    listRunningProducts(db, 'project', clock.now(), ids),
+    countItems(db, ids),
+    countInFeeds(ctx, rows),
   ])
   return rows.map((row) => ({
     id: row.id,
@@ -98,6 +96,7 @@ export async function showProjects(
     networks: row.networks as Project['networks'],
     kinds: row.kinds as Project['kinds'],
     ...statusOf(row, running.includes(row.id)),
+    inFeed: inFeed.get(viewOf(row)) ?? 0,
     found: counts.get(row.id)?.found ?? 0,
     hidden: { censor: counts.get(row.id)?.censor ?? 0, neural: counts.get(row.id)?.neural ?? 0 },
     progress: progressOf(row),
@@ -110,6 +109,17 @@ function statusOf(row: ProjectRow, runs: boolean): Pick<Project, 'status' | 'dow
   return { status: isStartingUp(row) ? 'STARTING_UP' : 'RUNNING', downtimeReason: null }
 }
 
+const viewOf = ({ id }: Pick<ProjectRow, 'id'>): string => viewKey({ productType: 'project', productId: id })
+
+/** Each in the feed of its owner; by the key of its view. */
+async function countInFeeds(ctx: ShowContext, rows: ProjectRow[]): Promise<Map<string, number>> {
+  const byOwner = Map.groupBy(rows, ({ userId }) => userId)
+  const counts = await Promise.all(
+    [...byOwner].map(([userId, theirs]) => ctx.hooks.countInFeed(ctx, userId, theirs.map(viewOf))),
+  )
+  return new Map(counts.flatMap((of) => [...of]))
+}
+
 interface Counts {
   productId: number
   found: number
@@ -117,11 +127,11 @@ interface Counts {
   neural: number
 }
 
-async function countItems(db: DbOrTx, ids: number[], since: Date): Promise<Map<number, Counts>> {
+async function countItems(db: DbOrTx, ids: number[]): Promise<Map<number, Counts>> {
   const { rows } = await sql<Counts>`
     select product_id, count(*) as found, count(*) filter (where suppressed_by = 'censor') as censor, count(*) filter (where suppressed_by = 'neural') as neural
     from feed_items
-    where product_type = 'project' and product_id = any(${ids}::bigint[]) and received_at >= ${since} and not gone
+    where product_type = 'project' and product_id = any(${ids}::bigint[]) and not gone
     group by product_id`.execute(db)
   return new Map(rows.map((row) => [row.productId, row]))
 }

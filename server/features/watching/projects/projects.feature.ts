@@ -12,7 +12,7 @@ import { personalProjects } from './personal-projects.ts'
 import { projectsSignals } from './projects.signals.ts'
 
 async function answered(ctx: Parameters<Handlers<'projects'>['updateProject']>[0], row: ProjectRow) {
-  const [project] = await showProjects(ctx.db, ctx.clock, ctx.config.messageDays, [row])
+  const [project] = await showProjects(ctx, [row])
   if (!project) throw new AppError('PROJECT_NOT_FOUND')
   return { project }
 }
@@ -20,9 +20,8 @@ const inOrder = keyedMutex<number>()
 
 const handlers: Handlers<'projects'> = {
   async listProjects(ctx) {
-    const { db, clock, config } = ctx
-    const rows = await listProjectRows(db, personOf(ctx).id)
-    return { projects: await showProjects(db, clock, config.messageDays, rows), limits: projectLimits }
+    const rows = await listProjectRows(ctx.db, personOf(ctx).id)
+    return { projects: await showProjects(ctx, rows), limits: projectLimits }
   },
 
   async updateProject(ctx, { id, restart = true, ...fields }) {

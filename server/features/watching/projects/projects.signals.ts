@@ -11,14 +11,15 @@ const progress: SignalDeclaration<{ projectId: number } | { userId: number }> = 
   },
   keyOf: (change) => ('projectId' in change ? `project ${change.projectId}` : `all of ${change.userId}`),
   missed: (_ctx, userIds) => userIds.map((userId) => ({ userId })),
-  async read({ db, clock, config }, changes) {
+  async read(ctx, changes) {
+    const { db } = ctx
     const rows = new Map<number, ProjectRow>()
     for (const change of changes) {
       const found =
         'userId' in change ? await listProjectRows(db, change.userId) : await findProjectRow(db, change.projectId)
       for (const row of found === null ? [] : [found].flat()) rows.set(row.id, row)
     }
-    const shown = await showProjects(db, clock, config.messageDays, [...rows.values()])
+    const shown = await showProjects(ctx, [...rows.values()])
     return shown.map((project) => ({
       userId: rows.get(project.id)?.userId ?? 0,
       name: 'monitored-project',

@@ -30,6 +30,7 @@ describe('projects.listProjects', () => {
         name: 'Проект 1',
         status: 'STOPPED',
         downtimeReason: 'NOT_CONFIGURED',
+        inFeed: 0,
         found: 0,
         hidden: { censor: 0, neural: 0 },
         progress: null,

@@ -7,12 +7,13 @@ import { SettingsCard } from '../../../kit/ui/components/settings-card.tsx'
 import { Row } from '../../../kit/ui/components/stack.tsx'
 import { useNow } from '../../../kit/ui/hooks/use-now.ts'
 import typography from '../../../kit/ui/typography.module.css'
-import { heldCategories } from './held-categories.ts'
-import { CategoryList } from './my-categories.tsx'
+import { ProductLinks } from './my-products.tsx'
+import { productSections } from './product-rows.ts'
 import { SubscriptionDialogs, useSubscriptionDialog } from './subscription-dialogs.tsx'
 import { subscriptionHistory } from './subscription-history.ts'
 import { SubscriptionRows } from './subscription-row.tsx'
 import classes from './subscriptions-card.module.css'
+import { isOf } from './until-when.ts'
 import { useSubscriptions } from './use-subscriptions.ts'
 
 /** Of more than this many only the first ones stand there unasked: those that end soonest. */
@@ -52,8 +53,12 @@ export function SubscriptionsCard({ zone, onOrdered }: SubscriptionsCardProps) {
   const { running, frozen, coming } = subscriptionHistory(subscriptions, now)
   const lasting = [...running, ...frozen, ...coming]
   const folds = lasting.length > MANY
-  const held = heldCategories(running, now)
-  const shared = products.filter(({ productType, id }) => productType === 'category' && !held.has(id))
+  const shared = productSections(
+    products.filter((product) => !running.some((each) => isOf(each, product))),
+    [],
+    now,
+    zone,
+  ).flatMap(({ rows }) => rows)
   return (
     <SettingsCard title="Подписки">
       {lasting.length > 0 ? (
@@ -75,7 +80,7 @@ export function SubscriptionsCard({ zone, onOrdered }: SubscriptionsCardProps) {
       {shared.length > 0 && (
         <div className={classes.shared}>
           <h3 className={classes.heading}>Видно по команде или роли</h3>
-          <CategoryList categories={shared} />
+          <ProductLinks rows={shared} />
         </div>
       )}
       <Row className={classes.foot}>

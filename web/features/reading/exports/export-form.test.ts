@@ -77,6 +77,7 @@ describe('the list of products', () => {
     name,
     icon: '',
     trial: false,
+    configured: true,
   })
   test('has the whole feed, then categories, projects and groups, each under its heading', () => {
     const all = [seen('group', 7, 'Группы'), seen('category', 2, 'Видео'), seen('project', 2, 'Эхолот')]

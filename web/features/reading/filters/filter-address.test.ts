@@ -35,7 +35,22 @@ describe('an address', () => {
     expect(search).toBe('filter=12&name=Москва%20%26%20область&intent=hot')
     expect(unpackFilter(`?${search}`)).toEqual({
       filterId: 12,
+      view: null,
       draft: { fields: { ...emptyFilter, intent: 'hot' }, name: 'Москва & область' },
+    })
+  })
+
+  it('names a view, and the one a draft was made from', () => {
+    expect(unpackFilter('?product=group:2/17')).toEqual({ filterId: null, view: 'group:2/17', draft: null })
+    expect(unpackFilter('?product=all&utm_source=letter')).toEqual({ filterId: null, view: 'all', draft: null })
+    for (const key of ['', 'filter:1', 'project:0', 'project:1/2', 'group:2/', 'project:x'])
+      expect(unpackFilter(`?product=${key}`)).toEqual({ filterId: null, view: 'unknown', draft: null })
+    const search = packFilter({ ...emptyFilter, monitoredProjects: [3], intent: 'hot' }, { view: 'project:3' })
+    expect(search).toBe('product=project:3&project=3&intent=hot')
+    expect(unpackFilter(`?${search}`)).toEqual({
+      filterId: null,
+      view: 'project:3',
+      draft: { fields: { ...emptyFilter, monitoredProjects: [3], intent: 'hot' }, name: null },
     })
   })
 

@@ -1,6 +1,7 @@
 /**
- * A filter in the address. `?filter=12` names a saved one. Fields in the address are a draft: a filter that is not saved,
- * such as one that someone sent; `?filter=12&…` is a draft that was made from a saved one. Of the fields those are
+ * A filter in the address. `?filter=12` names a saved one, `?product=project:3` a view (rules/filters/views.ts). Fields in the
+ * address are a draft: a filter that is not saved, such as one that someone sent; `?filter=12&…` and `?product=project:3&…` are
+ * drafts that were made from a saved one and from a view. Of the fields those are
  * written that differ from the empty filter, in words that can be read: `?words=ремонт,кухня&not=вакансия&network=vk,ok`.
  */
 import {
@@ -14,11 +15,14 @@ import {
 import type { Location, LocationType } from '../../../../contract/watching/locations.ts'
 import { messageKinds, networks, sourceKinds } from '../../../../contract/networks.ts'
 import { choosePeriod } from '../../../../rules/filters/period.ts'
+import { readView } from '../../../../rules/filters/views.ts'
 import { findTooManyWords, readFilterWords } from '../../../../rules/filters/words.ts'
 
 export interface FilterAddress {
   /** The saved filter; null when none is named; `unknown` when what is named cannot be one. */
   filterId: number | 'unknown' | null
+  /** The key of the view; likewise. A saved filter beside it is not looked at. */
+  view: string | 'unknown' | null
   draft: { fields: FilterFields; name: string | null } | null
 }
 
@@ -53,13 +57,18 @@ const placeLetters: Record<LocationType, string> = { country: 'c', region: 'r', 
 /** Without the leading «?». An empty filter is a draft too: it says what is so by itself, `spam=no`. */
 export function packFilter(
   fields: FilterFields,
-  { filterId, name }: { filterId?: number; name?: string } = {},
+  {
+    filterId,
+    view,
+    name,
+  }: { filterId?: number | undefined; view?: string | undefined; name?: string | undefined } = {},
 ): string {
   const written = (Object.keys(names) as (keyof typeof names)[])
     .filter((field) => JSON.stringify(fields[field]) !== JSON.stringify(emptyFilter[field]))
     .map((field) => `${names[field]}=${readable(write(fields[field]))}`)
   return [
     ...(filterId === undefined ? [] : [`filter=${filterId}`]),
+    ...(view === undefined ? [] : [`product=${view}`]),
     ...(name === undefined ? [] : [`name=${readable(name)}`]),
     ...(written.length > 0 ? written : ['spam=no']),
   ].join('&')
@@ -70,10 +79,12 @@ export function unpackFilter(search: string): FilterAddress {
   const parameters = new URLSearchParams(search)
   const id = parameters.get('filter')
   const filterId = id === null ? null : /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 'unknown'
+  const key = parameters.get('product')
+  const view = key === null || readView(key) !== undefined ? key : 'unknown'
   const said = readFields(parameters)
-  if (Object.keys(said).length === 0) return { filterId, draft: null }
+  if (Object.keys(said).length === 0) return { filterId, view, draft: null }
   const name = parameters.get('name')?.trim().slice(0, MAX_FILTER_NAME) || null
-  return { filterId, draft: { fields: { ...emptyFilter, ...said }, name } }
+  return { filterId, view, draft: { fields: { ...emptyFilter, ...said }, name } }
 }
 
 function readFields(parameters: URLSearchParams): Partial<FilterFields> {

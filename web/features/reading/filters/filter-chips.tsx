@@ -10,6 +10,7 @@ import { filterParts } from './filter-parts.ts'
 import { RemovableChip } from '../../../kit/ui/components/removable-chip.tsx'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
 import { useProducts } from './use-products.ts'
+import { isOfView } from './use-read-view.ts'
 
 const FilterChangeDialog = lazyNamed(() => import('./filter-change-dialog.tsx'), 'FilterChangeDialog')
 
@@ -26,7 +27,7 @@ export function FilterChips({ choice, slots, zone }: Omit<FilterFieldsProps, 'fi
   const [dialog, setDialog] = useState<FilterPartName | 'all' | null>(null)
   const opener = useRef<HTMLButtonElement>(null)
   if (!fields) return choice.unknown || choice.error ? null : <Skeleton height={44} radius="xl" />
-  const set = filterParts(fields, { ...names, zone })
+  const set = filterParts(fields, { ...names, zone }).filter(({ key }) => !isOfView(choice.view, key))
   const close = (): void => {
     setDialog(null)
     opener.current?.focus()

@@ -3,7 +3,7 @@ import { errors } from '../../../../contract/errors.ts'
 import { DEFAULT_FILTER_NAME } from '../../../../contract/reading/filters.ts'
 import { EmptyState } from '../../../kit/ui/components/empty-state.tsx'
 
-/** Stands in place of the feed when the address names a filter that is not there (any longer). */
+/** Stands in place of the feed when the address names a filter that is not there (any longer), or no view. */
 export function FilterUnknown({ onLeave }: { onLeave: () => void }) {
   return (
     <EmptyState

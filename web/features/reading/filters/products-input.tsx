@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { productIcons } from '../../../../contract/access/subscriptions.ts'
 import type { FilterFields } from '../../../../contract/reading/filters.ts'
 import { NetworkIcon } from '../../../kit/ui/components/network-icon.tsx'
 import { ProductIcon } from '../../../kit/ui/components/product-icon.tsx'
@@ -21,11 +22,11 @@ export function ProductsInput({
   zone: string
   onChange: (products: Partial<Products>) => void
 }) {
-  const { categories, projects = [], groups, names } = useProducts()
+  const { products, categories = [], projects = [], groups, names } = useProducts()
   const [query, setQuery] = useState('')
   const plain = (text: string): string => text.toLowerCase().replaceAll('ё', 'е')
   const options = [
-    ...(categories ?? []).map(({ id, name, icon }) => ({
+    ...categories.map(({ id, name, icon }) => ({
       key: `categories:${id}`,
       text: name,
       icon: <ProductIcon name={icon} size={18} />,
@@ -40,23 +41,31 @@ export function ProductsInput({
     ...groups.map(({ pair, name, network }) => ({
       key: `monitoredGroups:${pair}`,
       text: name,
-      icon: <NetworkIcon network={network} size={18} />,
+      icon: network ? <NetworkIcon network={network} size={18} /> : <ProductIcon name={productIcons.group} size={18} />,
       chosen: fields.monitoredGroups.includes(pair),
     })),
   ]
-  const title =
-    groups.length > 0 ? 'Категории, проекты и группы' : projects.length > 0 ? 'Категории и проекты' : 'Категории'
+  const kinds = [
+    ...(categories.length > 0 || products?.length === 0 ? ['категории'] : []),
+    ...(projects.length > 0 ? ['проекты'] : []),
+    ...(groups.length > 0 ? ['группы'] : []),
+  ]
+  const title = inWords(kinds)
   const chosen = filterParts(fields, { ...names, zone }).filter(
     ({ group }) => group === 'categories' || group === 'monitoredProjects' || group === 'monitoredGroups',
   )
   return (
     <ChooseInput
-      label={title}
-      placeholder={chosen.length > 0 ? 'Добавить категорию' : 'Все ваши категории'}
+      label={`${title.charAt(0).toUpperCase()}${title.slice(1)}` || 'Категории'}
+      placeholder={chosen.length > 0 ? 'Добавить' : `Все ваши ${title}`}
       query={query}
       onQuery={setQuery}
       nothing={
-        categories?.length === 0 ? 'Подписок пока нет' : categories ? 'Среди ваших категорий такой нет' : 'Загружаем…'
+        products === undefined
+          ? 'Загружаем…'
+          : products.length === 0
+            ? 'Подписок пока нет'
+            : 'Среди того, что вы слушаете, такого нет'
       }
       options={options.filter(({ text }) => plain(text).includes(plain(query.trim()))).slice(0, MOST_SHOWN)}
       chosen={chosen}
@@ -73,3 +82,8 @@ export function ProductsInput({
 }
 
 const idOf = (key: string): number => Number(key.slice(key.indexOf(':') + 1))
+
+/** «категории, проекты и группы» */
+function inWords(kinds: string[]): string {
+  return kinds.length > 1 ? `${kinds.slice(0, -1).join(', ')} и ${kinds.at(-1)}` : (kinds[0] ?? '')
+}

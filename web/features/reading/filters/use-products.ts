@@ -1,5 +1,6 @@
 import type { Network } from '../../../../contract/networks.ts'
 import type { SeenProduct } from '../../../../contract/access/subscriptions.ts'
+import { WHOLE_LIST } from '../../../../rules/filters/views.ts'
 import { useCall } from '../../../kit/calls/use-call.ts'
 
 /** More are not asked for at once: anyone who has this many finds them by another way than a list. */
@@ -12,8 +13,8 @@ export interface Products {
   categories: SeenProduct[] | undefined
   /** Their projects, likewise. */
   projects: SeenProduct[] | undefined
-  /** Their groups, as filters name them; empty for anyone who has none. */
-  groups: { pair: string; name: string; network: Network }[]
+  /** Their groups, as filters name them, behind the whole lists they are on; empty for anyone who has none. */
+  groups: { pair: string; name: string; network: Network | null }[]
   names: {
     /** The name of any category, also of one they do not see (any longer). */
     category: (id: number) => string | undefined
@@ -37,11 +38,14 @@ export function useProducts(): Products {
     { sort: 'name', order: 'asc', limit: MOST_GROUPS },
     { enabled: hasGroups, staleTime: 60_000 },
   )
-  const groups = (listed?.groups ?? []).map(({ monitoredGroupset, icGroup, name, network }) => ({
-    pair: `${monitoredGroupset}/${icGroup}`,
-    name,
-    network,
-  }))
+  const groups = [
+    ...(of('group') ?? []).map(({ id, name }) => ({ pair: `${id}/${WHOLE_LIST}`, name, network: null })),
+    ...(listed?.groups ?? []).map(({ monitoredGroupset, icGroup, name, network }) => ({
+      pair: `${monitoredGroupset}/${icGroup}`,
+      name,
+      network,
+    })),
+  ]
   const named: readonly { id: number; name: string }[] = all?.categories ?? categories ?? []
   return {
     products: categories && [...categories, ...(projects ?? []), ...(of('group') ?? [])],

@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Group } from '../../../../contract/watching/groups.ts'
 import { networkTitles } from '../../../../contract/networks.ts'
-import { messageForms, plural } from '../../../../rules/plural.ts'
+import { TOTAL_CAP } from '../../../../contract/reading/feed.ts'
+import { messagesInWords, plural } from '../../../../rules/plural.ts'
 import { sentenceOf } from '../../../kit/calls/call-error.ts'
 import { useAct } from '../../../kit/calls/use-call.ts'
 import { showActionToast, showErrorToast } from '../../../kit/ui/components/action-toast.tsx'
@@ -86,7 +87,7 @@ export function GroupRow({ group, zone, feed }: GroupRowProps) {
       {feed !== null && (
         <div className={classes.deeds}>
           <Link to={feed} className={classes.found}>
-            {group.messageCount.toLocaleString('ru')} {plural(group.messageCount, messageForms)}
+            {messagesInWords(group.messageCount, TOTAL_CAP)}
           </Link>
           <Switch
             checked={enabled}

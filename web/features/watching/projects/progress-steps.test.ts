@@ -79,13 +79,12 @@ test.each([
 })
 
 test.each([
-  [null, 5, 0, 'Новые сообщения придут в ленту сами.'],
+  [null, 5, 5, 'Новые сообщения придут в ленту сами.'],
   [0, 0, 0, 'За прошлые дни ничего не нашлось, новые сообщения придут в ленту сами.'],
-  [21, 21, 0, 'В ленте уже 21 сообщение.'],
-  [5, 5, 2, 'В ленте уже 3 сообщения, ещё 2 скрыты фильтрами.'],
-  [5, 5, 5, 'Всё, что нашлось, скрыли фильтры проекта. Новые сообщения придут в ленту сами.'],
-] as const)('of %j in the stored days, %d in all and %d hidden', (total, found, censor, sentence) => {
-  expect(
-    endInWords(project({ progress: progress({ step: 3, status: 'ok', total }), found, hidden: { censor, neural: 0 } })),
-  ).toBe(sentence)
+  [21, 21, 21, 'В ленте уже 21 сообщение.'],
+  [5, 5, 3, 'В ленте уже 3 сообщения, остальное из 5 — копии, спам и скрытое фильтрами проекта.'],
+  [5, 5, 0, 'Всё, что нашлось, скрыто. Новые сообщения придут в ленту сами.'],
+  [15_000, 15_000, 10_001, 'В ленте уже больше 10\u00a0000 сообщений.'],
+] as const)('of %j in the stored days, %d in all and %d in the feed', (total, found, inFeed, sentence) => {
+  expect(endInWords(project({ progress: progress({ step: 3, status: 'ok', total }), found, inFeed }))).toBe(sentence)
 })

@@ -1,6 +1,7 @@
 /** The numbered steps of a saving, as the popup draws them (spec §4 Project save progress). */
 import type { Project, ProjectProgress } from '../../../../contract/watching/projects.ts'
-import { dayForms, hourForms, messageForms, plural } from '../../../../rules/plural.ts'
+import { TOTAL_CAP } from '../../../../contract/reading/feed.ts'
+import { dayForms, hourForms, messageForms, messagesInWords, plural } from '../../../../rules/plural.ts'
 
 export type StepState = 'waiting' | 'pending' | 'ok' | 'skip' | 'error'
 
@@ -100,18 +101,13 @@ export function savingTitle(saving: Saving): string {
   return endedWell(saving) ? 'Проект сохранён' : 'Сохранено, но прошлые дни не просмотрены'
 }
 
-/** Of its messages, those that are in the feed: its filters hide the others. */
-export function countShown({ found, hidden }: Pick<Project, 'found' | 'hidden'>): number {
-  return Math.max(0, found - hidden.censor - hidden.neural)
-}
-
 /** What came of a saving that ended well. */
-export function endInWords({ progress, found, hidden }: Pick<Project, 'progress' | 'found' | 'hidden'>): string {
+export function endInWords({ progress, inFeed, found }: Pick<Project, 'progress' | 'inFeed' | 'found'>): string {
   const total = progress?.total ?? null
   if (total === null) return 'Новые сообщения придут в ленту сами.'
   if (total === 0) return 'За прошлые дни ничего не нашлось, новые сообщения придут в ленту сами.'
-  const shown = countShown({ found, hidden })
-  if (shown === 0) return 'Всё, что нашлось, скрыли фильтры проекта. Новые сообщения придут в ленту сами.'
-  const kept = found - shown
-  return `В ленте уже ${shown.toLocaleString('ru')} ${plural(shown, messageForms)}${kept > 0 ? `, ещё ${kept.toLocaleString('ru')} ${plural(kept, ['скрыто', 'скрыты', 'скрыто'])} фильтрами` : ''}.`
+  if (inFeed === 0) return 'Всё, что нашлось, скрыто. Новые сообщения придут в ленту сами.'
+  const rest = found - inFeed
+  const others = `остальное из ${found.toLocaleString('ru')} — копии, спам и скрытое фильтрами проекта`
+  return `В ленте уже ${messagesInWords(inFeed, TOTAL_CAP)}${rest > 0 && inFeed <= TOTAL_CAP ? `, ${others}` : ''}.`
 }

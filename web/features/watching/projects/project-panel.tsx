@@ -3,7 +3,8 @@ import { IconChevronDown, IconRefresh } from '@tabler/icons-react'
 import { Suspense, useEffect, useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { Project } from '../../../../contract/watching/projects.ts'
-import { messageForms, plural } from '../../../../rules/plural.ts'
+import { TOTAL_CAP } from '../../../../contract/reading/feed.ts'
+import { messagesInWords } from '../../../../rules/plural.ts'
 import { CallError, sentenceOf } from '../../../kit/calls/call-error.ts'
 import { useAct } from '../../../kit/calls/use-call.ts'
 import { showErrorToast } from '../../../kit/ui/components/action-toast.tsx'
@@ -13,7 +14,7 @@ import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import card from '../../../kit/ui/components/card.module.css'
-import { countShown, endedWell, type Saving } from './progress-steps.ts'
+import { endedWell, type Saving } from './progress-steps.ts'
 import { findTrouble, mistakesOf, savingTrouble } from './project-fields.ts'
 import { ProjectForm } from './project-form.tsx'
 import classes from './project-panel.module.css'
@@ -54,7 +55,6 @@ export function ProjectPanel({ project, zone, feed, openAtFirst, takerId }: Proj
     onError: (error) => showErrorToast(sentenceOf(error)),
   })
   const { name } = project
-  const inFeed = countShown(project)
   return (
     <section className={`${card.surface} ${classes.panel}`} aria-label={name}>
       <Row as="header" gap={[0, 3]} align="center" justify="space-between" className={classes.head}>
@@ -76,7 +76,7 @@ export function ProjectPanel({ project, zone, feed, openAtFirst, takerId }: Proj
         <Row gap={[1, 3]} align="center" className={classes.right}>
           {project.status !== 'STOPPED' && (
             <Link to={feed} className={classes.found}>
-              {inFeed.toLocaleString('ru')} {plural(inFeed, messageForms)}
+              {messagesInWords(project.inFeed, TOTAL_CAP)}
             </Link>
           )}
           {project.status !== 'STOPPED' && (

@@ -13,6 +13,7 @@ export function project(changes: Partial<Project> = {}): Project {
     kinds: [],
     status: 'RUNNING',
     downtimeReason: null,
+    inFeed: 0,
     found: 0,
     hidden: { censor: 0, neural: 0 },
     progress: null,

@@ -18,6 +18,8 @@ export interface Behind {
   earlier: Map<number, AnnouncedItem[]>
   /** By cluster: before this seqId all of them are read. */
   wholeBefore: Map<number, number>
+  /** `clusterId productKey` where all before the items are read of that product, though not of the cluster. */
+  wholeOfProduct: Set<string>
   /** By message: who marked it. */
   spamMarks: Map<number, Set<number>>
   /** By cluster: who is done with it. */
@@ -27,6 +29,7 @@ export interface Behind {
 export const nothingBehind: Behind = {
   earlier: new Map(),
   wholeBefore: new Map(),
+  wholeOfProduct: new Set(),
   spamMarks: new Map(),
   handled: new Map(),
 }
@@ -45,7 +48,7 @@ export async function readBehind(db: DbOrTx, items: AnnouncedItem[]): Promise<Be
     ({ clusterId }) => clusterId,
   )
   const isCut = ({ clusterId }: AnnouncedItem): boolean => (oldest.get(clusterId)?.length ?? 0) >= OLDEST
-  const ofProducts = Map.groupBy(repeating.filter(isCut), ({ clusterId, productKey }) => `${clusterId} ${productKey}`)
+  const ofProducts = Map.groupBy(repeating.filter(isCut), inProduct)
   const more = await readEarlierItems(
     db,
     [...ofProducts.values()].flatMap((of) => {
@@ -53,6 +56,10 @@ export async function readBehind(db: DbOrTx, items: AnnouncedItem[]): Promise<Be
       return item ? { clusterId: item.clusterId, seqId: item.seqId, product: item } : []
     }),
     OLDEST_OF_PRODUCT,
+  )
+  const readOfProduct = Map.groupBy(more, inProduct)
+  const wholeOfProduct = new Set(
+    [...ofProducts.keys()].filter((key) => (readOfProduct.get(key)?.length ?? 0) < OLDEST_OF_PRODUCT),
   )
   const earlier = Map.groupBy([...[...oldest.values()].flat(), ...more], ({ clusterId }) => clusterId)
   const wholeBefore = new Map(
@@ -66,8 +73,10 @@ export async function readBehind(db: DbOrTx, items: AnnouncedItem[]): Promise<Be
     readSpamMarks(db, [...new Set(messages)]),
     readHandled(db, [...new Set(items.map(({ clusterId }) => clusterId))]),
   ])
-  return { earlier, wholeBefore, spamMarks, handled }
+  return { earlier, wholeBefore, wholeOfProduct, spamMarks, handled }
 }
+
+const inProduct = ({ clusterId, productKey }: AnnouncedItem): string => `${clusterId} ${productKey}`
 
 async function readSpamMarks(db: DbOrTx, messageIds: number[]): Promise<Map<number, Set<number>>> {
   const { rows } = await sql<{ userId: number; messageId: number }>`
@@ -94,7 +103,7 @@ function peopleBy(pairs: [key: number, userId: number][]): Map<number, Set<numbe
 export function isCard(
   listener: Listener,
   item: AnnouncedItem,
-  { earlier, wholeBefore, spamMarks, handled }: Behind,
+  { earlier, wholeBefore, wholeOfProduct, spamMarks, handled }: Behind,
   now: Date,
 ): boolean | null {
   const fits = (each: AnnouncedItem): boolean =>
@@ -105,5 +114,7 @@ export function isCard(
   if (!fits(item)) return false
   if (!item.repeats) return true
   for (const each of earlier.get(item.clusterId) ?? []) if (each.seqId < item.seqId && fits(each)) return false
-  return item.seqId <= (wholeBefore.get(item.clusterId) ?? 0) ? true : null
+  if (item.seqId <= (wholeBefore.get(item.clusterId) ?? 0)) return true
+  // Who listens to this product alone is not concerned with copies under others.
+  return listener.productKey !== null && wholeOfProduct.has(inProduct(item)) ? true : null
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ViewUpdate } from '../../../../../contract/reading/feed.ts'
 import { codeOf } from '../../../../testing/read-answer.ts'
 import { openTestWorld, paid, type TestWorld } from '../../../../testing/test-world.ts'
+import { getNewestSeqId } from '../read/pick.ts'
 
 let world: TestWorld
 beforeAll(async () => {
@@ -21,13 +23,14 @@ describe('feed.setFeedListener', () => {
     const { filterId } = anna
     expect(await browser.asks('feed', 'setFeedListener', { filters: [{ filterId, since: upTo }] })).toEqual({
       updates: [{ filterId, count: 1, snippet: 'нужен второй фотограф', since: upTo, seqId: upTo + 1 }],
+      views: [],
     })
     await world.post('нужен третий фотограф')
     await world.post('нужен видеограф')
     await expect
       .poll(() => browser.heard['feed.updates'])
       .toEqual([{ filterId, count: 1, snippet: 'нужен третий фотограф', since: upTo + 1, seqId: expect.any(Number) }])
-    expect(await browser.asks('feed', 'setFeedListener', { filters: [] })).toEqual({ updates: [] })
+    expect(await browser.asks('feed', 'setFeedListener', { filters: [] })).toEqual({ updates: [], views: [] })
     await world.post('нужен четвёртый фотограф')
     await world.settle()
     expect(browser.heard['feed.updates']).toHaveLength(1)
@@ -45,7 +48,54 @@ describe('feed.setFeedListener', () => {
       await browser.asks('feed', 'setFeedListener', { filters: [...filters, { filterId, since: upTo - 1 }] }),
     ).toEqual({
       updates: [{ filterId, count: 1, snippet: 'ещё один фотограф', since: upTo - 1, seqId: upTo }],
+      views: [],
     })
+  })
+
+  it('counts views beside filters: of a product, of everything, and nothing of what is another’s', async () => {
+    const vera = await world.customer('viewer', paid('photographers'), paid('video'))
+    const theirs = await world.project(await world.customer('viewed'), { keywords: ['фотограф'] })
+    const [photographers, video] = [await world.categoryId('photographers'), await world.categoryId('video')]
+    const views = ['all', `category:${photographers}`, `category:${video}`, `project:${theirs}`]
+    await world.settle()
+    const since = await getNewestSeqId(world.db)
+    await world.post('нужен первый фотограф')
+    await world.post('нужен первый видеограф')
+    await world.post('нужен второй фотограф')
+    await world.settle()
+    const browser = await vera.connects()
+    const said = await browser.asks('feed', 'setFeedListener', {
+      filters: [],
+      views: views.map((view) => ({ view, since })),
+    })
+    const numbered = (updates: ViewUpdate[]) => updates.map(({ view, count, snippet }) => [view, count, snippet])
+    expect(said.updates).toEqual([])
+    expect(numbered(said.views)).toEqual([
+      [views[0], 3, 'нужен второй фотограф'],
+      [views[1], 2, 'нужен второй фотограф'],
+      [views[2], 1, 'нужен первый видеограф'],
+      [views[3], 0, null],
+    ])
+    expect(new Set(said.views.map(({ seqId }) => seqId))).toEqual(new Set([await getNewestSeqId(world.db)]))
+    await world.post('нужен второй видеограф')
+    await expect
+      .poll(() => browser.heard['feed.views'].flatMap(({ updates }) => numbered(updates)))
+      .toEqual([
+        [views[0], 1, 'нужен второй видеограф'],
+        [views[2], 1, 'нужен второй видеограф'],
+      ])
+    expect(browser.heard['feed.updates']).toEqual([])
+  })
+
+  it('says one more than a badge shows of a view with more than that', async () => {
+    const crowd = await world.customer('crowd', paid('video'))
+    const since = await getNewestSeqId(world.db)
+    await world.receive(Array.from({ length: 130 }, (_, place) => world.message(`видеограф №${place}`)))
+    await world.settle()
+    const browser = await crowd.connects()
+    const view = `category:${await world.categoryId('video')}`
+    const said = await browser.asks('feed', 'setFeedListener', { filters: [], views: [{ view, since }] })
+    expect(said.views).toMatchObject([{ view, count: 100 }])
   })
 
   it('refuses a guest, a stranger and nonsense', async () => {
@@ -68,6 +118,19 @@ describe('feed.setFeedListener', () => {
       Array.from({ length: 101 }, () => ({ filterId: 1, since: 0 })),
     ]) {
       expect(codeOf(await browser.answers('feed', 'setFeedListener', { filters } as never))).toBe('VALIDATION_FAILED')
+    }
+    for (const views of [
+      ['all'],
+      [{ view: 'all' }],
+      [{ view: 'all', since: -1 }],
+      [{ view: 'filter:1', since: 0 }],
+      [{ view: 'project:0', since: 0 }],
+      [{ view: 'project:1/2', since: 0 }],
+      [{ view: `project:${'1'.repeat(16)}`, since: 0 }],
+      Array.from({ length: 101 }, () => ({ view: 'all', since: 0 })),
+    ]) {
+      const asked = { filters: [], views } as never
+      expect(codeOf(await browser.answers('feed', 'setFeedListener', asked))).toBe('VALIDATION_FAILED')
     }
   })
 })

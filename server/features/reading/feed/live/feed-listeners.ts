@@ -1,10 +1,13 @@
 /**
- * Which socket of this process listens to new items of which filter. Counting is exact over a reconnect: a listener says up to
+ * Which socket of this process listens to new items of which filters and views. Counting is exact over a reconnect: a listener says up to
  * where it has counted, the database counts from there to this process's watermark, up to which everything is announced, and
  * announcing goes on from the watermark.
  */
-import type { FeedUpdate } from '../../../../../contract/reading/feed.ts'
+import type { InputOf } from '../../../../../contract/call.ts'
+import type { feed, FeedUpdate, ViewUpdate } from '../../../../../contract/reading/feed.ts'
+import { emptyFilter } from '../../../../../contract/reading/filters.ts'
 import type { FilterQuestion } from '../../../../../rules/filters/fits.ts'
+import { readView, viewFields } from '../../../../../rules/filters/views.ts'
 import { AppError } from '../../../../kit/app-error.ts'
 import type { AppContext, LiveSocket } from '../../../../kit/context.ts'
 import { perProcess } from '../../../../kit/per-process.ts'
@@ -13,6 +16,7 @@ import { judgeItems } from '../../learning/learning.public.ts'
 import type { AnnouncedItem } from '../items/item-facts.ts'
 import { fillItems } from '../read/fill.ts'
 import { isCard, nothingBehind, readBehind, type Behind } from './behind.ts'
+import { countViews, VIEW_COUNT_CAP } from '../read/count-views.ts'
 import { countItems, pickAmong, pickPage } from '../read/pick.ts'
 import { snippetOf } from '../read/show.ts'
 import {
@@ -28,6 +32,7 @@ import {
   type ReaderVisibility,
 } from './listener.ts'
 import { SocketListeners } from './socket-listeners.ts'
+import { productKeyOf } from './visibility.ts'
 
 type ListeningContext = Pick<AppContext, 'db' | 'clock' | 'config' | 'language' | 'bus'>
 /** Items that are announced together. */
@@ -35,6 +40,8 @@ interface Batch {
   items: AnnouncedItem[]
   /** Those that have more to them than they say themselves. */
   dependent: AnnouncedItem[]
+  /** The same, by `productKeyOf`. */
+  dependentOf: ReadonlyMap<string, AnnouncedItem[]>
   behind: Behind
   /** The cards of a listener's feed, by seqId, among those and what the database was asked about. */
   decided: Map<Listener, Set<number>>
@@ -49,9 +56,13 @@ const AT_ONCE = 4
 /** Far above what a badge shows; beyond it only «много» matters. */
 const COUNT_CAP = 999
 
+const MOST_VIEW_QUESTIONS = 10_000
+
 export class FeedListeners {
   readonly #ctx: ListeningContext
   readonly #sockets = new Map<string, SocketListeners>()
+  /** By the key of the view. */
+  readonly #viewQuestions = new Map<string, FilterQuestion>()
   #unsubscribe: (() => void)[] = []
   #watermark = 0
   /** Grows with each bus message that may outdate what is read meanwhile. */
@@ -66,7 +77,7 @@ export class FeedListeners {
     this.#watermark = watermark
     const { bus } = this.#ctx
     this.#unsubscribe = [
-      bus.on('filter.changed', ({ filterId }) => this.#outdate((listener) => listener.filterId === filterId)),
+      bus.on('filter.changed', ({ filterId }) => this.#outdate((listener) => listener.of === filterId)),
       bus.on('scope.changed', ({ userId }) => this.#outdate((listener) => listener.userId === userId)),
       bus.on('author.listed', ({ userId }) => this.#outdate((listener) => listener.userId === userId)),
       bus.on('bus.reconnected', () => this.#outdate(() => true)),
@@ -82,47 +93,63 @@ export class FeedListeners {
     return this.#sockets.size
   }
 
-  /** The filters this socket listens to from now on, and what came for each since it last knew. */
+  /** What this socket listens to from now on, and what came for each since it last knew. */
   async listen(
     socket: LiveSocket,
     userId: number,
-    asked: { filterId: number; since: number }[],
-  ): Promise<FeedUpdate[]> {
-    // Each filter once: what was said of it last.
-    const wanted = [...new Map(asked.map((each) => [each.filterId, each])).values()]
+    { filters, views = [] }: InputOf<typeof feed.setFeedListener>,
+  ): Promise<{ updates: FeedUpdate[]; views: ViewUpdate[] }> {
+    // Each once: what was said of it last.
+    const wanted = new Map<number | string, number>([
+      ...filters.map(({ filterId, since }) => [filterId, since] as const),
+      ...views.map(({ view, since }) => [view, since] as const),
+    ])
     const ofSocket = this.#listenersOf(socket)
     const isWanted = ofSocket.begin()
     const heardBefore = this.#heard
     const visible = await this.#readVisible(userId)
-    const questions = new Map<number, FilterQuestion>()
-    for (const { filterId } of wanted) questions.set(filterId, await this.#readQuestion(userId, filterId))
+    const questions = new Map<number | string, FilterQuestion>()
+    for (const of of wanted.keys())
+      questions.set(of, typeof of === 'number' ? await this.#readQuestion(userId, of) : this.#questionOfView(of))
 
     // What the socket asked meanwhile is what it listens to.
-    if (!isWanted()) return []
+    if (!isWanted()) return { updates: [], views: [] }
     // From here to the first await nothing can be announced: the watermark and the registration belong together.
     const from = this.#watermark
     const stale = this.#heard > heardBefore
     ofSocket.replace(
-      wanted.flatMap(({ filterId, since }) => {
-        const question = questions.get(filterId)
+      [...wanted].flatMap(([of, since]) => {
+        const question = questions.get(of)
         const sentUpTo = Math.max(from, since)
         const uncounted = { count: 0, newestText: null, oldestStoredAt: 0 }
         return question
-          ? { socketId: socket.id, userId, filterId, question, visible, stale, sentUpTo, ...uncounted }
+          ? {
+              socketId: socket.id,
+              userId,
+              of,
+              productKey: productOf(of),
+              question,
+              visible,
+              stale,
+              sentUpTo,
+              ...uncounted,
+            }
           : []
       }),
     )
     return ofSocket.count(async () => {
       const updates: FeedUpdate[] = []
-      for (const { filterId, since } of wanted) {
+      for (const [of, since] of wanted) {
+        if (typeof of === 'string') continue
         // What the socket asked meanwhile is counted for that; where there is no socket any more, for no one.
         if (!isWanted()) break
-        const listener = ofSocket.listeners.get(filterId)
+        const listener = ofSocket.listeners.get(of)
         if (!listener) continue
         const found = await this.#countSince(listener, since, from)
-        updates.push({ filterId, ...found, since, seqId: Math.max(from, since) })
+        updates.push({ filterId: of, ...found, since, seqId: Math.max(from, since) })
       }
-      return updates
+      const counted = isWanted() ? await this.#countViewsSince(ofSocket, wanted, from) : []
+      return { updates, views: counted }
     })
   }
 
@@ -134,10 +161,12 @@ export class FeedListeners {
     const now = this.#ctx.clock.now()
     const dependent = items.filter((item) => dependsOnDatabase(item, now))
     const behind = dependent.length > 0 ? await readBehind(this.#ctx.db, dependent) : nothingBehind
-    const batch: Batch = { items, dependent, behind, decided: new Map() }
+    const dependentOf = Map.groupBy(dependent, ({ productKey }) => productKey)
+    const batch: Batch = { items, dependent, dependentOf, behind, decided: new Map() }
     // A listener that came while others were asked about is asked about too: between the last look and the counting nothing is waited for.
     for (let round = 0; items.length > 0; round += 1) {
-      const outdated = round < REFRESHES ? this.#all().filter((each) => isOutdated(each, this.#ctx.clock.now())) : []
+      const at = this.#ctx.clock.now()
+      const outdated = round < REFRESHES ? this.#all().filter((each) => isOutdated(each, at)) : []
       if (outdated.length === 0 && this.#undecided(batch).length === 0) break
       if (outdated.length > 0) await this.#refresh(outdated)
       for (const listener of outdated) batch.decided.delete(listener)
@@ -182,19 +211,32 @@ export class FeedListeners {
     return questionOf(this.#ctx.language, await accessFilter(this.#ctx.db, userId, filterId))
   }
 
+  /** The same for all who listen to the view. */
+  #questionOfView(key: string): FilterQuestion {
+    const known = this.#viewQuestions.get(key)
+    if (known) return known
+    const question = questionOf(this.#ctx.language, { ...emptyFilter, ...viewFields(readView(key) ?? null) })
+    // Whoever asks for what there is not must not fill the memory.
+    if (this.#viewQuestions.size >= MOST_VIEW_QUESTIONS) this.#viewQuestions.clear()
+    this.#viewQuestions.set(key, question)
+    return question
+  }
+
   async #refresh(outdated: Listener[]): Promise<void> {
     // Before reading: a bus message that comes meanwhile must not be taken for one that is done with.
     for (const listener of outdated) listener.stale = false
     const read = new Map<number, ReaderVisibility>()
     try {
       for (const listener of outdated) {
-        const { userId, filterId, socketId } = listener
+        const { userId, of, socketId } = listener
         const visible = read.get(userId) ?? (await this.#readVisible(userId))
         read.set(userId, visible)
         listener.visible = visible
-        const question = await this.#readQuestion(userId, filterId).catch(nullIfRefused)
+        // A view is the same question whatever changes.
+        if (typeof of === 'string') continue
+        const question = await this.#readQuestion(userId, of).catch(nullIfRefused)
         if (question) listener.question = question
-        else this.#sockets.get(socketId)?.listeners.delete(filterId)
+        else this.#sockets.get(socketId)?.delete(of)
       }
     } catch (error) {
       for (const listener of outdated) listener.stale = true
@@ -218,10 +260,37 @@ export class FeedListeners {
     return { count, snippet: newest ? snippetOf(newest.text) : null }
   }
 
-  #undecided({ items, dependent, decided }: Batch): Listener[] {
-    return this.#all().filter(
-      (listener) => !decided.has(listener) && itemsToAsk(listener, { items, dependent }).length > 0,
-    )
+  /** The same for all views of the socket at once: one question for each of a hundred would hold up all others. */
+  async #countViewsSince(
+    { listeners }: SocketListeners,
+    wanted: ReadonlyMap<number | string, number>,
+    upTo: number,
+  ): Promise<ViewUpdate[]> {
+    const views = [...wanted].flatMap(([of, since]) => (typeof of === 'string' ? { view: of, since } : []))
+    const listener = listeners.get(views[0]?.view ?? '')
+    if (!listener) return []
+    const { db, clock } = this.#ctx
+    const counts = await countViews(db, scopeOf(listener, clock.now()), views, upTo, VIEW_COUNT_CAP)
+    const newest = [...counts.values()].flatMap((found) => found.newest ?? [])
+    const texts = new Map((await fillItems(db, newest)).map(({ seqId, text }) => [seqId, text]))
+    return views.map(({ view, since }) => {
+      const { count = 0, newest: last = null } = counts.get(view) ?? {}
+      const text = last === null ? undefined : texts.get(last)
+      return { view, count, snippet: text === undefined ? null : snippetOf(text), since, seqId: Math.max(upTo, since) }
+    })
+  }
+
+  #undecided(batch: Batch): Listener[] {
+    const undecided: Listener[] = []
+    const add = (listener: Listener): void => {
+      if (!batch.decided.has(listener) && itemsToAsk(listener, batch).length > 0) undecided.push(listener)
+    }
+    for (const ofSocket of this.#sockets.values()) {
+      for (const listener of ofSocket.anyProduct()) add(listener)
+      for (const productKey of batch.dependentOf.keys())
+        for (const listener of ofSocket.ofProduct(productKey)) add(listener)
+    }
+    return undecided
   }
 
   async #decide(batch: Batch): Promise<void> {
@@ -259,16 +328,23 @@ export class FeedListeners {
   #count({ items, dependent, decided }: Batch): void {
     const now = this.#ctx.clock.now()
     const isDependent = new Set(dependent)
+    const counts = (listener: Listener, item: AnnouncedItem): boolean => {
+      if (item.seqId <= listener.sentUpTo) return false
+      const asked = listener.question.learned || isDependent.has(item)
+      return asked ? decided.get(listener)?.has(item.seqId) === true : reasonAgainst(listener, item, now) === null
+    }
     for (const ofSocket of this.#sockets.values()) {
-      for (const listener of ofSocket.listeners.values()) {
-        for (const item of items) {
-          if (item.seqId <= listener.sentUpTo) continue
-          const asked = listener.question.learned || isDependent.has(item)
-          const counts = asked ? decided.get(listener)?.has(item.seqId) : reasonAgainst(listener, item, now) === null
-          if (counts) countItem(listener, item)
-        }
-        if (listener.count > 0) ofSocket.sendSoon()
+      let any = false
+      const look = (listener: Listener, item: AnnouncedItem): void => {
+        if (!counts(listener, item)) return
+        countItem(listener, item)
+        any = true
       }
+      for (const item of items) {
+        for (const listener of ofSocket.anyProduct()) look(listener, item)
+        for (const listener of ofSocket.ofProduct(item.productKey)) look(listener, item)
+      }
+      if (any) ofSocket.sendSoon()
     }
   }
 }
@@ -288,10 +364,16 @@ function sortItems(listener: Listener, batch: Batch, now: Date): { cards: Set<nu
 }
 
 /** About these more is to be known for this listener than they say; what a person's own marks taught may speak against any. */
-const itemsToAsk = (
-  { question }: Listener,
-  { items, dependent }: Pick<Batch, 'items' | 'dependent'>,
-): AnnouncedItem[] => (question.learned ? items : dependent)
+function itemsToAsk({ question, productKey }: Listener, { items, dependent, dependentOf }: Batch): AnnouncedItem[] {
+  if (productKey !== null) return dependentOf.get(productKey) ?? []
+  return question.learned ? items : dependent
+}
+
+/** The product whose items alone may count for a filter or a view; null: those of any may. */
+function productOf(of: number | string): string | null {
+  const view = typeof of === 'string' ? readView(of) : null
+  return view ? productKeyOf(view) : null
+}
 
 export const feedListenersOf = perProcess((ctx: ListeningContext) => new FeedListeners(ctx))
 

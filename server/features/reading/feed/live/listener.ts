@@ -1,5 +1,4 @@
-/** One filter that one socket listens to: what decides which new items count for it, and what is counted and not sent yet. */
-import type { FeedUpdate } from '../../../../../contract/reading/feed.ts'
+/** One filter, or one view, that one socket listens to: what decides which new items count for it, and what is counted and not sent yet. */
 import { whyHidden, type FilterQuestion } from '../../../../../rules/filters/fits.ts'
 import { MINUTE } from '../../../../kit/clock.ts'
 import type { DbOrTx } from '../../../../kit/sql.ts'
@@ -18,7 +17,10 @@ export interface ReaderVisibility extends Visibility {
 export interface Listener {
   socketId: string
   userId: number
-  filterId: number
+  /** A filter by its id, a view by its key. */
+  of: number | string
+  /** The only product whose items it may count (`productKeyOf`); null: those of any may. */
+  productKey: string | null
   question: FilterQuestion
   visible: ReaderVisibility
   /** A bus message says that the question, or what is visible, is not what it was. */
@@ -98,13 +100,21 @@ export function countItem(listener: Listener, item: AnnouncedItem): void {
   listener.newestText = item.text
 }
 
+/** What came for a listener in (since, seqId]. */
+export interface Counted {
+  count: number
+  snippet: string | null
+  since: number
+  seqId: number
+}
+
 /** What the client is sent now: from here on the counting begins again. Null when there is nothing new. */
-export function takeUpdate(listener: Listener, watermark: number): FeedUpdate | null {
-  const { filterId, count, newestText, sentUpTo } = listener
+export function takeUpdate(listener: Listener, watermark: number): Counted | null {
+  const { count, newestText, sentUpTo } = listener
   if (count === 0) return null
   listener.sentUpTo = Math.max(sentUpTo, watermark)
   listener.count = 0
   listener.newestText = null
   const snippet = newestText === null ? null : snippetOf(newestText)
-  return { filterId, count, snippet, since: sentUpTo, seqId: listener.sentUpTo }
+  return { count, snippet, since: sentUpTo, seqId: listener.sentUpTo }
 }

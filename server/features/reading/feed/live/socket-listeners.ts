@@ -1,14 +1,16 @@
 /** What one socket listens to, and when it is sent its counts: never before the first answer, and not more often than it can use. */
 import { Histogram } from 'prom-client'
+import type { ViewUpdate } from '../../../../../contract/reading/feed.ts'
 import type { LiveSocket } from '../../../../kit/context.ts'
 import type { Clock } from '../../../../kit/clock.ts'
 import { registers } from '../../../../kit/metrics.ts'
 import { takeUpdate, type Listener } from './listener.ts'
 
-/** A socket is sent the counts of all its filters at most this often. */
+/** A socket is sent the counts of all its filters and views at most this often. */
 const BETWEEN_SIGNALS_MS = 300
 
 const nothing = (): void => {}
+const none: readonly Listener[] = []
 
 const announceSeconds = new Histogram({
   name: 'echolot_announce_seconds',
@@ -18,8 +20,10 @@ const announceSeconds = new Histogram({
 })
 
 export class SocketListeners {
-  /** By filter. */
-  readonly listeners = new Map<number, Listener>()
+  /** By what they listen to: filters by their ids, views by their keys. */
+  readonly listeners = new Map<number | string, Listener>()
+  /** By the only product they may count, or null: an item is shown to few of a hundred views. */
+  #byProduct = new Map<string | null, Listener[]>()
   readonly #socket: Pick<LiveSocket, 'sendSignal'>
   readonly #clock: Clock
   readonly #watermark: () => number
@@ -41,7 +45,21 @@ export class SocketListeners {
 
   replace(listeners: Listener[]): void {
     this.listeners.clear()
-    for (const listener of listeners) this.listeners.set(listener.filterId, listener)
+    for (const listener of listeners) this.listeners.set(listener.of, listener)
+    this.#byProduct = Map.groupBy(listeners, ({ productKey }) => productKey)
+  }
+
+  delete(of: number | string): void {
+    this.listeners.delete(of)
+    this.#byProduct = Map.groupBy(this.listeners.values(), ({ productKey }) => productKey)
+  }
+
+  /** Those that may count items of any product, then those that may count this one's alone. */
+  anyProduct(): readonly Listener[] {
+    return this.#byProduct.get(null) ?? none
+  }
+  ofProduct(productKey: string): readonly Listener[] {
+    return this.#byProduct.get(productKey) ?? none
   }
 
   /** Another set of filters is asked for. @returns whether it is still the last that was, and there is a socket for it */
@@ -83,11 +101,15 @@ export class SocketListeners {
   #send(): void {
     this.#sentAt = performance.now()
     const now = this.#clock.now().getTime()
+    const views: ViewUpdate[] = []
     for (const listener of this.listeners.values()) {
       const update = takeUpdate(listener, this.#watermark())
       if (!update) continue
       announceSeconds.observe(Math.max(0, now - listener.oldestStoredAt) / 1000)
-      this.#socket.sendSignal('feed.updates', update)
+      const { of } = listener
+      if (typeof of === 'number') this.#socket.sendSignal('feed.updates', { filterId: of, ...update })
+      else views.push({ view: of, ...update })
     }
+    if (views.length > 0) this.#socket.sendSignal('feed.views', { updates: views })
   }
 }

@@ -14,6 +14,7 @@ import {
 import { plainTextSql } from '../../../../../rules/filters/phrase.ts'
 import { isSpamSql } from '../../../../../rules/filters/spam.ts'
 import { mayReadVerdictSql } from '../../../../../rules/filters/verdict.ts'
+import { WHOLE_LIST } from '../../../../../rules/filters/views.ts'
 import { trialShowsBefore } from '../../../../../rules/trial.ts'
 import { isDismissedByModel } from '../../learning/learning.public.ts'
 import { reachesIntentLevel } from '../items/intent-level.ts'
@@ -39,6 +40,8 @@ const earlier: Names = {
   item: 'earlier',
   message: 'earlier_m',
 }
+/** The same under the product of `first`. */
+export const earlierOfSame: Names = { ...earlier, p: first.p }
 /** A later one. */
 export const later: Names = {
   i: sql.raw('later'),
@@ -148,7 +151,7 @@ export function filterConditions({ reader, blackList, question, now }: Scope, na
     const { groups } = question.products
     wants.push(sql`(${i}.product_type <> 'group' or exists (
       select from unnest(${groups.map(({ groupsetId }) => groupsetId)}::bigint[], ${groups.map(({ groupId }) => groupId)}::bigint[])
-        as pair (groupset_id, group_id) where pair.groupset_id = ${i}.product_id and pair.group_id = ${i}.group_id))`)
+        as pair (groupset_id, group_id) where pair.groupset_id = ${i}.product_id and pair.group_id in (${i}.group_id, ${WHOLE_LIST})))`)
   }
   if (question.kind !== 'all') wants.push(sql`${i}.kind = ${question.kind}`)
   if (question.networks.length > 0) wants.push(sql`${i}.network = any(${question.networks})`)

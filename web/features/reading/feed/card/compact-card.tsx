@@ -13,6 +13,7 @@ import type { MessageCardProps } from './message-card.tsx'
 import { copiesInWords } from './message-copies.tsx'
 import { nameOfAuthor } from './name-of-author.ts'
 import { linksHere } from './source-links.ts'
+import { ProductLink } from './product-link.tsx'
 import { whyInShort } from './why-in-words.ts'
 
 /** A message in two lines: what is asked, and beside it where, when and by whom. What can be done with it lies over its end. */
@@ -63,7 +64,7 @@ export function CompactCard({
           </span>
           {copies > 0 && <span className={classes.copies}>{copiesInWords(copies)}</span>}
           <MessageBadges message={message} quiet />
-          <span className={classes.product}>{product.name}</span>
+          <ProductLink message={message} className={classes.product} />
         </div>
       </div>
       <MessageActions

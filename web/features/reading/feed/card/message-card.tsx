@@ -21,6 +21,7 @@ import typography from '../../../../kit/ui/typography.module.css'
 import card from '../../../../kit/ui/components/card.module.css'
 import { MessageWhy } from './message-why.tsx'
 import { nameOfAuthor } from './name-of-author.ts'
+import { ProductLink } from './product-link.tsx'
 import { linksHere, type SourceLinks } from './source-links.ts'
 import type { FeedQuestion } from '../page/feed-question.ts'
 
@@ -171,7 +172,7 @@ interface WhoAndWhereProps {
 
 /** Who wrote it, for which product it is here, in which group of which network. */
 function WhoAndWhere({ message, links, title, children }: WhoAndWhereProps) {
-  const { author, group, network, location, product } = message
+  const { author, group, network, location } = message
   const city = author ? (author.city ?? group?.city) : group?.city
   return (
     <header className={classes.header} data-press-reads>
@@ -200,7 +201,7 @@ function WhoAndWhere({ message, links, title, children }: WhoAndWhereProps) {
               {group.name}
             </OuterLink>
           )}
-          <span className={typography.truncated}>{product.name}</span>
+          <ProductLink message={message} />
           {message.editedAt && <span>изменено</span>}
         </Row>
       </div>

@@ -21,6 +21,7 @@ import { nameOfAuthor } from '../card/name-of-author.ts'
 import { linksHere } from '../card/source-links.ts'
 import type { FeedQuestion } from '../page/feed-question.ts'
 import classes from './message-detail.module.css'
+import { ProductLink } from '../card/product-link.tsx'
 import { MessageHistory } from './message-history.tsx'
 import type { Detail } from './use-detail.ts'
 
@@ -83,7 +84,7 @@ export function MessageDetail(props: MessageDetailProps) {
 function DetailTools({ detail, message, zone }: Pick<MessageDetailProps, 'detail' | 'message' | 'zone'>) {
   return (
     <Row gap={1} align="center" nowrap className={classes.tools}>
-      <span className={classes.product}>{message.product.name}</span>
+      <ProductLink message={message} className={classes.product} />
       <span className={classes.when}>
         <Moment at={message.publishedAt} zone={zone} />
       </span>

@@ -17,14 +17,17 @@ import { FeedStatus } from './feed-status.tsx'
 import { FeedTotal } from './feed-total.tsx'
 import { FeedTools } from './feed-tools.tsx'
 import { MessageSkeletons } from '../card/message-skeleton.tsx'
-import { useFilterUpdates } from './updates-cache.ts'
+import type { Counted } from './feed-updates.ts'
+import { useUpdatesOf } from './updates-cache.ts'
 import type { FeedPage, FeedQuestion } from './feed-question.ts'
 import { useFeedPages } from './use-feed-pages.ts'
 
 export interface FeedListProps {
   question: FeedQuestion
-  /** The saved filter that is read; null for one that is not saved, of which no one counts what comes. */
-  filterId: number | null
+  /** The saved filter or the view that is read; null for a filter that is not saved, of which no one counts what comes. */
+  counted: Counted | null
+  /** What is read, in a name. */
+  title: string
   /** What is asked for, field by field. */
   fields: FilterFields
   /** The reader's time zone. */
@@ -44,10 +47,10 @@ export interface FeedListProps {
 }
 
 export function FeedList(props: FeedListProps) {
-  const { question, filterId, fields, zone, late, slots, tools, children, empty, handledAddress } = props
+  const { question, counted, title, fields, zone, late, slots, tools, children, empty, handledAddress } = props
   const top = useRef<HTMLElement>(null)
-  const { shown, page, pages, turning, error, retry, readAnew, readOn, turnTo } = useFeedPages(question, filterId)
-  const updates = useFilterUpdates(filterId)
+  const { shown, page, pages, turning, error, retry, readAnew, readOn, turnTo } = useFeedPages(question, counted)
+  const updates = useUpdatesOf(counted)
   const connection = useConnection()
   const count = updates?.count ?? 0
   const goOn = useGoingOn(top, shown)
@@ -66,9 +69,9 @@ export function FeedList(props: FeedListProps) {
       aria-busy={turning || (!shown && !error)}
       tabIndex={-1}
     >
-      <PageTitle name="Лента" count={badge(count)} />
+      <PageTitle name={title} count={badge(count)} />
       <header className={classes.head}>
-        <h1 className={typography.pageTitle}>Лента</h1>
+        <h1 className={`${typography.pageTitle} ${typography.truncated}`}>{title}</h1>
         <FeedTotal shown={shown} fields={fields} fresh={updates?.base === shown?.upTo ? count : 0} />
         <div className={classes.tools}>
           {tools}
@@ -82,7 +85,7 @@ export function FeedList(props: FeedListProps) {
       {children}
       <FeedStatus
         connection={connection.state}
-        counting={filterId !== null}
+        counting={counted !== null}
         late={late}
         count={count}
         snippet={updates?.snippet ?? null}
@@ -95,7 +98,7 @@ export function FeedList(props: FeedListProps) {
           turning={turning}
           fields={fields}
           asked={question.ask}
-          filterId={filterId}
+          filterId={typeof counted === 'number' ? counted : null}
           zone={zone}
           seenBefore={updates?.seenBefore ?? null}
           slots={slots}

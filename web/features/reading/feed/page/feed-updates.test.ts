@@ -78,7 +78,7 @@ describe('a page read anew', () => {
   test('from before the last signal leaves something to ask for', () => {
     const counted = take(begin({}, FILTER, 100), update(100, 120, 2))
     const state = begin(counted, FILTER, 110)
-    expect(toAsk(state)).toEqual([{ filterId: FILTER, since: 110 }])
+    expect(toAsk(state)).toEqual({ filters: [{ filterId: FILTER, since: 110 }], views: [] })
     expect(state[FILTER] && isBehind(state[FILTER])).toBe(true)
   })
 
@@ -111,6 +111,40 @@ describe('a filter that is not on the screen', () => {
   test('is forgotten when it is deleted, and the rest is left alone', () => {
     expect(Object.keys(watch(others, [FILTER, 9], () => 100))).toEqual([String(FILTER), '9'])
     expect(watch(others, [9, 8, FILTER], () => 1)).toBe(others)
+  })
+})
+
+describe('a view', () => {
+  const VIEW = 'project:7'
+  const told = (since: number, seqId: number, count: number) => ({ view: VIEW, since, seqId, count, snippet: null })
+  const both = begin(begin({}, FILTER, 100), VIEW, 100)
+
+  test('is counted beside the filter of the same number', () => {
+    const counted = take(take(both, told(100, 110, 2)), update(100, 105, 1))
+    expect(counted[VIEW]).toMatchObject({ counted: 110, count: 2 })
+    expect(counted[FILTER]).toMatchObject({ counted: 105, count: 1 })
+    expect(toAsk(counted)).toEqual({
+      filters: [{ filterId: FILTER, since: 105 }],
+      views: [{ view: VIEW, since: 110 }],
+    })
+  })
+
+  test('is watched and let go as a filter is', () => {
+    const watched = watch(both, [FILTER, VIEW, 'all', 'group:2/17'], () => 60)
+    expect(Object.keys(watched)).toEqual([String(FILTER), VIEW, 'all', 'group:2/17'])
+    expect(watch(watched, ['group:2/17', 'all', VIEW, String(FILTER)], () => 1)).toBe(watched)
+    const answered = takeAnswer(watched, { ...told(60, 120, 4), view: 'group:2/17' })
+    expect(knownUpdates(answered, 'group:2/17')).toEqual({ count: 4, snippet: null })
+    expect(Object.keys(watch(answered, [FILTER], () => 1))).toEqual([String(FILTER)])
+  })
+
+  test('is asked for with at most a hundred others', () => {
+    const many = watch(
+      {},
+      Array.from({ length: 130 }, (_, place) => `category:${place + 1}`),
+      () => 0,
+    )
+    expect(toAsk(many).views).toHaveLength(100)
   })
 })
 
@@ -165,7 +199,7 @@ function run(steps: readonly Step[]): { counted: number; count: number; really: 
   }
   const ask = (): FeedUpdate => {
     asked += 1
-    const since = toAsk(all)[0]?.since ?? 0
+    const since = toAsk(all).filters[0]?.since ?? 0
     said = Math.max(newest, since)
     return update(since, said, countIn(since, said))
   }

@@ -3,7 +3,7 @@
  * holds: what is counted here equals what the server would count again. An update is added only where the last one ended;
  * whatever does not join on is not guessed at but asked for.
  */
-import type { FeedUpdate } from '../../../../../contract/reading/feed.ts'
+import { MAX_VIEWS, type FeedUpdate, type ViewUpdate } from '../../../../../contract/reading/feed.ts'
 import type { FilterUpdates } from '../../../../../contract/reading/filters.ts'
 
 export interface CountedUpdates extends FilterUpdates {
@@ -19,70 +19,70 @@ export interface CountedUpdates extends FilterUpdates {
   unsure: boolean
 }
 
-/** By filter id. */
-export type FeedUpdates = Readonly<Record<number, CountedUpdates>>
+/** What is counted for: a saved filter by its id, a view by its key (rules/filters/views.ts). */
+export type Counted = number | string
+
+/** By what it is counted for. */
+export type FeedUpdates = Readonly<Record<Counted, CountedUpdates>>
+
+const ofUpdate = (update: FeedUpdate | ViewUpdate): Counted => ('view' in update ? update.view : update.filterId)
+const isFilter = (key: string): boolean => /^\d+$/.test(key)
 
 /** A page was read that holds everything up to `upTo`: counting starts there. `seenEarlier`: up to where it was read on an earlier visit. */
-export function begin(
-  all: FeedUpdates,
-  filterId: number,
-  upTo: number,
-  seenEarlier: number | null = null,
-): FeedUpdates {
-  const before = all[filterId]
+export function begin(all: FeedUpdates, of: Counted, upTo: number, seenEarlier: number | null = null): FeedUpdates {
+  const before = all[of]
   if (before?.base === upTo) return all
   const heard = Math.max(upTo, before?.heard ?? 0)
   const seenBefore = before?.base ?? seenEarlier
   return {
     ...all,
-    [filterId]: { base: upTo, counted: upTo, count: 0, snippet: null, heard, seenBefore, unsure: false },
+    [of]: { base: upTo, counted: upTo, count: 0, snippet: null, heard, seenBefore, unsure: false },
   }
 }
 
-/** Filters that are not on the screen are counted for too, each from where it was last read; those that are no more are left out. */
-export function watch(
-  all: FeedUpdates,
-  filterIds: readonly number[],
-  baseOf: (filterId: number) => number,
-): FeedUpdates {
-  const missing = filterIds.filter((filterId) => all[filterId] === undefined)
-  const gone = Object.keys(all).filter((filterId) => !filterIds.includes(Number(filterId)))
+/** What is not on the screen is counted for too, each from where it was last read; what is no more is left out. */
+export function watch(all: FeedUpdates, wanted: readonly Counted[], baseOf: (of: Counted) => number): FeedUpdates {
+  const keys = new Set(wanted.map(String))
+  const missing = wanted.filter((of) => all[of] === undefined)
+  const gone = Object.keys(all).filter((key) => !keys.has(key))
   if (missing.length + gone.length === 0) return all
-  const after: Record<number, CountedUpdates> = { ...all }
-  for (const filterId of gone) delete after[Number(filterId)]
-  for (const filterId of missing) {
-    const base = baseOf(filterId)
-    after[filterId] = { base, counted: base, count: 0, snippet: null, heard: base, seenBefore: null, unsure: true }
+  const after: Record<Counted, CountedUpdates> = { ...all }
+  for (const key of gone) delete after[key]
+  for (const of of missing) {
+    const base = baseOf(of)
+    after[of] = { base, counted: base, count: 0, snippet: null, heard: base, seenBefore: null, unsure: true }
   }
   return after
 }
 
 /** The filter asks something else now: what was counted for it says nothing any more. */
-export function restart(all: FeedUpdates, filterId: number): FeedUpdates {
-  const before = all[filterId]
+export function restart(all: FeedUpdates, of: Counted): FeedUpdates {
+  const before = all[of]
   if (before === undefined) return all
-  return { ...all, [filterId]: { ...before, counted: before.base, count: 0, snippet: null, unsure: true } }
+  return { ...all, [of]: { ...before, counted: before.base, count: 0, snippet: null, unsure: true } }
 }
 
 /** A signal. */
-export function take(all: FeedUpdates, update: FeedUpdate): FeedUpdates {
-  const before = all[update.filterId]
+export function take(all: FeedUpdates, update: FeedUpdate | ViewUpdate): FeedUpdates {
+  const of = ofUpdate(update)
+  const before = all[of]
   if (before === undefined || update.seqId <= before.counted) return all
   const heard = Math.max(before.heard, update.seqId)
   const joins = update.since === before.counted && !before.unsure
-  return { ...all, [update.filterId]: joins ? { ...joined(before, update), heard } : { ...before, heard } }
+  return { ...all, [of]: joins ? { ...joined(before, update), heard } : { ...before, heard } }
 }
 
 /** A part of the answer to setFeedListener. */
-export function takeAnswer(all: FeedUpdates, update: FeedUpdate): FeedUpdates {
-  const before = all[update.filterId]
+export function takeAnswer(all: FeedUpdates, update: FeedUpdate | ViewUpdate): FeedUpdates {
+  const of = ofUpdate(update)
+  const before = all[of]
   if (!before?.unsure) return take(all, update)
   if (update.since !== before.counted) return all
   const heard = Math.max(before.heard, update.seqId)
-  return { ...all, [update.filterId]: { ...joined(before, update), heard, unsure: false } }
+  return { ...all, [of]: { ...joined(before, update), heard, unsure: false } }
 }
 
-function joined(before: CountedUpdates, { seqId, count, snippet }: FeedUpdate): CountedUpdates {
+function joined(before: CountedUpdates, { seqId, count, snippet }: FeedUpdate | ViewUpdate): CountedUpdates {
   return {
     ...before,
     counted: Math.max(before.counted, seqId),
@@ -91,9 +91,9 @@ function joined(before: CountedUpdates, { seqId, count, snippet }: FeedUpdate): 
   }
 }
 
-/** What is counted for a filter for sure; null when nothing is, and then nothing is made up. */
-export function knownUpdates(all: FeedUpdates, filterId: number): FilterUpdates | null {
-  const updates = all[filterId]
+/** What is counted for sure; null when nothing is, and then nothing is made up. */
+export function knownUpdates(all: FeedUpdates, of: Counted): FilterUpdates | null {
+  const updates = all[of]
   return updates === undefined || updates.unsure ? null : { count: updates.count, snippet: updates.snippet }
 }
 
@@ -102,7 +102,19 @@ export function isBehind({ heard, counted, unsure }: CountedUpdates): boolean {
   return unsure || heard > counted
 }
 
+/** As many filters as one question may name: all of one's own, and many of a team's. */
+const MAX_FILTERS_ASKED = 100
+
 /** What to ask setFeedListener with. */
-export function toAsk(all: FeedUpdates): { filterId: number; since: number }[] {
-  return Object.entries(all).map(([filterId, { counted }]) => ({ filterId: Number(filterId), since: counted }))
+export function toAsk(all: FeedUpdates): {
+  filters: { filterId: number; since: number }[]
+  views: { view: string; since: number }[]
+} {
+  const each = Object.entries(all)
+  const filters = each.filter(([key]) => isFilter(key)).slice(0, MAX_FILTERS_ASKED)
+  const views = each.filter(([key]) => !isFilter(key)).slice(0, MAX_VIEWS)
+  return {
+    filters: filters.map(([key, { counted }]) => ({ filterId: Number(key), since: counted })),
+    views: views.map(([view, { counted }]) => ({ view, since: counted })),
+  }
 }

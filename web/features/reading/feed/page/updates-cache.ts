@@ -1,7 +1,7 @@
 /** The counters live in the query cache, so that whatever shows them is drawn again when a signal comes. */
 import { skipToken, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { FeedUpdate } from '../../../../../contract/reading/feed.ts'
+import type { FeedUpdate, ViewUpdate } from '../../../../../contract/reading/feed.ts'
 import type { Filter, LiveFilter } from '../../../../../contract/reading/filters.ts'
 import { ask } from '../../../../kit/calls/ask.ts'
 import { hasCode } from '../../../../kit/calls/call-error.ts'
@@ -15,13 +15,12 @@ import {
   takeAnswer,
   toAsk,
   watch,
-  type FeedUpdates,
+  type Counted,
   type CountedUpdates,
+  type FeedUpdates,
 } from './feed-updates.ts'
 import { readWatermarks, writeWatermark } from './feed-watermarks.ts'
 
-/** As many as one question may name: all of one's own, and many of a team's. */
-const MOST_FILTERS = 100
 const ASK_AGAIN_MS = 5_000
 
 const updatesKey = ['feed', 'setFeedListener']
@@ -33,6 +32,11 @@ const write = (cache: QueryClient, change: (all: FeedUpdates) => FeedUpdates): v
   cache.setQueryData<FeedUpdates>(updatesKey, (all) => change(all ?? {}))
 }
 
+/** What the signal `feed.views` does. */
+export function applyViewUpdates(cache: QueryClient, updates: readonly ViewUpdate[]): void {
+  write(cache, (all) => updates.reduce(take, all))
+}
+
 /** What the signal `feed.updates` does. */
 export function applyFeedUpdate(cache: QueryClient, update: FeedUpdate): void {
   write(cache, (all) => take(all, update))
@@ -40,15 +44,21 @@ export function applyFeedUpdate(cache: QueryClient, update: FeedUpdate): void {
 
 /**
  * A first page, or another one of the same reading, that holds everything up to `upTo` is on the screen now.
- * @param filterId null for a filter that is not saved
+ * @param of null for a filter that is not saved
  */
-export function beginFeedUpdates(cache: QueryClient, filterId: number | null, upTo: number): void {
-  if (filterId === null) {
+export function beginFeedUpdates(cache: QueryClient, of: Counted | null, upTo: number): void {
+  if (of === null) {
     cache.setQueryData<number>(unsavedKey, upTo)
     return
   }
-  write(cache, (all) => begin(all, filterId, upTo, readWatermarks()[filterId] ?? null))
-  writeWatermark(filterId, upTo)
+  write(cache, (all) => begin(all, of, upTo, readWatermarks()[of] ?? null))
+  writeWatermark(of, upTo)
+}
+
+/** Is it sure that nothing came since the page that holds everything up to `upTo`? */
+export function isReadUpTo(cache: QueryClient, of: Counted, upTo: number): boolean {
+  const updates = read(cache)[of]
+  return updates !== undefined && updates.base === upTo && updates.count === 0 && !isBehind(updates)
 }
 
 /** A saved filter, as far as counting for it goes: `question` is another one when it asks something else. */
@@ -57,17 +67,23 @@ export interface CountedFilter {
   question: string
 }
 
-/** What came for each filter since its page was read. No one asks the server by this. */
+/** What came for each filter and view since its page was read. No one asks the server by this. */
 function useFeedUpdates(): FeedUpdates {
   const { data } = useQuery<FeedUpdates>({ queryKey: updatesKey, queryFn: skipToken, gcTime: Infinity })
   return data ?? nothing
 }
 const nothing: FeedUpdates = {}
 
-/** What came for one filter; null for one that is not saved, and before its page was read. */
-export function useFilterUpdates(filterId: number | null): CountedUpdates | null {
+/** What came for one of them; null for a filter that is not saved, and before its page was read. */
+export function useUpdatesOf(of: Counted | null): CountedUpdates | null {
   const updates = useFeedUpdates()
-  return filterId === null ? null : (updates[filterId] ?? null)
+  return of === null ? null : (updates[of] ?? null)
+}
+
+/** How many new ones each has, as far as that is known for sure; else none. */
+export function useUnread(): (of: Counted) => number {
+  const all = useFeedUpdates()
+  return (of) => knownUpdates(all, of)?.count ?? 0
 }
 
 /** The filters, each with what came for it. */
@@ -76,8 +92,15 @@ export function useLiveFilters(filters: readonly Filter[] | undefined): LiveFilt
   return filters?.map((filter) => ({ ...filter, updates: knownUpdates(all, filter.id) }))
 }
 
-/** Listens for all of them at once. Asks the server whenever counting has to start, or was broken off. */
-export function useFeedListening(filters: readonly CountedFilter[] | undefined, onRefused: () => void): void {
+/**
+ * Listens for all of them at once. Asks the server whenever counting has to start, or was broken off.
+ * @param filters @param views by their keys, each once; both undefined while it is not known which there are
+ */
+export function useFeedListening(
+  filters: readonly CountedFilter[] | undefined,
+  views: readonly string[] | undefined,
+  onRefused: () => void,
+): void {
   const cache = useQueryClient()
   const { state, number } = useConnection()
   const all = useFeedUpdates()
@@ -85,14 +108,14 @@ export function useFeedListening(filters: readonly CountedFilter[] | undefined, 
 
   const { data: unsaved } = useQuery<number>({ queryKey: unsavedKey, queryFn: skipToken, gcTime: Infinity })
   const newest = Math.max(unsaved ?? -Infinity, ...Object.values(all).map(({ base }) => base))
-  const ids = filters?.map(({ id }) => id).join()
+  const listed = filters && views ? [...filters.map(({ id }) => id), ...views].join() : undefined
   useEffect(() => {
-    // Filters that no one has ever read are counted for from the moment the first page was.
-    if (ids === undefined || !Number.isFinite(newest)) return
+    // What no one has ever read is counted for from the moment the first page was.
+    if (listed === undefined || !Number.isFinite(newest)) return
     const seen = readWatermarks()
-    const listed = ids === '' ? [] : ids.split(',').map(Number)
-    write(cache, (before) => watch(before, listed, (id) => Math.min(seen[id] ?? newest, newest)))
-  }, [cache, ids, newest])
+    const wanted = listed === '' ? [] : listed.split(',')
+    write(cache, (before) => watch(before, wanted, (of) => Math.min(seen[of] ?? newest, newest)))
+  }, [cache, listed, newest])
 
   const online = state === 'online'
   const bases = Object.entries(all)
@@ -115,13 +138,14 @@ export function useFeedListening(filters: readonly CountedFilter[] | undefined, 
     const askAgain = (): void => {
       again = setTimeout(() => setTries((before) => before + 1), ASK_AGAIN_MS)
     }
-    const asked = toAsk(read(cache)).slice(0, MOST_FILTERS)
-    ask('feed', 'setFeedListener', { filters: asked }, asking.signal).then(
+    const asked = toAsk(read(cache))
+    ask('feed', 'setFeedListener', asked, asking.signal).then(
       // Signals may have come while the answer was on its way: it joins what is counted by now.
-      ({ updates }) => {
-        write(cache, (now) => updates.reduce((known, update) => takeAnswer(known, update), now))
+      (answer) => {
+        const updates = [...answer.updates, ...answer.views]
+        write(cache, (now) => updates.reduce<FeedUpdates>(takeAnswer, now))
         // What was asked before may overtake it on the way: then the server listens to that, and leaves this uncounted.
-        if (updates.length < asked.length && !asking.signal.aborted) askAgain()
+        if (updates.length < asked.filters.length + asked.views.length && !asking.signal.aborted) askAgain()
       },
       (error: unknown) => {
         if (asking.signal.aborted) return

@@ -2,7 +2,7 @@
  * The pages of the feed. One reading of it is bounded by the newest item there was when it began (`upTo`), so its pages
  * stand still; new messages are seen when the reader asks for them, which begins another reading.
  */
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { MAX_PAGE_JUMP } from '../../../../../contract/reading/feed.ts'
 import { countReachablePages, decidePageJump } from '../../../../../rules/paging/page-jump.ts'
@@ -10,14 +10,31 @@ import { ask } from '../../../../kit/calls/ask.ts'
 import { usePageHash } from '../../../../kit/ui/hooks/use-page-hash.ts'
 import type { FeedPage, FeedQuestion } from './feed-question.ts'
 import { edgesOf, pageRequest, type ShownPage } from './page-request.ts'
-import { beginFeedUpdates } from './updates-cache.ts'
+import type { Counted } from './feed-updates.ts'
+import { beginFeedUpdates, isReadUpTo } from './updates-cache.ts'
 import { useMissedChanges } from './use-missed-changes.ts'
 
 let readings = 0
 const newReading = (): number => (readings += 1)
 
-/** @param filterId the saved filter that is asked for, whose counting starts with a reading; null for one that is not saved */
-export function useFeedPages(question: FeedQuestion, filterId: number | null) {
+const pageKey = (question: string, reading: number, page: number) => ['feed', 'queryFeed', { question, reading, page }]
+/** By the key of the question, the reading it was left with. */
+const leftKey = ['feed', 'leftReadings']
+
+/**
+ * How a question is read to which the reader turns: where nothing came since it was left, as it was left. Where something did, anew, and
+ * until that is there what was left stands in its place.
+ */
+function turnTo(cache: QueryClient, question: string, counted: Counted | null): { reading: number; before?: FeedPage } {
+  const left = cache.getQueryData<Record<string, number>>(leftKey)?.[question]
+  const before = left === undefined ? undefined : cache.getQueryData<FeedPage>(pageKey(question, left, 1))
+  if (left === undefined || !before) return { reading: newReading() }
+  const asItWas = counted !== null && isReadUpTo(cache, counted, before.upTo)
+  return { reading: asItWas ? left : newReading(), before }
+}
+
+/** @param counted the saved filter or the view that is asked for, whose counting starts with a reading; null for a filter that is not saved */
+export function useFeedPages(question: FeedQuestion, counted: Counted | null) {
   const cache = useQueryClient()
   const [asked, writePage] = usePageHash()
   const [reading, setReading] = useState(newReading)
@@ -26,16 +43,22 @@ export function useFeedPages(question: FeedQuestion, filterId: number | null) {
   )
   // Another question begins another reading; its address names the page.
   const [about, setAbout] = useState(question.key)
+  const [last, setLast] = useState<FeedPage>()
   if (about !== question.key) {
     setAbout(question.key)
-    setReading(newReading())
+    const turned = turnTo(cache, question.key, counted)
+    setReading(turned.reading)
+    if (turned.before) setLast(turned.before)
   }
+  useEffect(() => {
+    cache.setQueryData<Record<string, number>>(leftKey, (left) => ({ ...left, [question.key]: reading }))
+  }, [cache, question.key, reading])
   /** Where the reader stands: the next page is asked for from its edges. */
   const standing = useRef<(ShownPage & { reading: number; upTo: number }) | null>(null)
 
   const { order } = question
   const query = useQuery({
-    queryKey: ['feed', 'queryFeed', { question: question.key, reading, page }],
+    queryKey: pageKey(question.key, reading, page),
     queryFn: async ({ signal }): Promise<FeedPage> => {
       const from = standing.current?.reading === reading ? standing.current : null
       const result = await ask(
@@ -57,7 +80,6 @@ export function useFeedPages(question: FeedQuestion, filterId: number | null) {
     refetchOnReconnect: false,
   })
   // Until the asked page is there, and when it can't be had, the one before stays on the screen.
-  const [last, setLast] = useState<FeedPage>()
   if (query.data && query.data !== last) setLast(query.data)
   // The answer to another question is no stand-in for one that failed.
   const shown = query.data ?? (query.error && last?.question !== question.key ? undefined : last)
@@ -79,8 +101,8 @@ export function useFeedPages(question: FeedQuestion, filterId: number | null) {
     if (!shown || shown.reading !== reading) return
     const { page: number, first, last: end, upTo } = shown
     standing.current = { page: number, first, last: end, reading: shown.reading, upTo }
-    beginFeedUpdates(cache, filterId, upTo)
-  }, [shown, reading, cache, filterId])
+    beginFeedUpdates(cache, counted, upTo)
+  }, [shown, reading, cache, counted])
 
   const { refetch } = query
   const retry = useCallback(() => void refetch(), [refetch])

@@ -4,23 +4,24 @@ import { noticePermission, showBrowserNotice } from '../../../../kit/device/brow
 import { showErrorToast } from '../../../../kit/ui/components/action-toast.tsx'
 import { decidePush, mustTurnOff, PAGE_PUSH_MS, PUSH_MS, pushForbidden, pushTitle } from './decide-push.ts'
 import { useFeedSettings } from '../page/use-feed-settings.ts'
-import { useFilterUpdates } from '../page/updates-cache.ts'
+import { useUpdatesOf } from '../page/updates-cache.ts'
 
-interface PushedFilter {
-  id: number
+export interface PushedFeed {
+  /** A filter by its id, a view by its key. */
+  of: number | string
   name: string
   push: boolean
 }
 
-/** Tells of what comes for the filter that is read, when its reader wants that. */
-export function useFeedPush(filter: PushedFilter | null): void {
+/** Tells of what comes for the filter or the view that is read, when its reader wants that. */
+export function useFeedPush(pushed: PushedFeed | null): void {
   const { settings, set } = useFeedSettings()
-  const updates = useFilterUpdates(filter?.id ?? null)
+  const updates = useUpdatesOf(pushed?.of ?? null)
   const settingOn = settings?.push ?? false
-  const { id, name, push: filterOn } = filter ?? { id: 0, name: '', push: false }
+  const { of, name, push: filterOn } = pushed ?? { of: 0, name: '', push: false }
   const count = updates?.count ?? 0
   const snippet = updates?.snippet ?? ''
-  const known = useRef({ id, count })
+  const known = useRef({ of, count })
 
   const turnedOff = useRef(false)
   const off = mustTurnOff(settingOn, noticePermission())
@@ -33,8 +34,8 @@ export function useFeedPush(filter: PushedFilter | null): void {
   }, [off, set])
 
   useEffect(() => {
-    const before = known.current.id === id ? known.current.count : count
-    known.current = { id, count }
+    const before = known.current.of === of ? known.current.count : count
+    known.current = { of, count }
     const way = decidePush({
       settingOn,
       filterOn,
@@ -44,7 +45,7 @@ export function useFeedPush(filter: PushedFilter | null): void {
       count,
     })
     const title = pushTitle(name, count)
-    const notice = `feed-push-${id}`
+    const notice = `feed-push-${of}`
     if (way === 'browser') showBrowserNotice({ title, body: snippet, tag: notice, lastsMs: PUSH_MS, onClick: () => {} })
     if (way === 'page') {
       notifications.hide(notice)
@@ -58,5 +59,5 @@ export function useFeedPush(filter: PushedFilter | null): void {
         color: 'sea',
       })
     }
-  }, [id, name, count, snippet, settingOn, filterOn])
+  }, [of, name, count, snippet, settingOn, filterOn])
 }

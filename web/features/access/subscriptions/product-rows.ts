@@ -1,0 +1,95 @@
+/** What a person listens to, as rows that lead to the view of each: what they see now, and of their own what stands still. */
+import {
+  productIcons,
+  type ProductType,
+  type SeenProduct,
+  type Subscription,
+} from '../../../../contract/access/subscriptions.ts'
+import { viewKey } from '../../../../rules/filters/views.ts'
+import { subscriptionName } from './subscription-history.ts'
+import { isOf, untilWhen } from './until-when.ts'
+
+export interface ProductRow {
+  /** Of its view. */
+  key: string
+  name: string
+  icon: string
+  /** How it is, in a quiet word; null when it just listens. */
+  note: string | null
+  /** Nothing new comes of it now. */
+  resting: boolean
+}
+
+export interface ProductSection {
+  productType: ProductType
+  title: string
+  rows: ProductRow[]
+}
+
+const titles: Record<ProductType, string> = { category: 'Поиск клиентов', project: 'Упоминания', group: 'Группы' }
+const frozen: Record<ProductType, string> = { category: 'заморожена', project: 'заморожен', group: 'заморожены' }
+const stopped: Record<ProductType, string> = { category: '', project: 'остановлен', group: 'остановлены' }
+const unconfigured: Record<ProductType, string> = { category: '', project: 'не настроен', group: 'список пуст' }
+
+/** What ended longer ago is no longer missed. */
+const STOPPED_MS = 30 * 24 * 60 * 60 * 1000
+
+/** Only the kinds there are any of. @param zone the reader's */
+export function productSections(
+  products: readonly SeenProduct[],
+  held: readonly Subscription[],
+  now: Date,
+  zone: string,
+): ProductSection[] {
+  const seen = products.map((product) => ({
+    productType: product.productType,
+    row: {
+      key: viewKey({ productType: product.productType, productId: product.id }),
+      name: product.name,
+      icon: product.icon,
+      note: product.configured ? untilWhen(product, held, now, zone) : unconfigured[product.productType],
+      resting: !product.configured,
+    },
+  }))
+  const rows = [...seen, ...restingRows(products, held, now)]
+  return (['category', 'project', 'group'] as const).flatMap((productType) => {
+    const of = rows.filter((each) => each.productType === productType).map(({ row }) => row)
+    return of.length > 0 ? [{ productType, title: titles[productType], rows: of }] : []
+  })
+}
+
+/** One's own that show nothing now: frozen ones, and projects and lists whose subscription ended a while ago. */
+function restingRows(products: readonly SeenProduct[], held: readonly Subscription[], now: Date) {
+  const rows = new Map<string, { productType: ProductType; row: ProductRow }>()
+  // The frozen one says more than one that is over.
+  const byState = held.toSorted((a, b) => Number(b.frozenAt !== null) - Number(a.frozenAt !== null))
+  for (const each of byState) {
+    const { Category, MonitoredProject, MonitoredGroupset, frozenAt, Tariff, expiresAt } = each
+    const productType = Tariff.product
+    const productId = (Category ?? MonitoredProject ?? MonitoredGroupset)?.id
+    if (productId === undefined || products.some((product) => isOf(each, product))) continue
+    const ended = now.getTime() - Date.parse(expiresAt)
+    const hasStopped = productType !== 'category' && ended >= 0 && ended < STOPPED_MS
+    const key = viewKey({ productType, productId })
+    if (rows.has(key) || (frozenAt === null && !hasStopped)) continue
+    const icon = Category?.icon ?? productIcons[productType]
+    const note = frozenAt === null ? stopped[productType] : frozen[productType]
+    rows.set(key, { productType, row: { key, name: subscriptionName(each), icon, note, resting: true } })
+  }
+  return [...rows.values()]
+}
+
+/** Of more than this many only the first ones stand there unasked, and those with news. */
+const MANY = 12
+const FIRST = 8
+
+/** @param whole all are asked for @returns in their order, and how many are left out */
+export function foldRows(
+  rows: readonly ProductRow[],
+  whole: boolean,
+  stands: (key: string) => boolean,
+): { shown: ProductRow[]; left: number } {
+  if (whole || rows.length <= MANY) return { shown: [...rows], left: 0 }
+  const shown = rows.filter(({ key }, place) => place < FIRST || stands(key))
+  return { shown, left: rows.length - shown.length }
+}

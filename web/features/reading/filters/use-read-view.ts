@@ -1,0 +1,68 @@
+/** A view as a filter: what is asked of it, and what it keeps. A filter keeps that on the server, a view in the browser. */
+import { useLocalStorage } from '@mantine/hooks'
+import { useMemo } from 'react'
+import { emptyFilter, pageSizes, type FilterFields } from '../../../../contract/reading/filters.ts'
+import { readView, viewFields } from '../../../../rules/filters/views.ts'
+import { nothingAsked } from './filter-changes.ts'
+
+interface ViewSettings {
+  limit: FilterFields['limit']
+  /** The keys of the views that tell of what comes. */
+  push: readonly string[]
+}
+
+const usual: ViewSettings = { limit: emptyFilter.limit, push: [] }
+
+export interface ReadView {
+  key: string
+  fields: FilterFields
+  /** What a filter asks that asks for nothing but the view. */
+  nothingMore: Partial<FilterFields>
+  /** Keeps what a view keeps; says whether there was more among the changes. */
+  keep: (changes: Partial<FilterFields>) => boolean
+}
+
+/** @param key null: no view is read */
+export function useReadView(key: string | null): ReadView | null {
+  const [{ limit, push }, set] = useLocalStorage<ViewSettings>({
+    key: 'feed-views',
+    defaultValue: usual,
+    getInitialValueInEffect: false,
+    deserialize: readSettings,
+  })
+  const read = useMemo(() => {
+    if (key === null) return null
+    const asked = viewFields(readView(key) ?? null)
+    const fields = { ...emptyFilter, ...asked, limit, push: push.includes(key) }
+    return { key, fields, nothingMore: { ...nothingAsked, ...asked } }
+  }, [key, limit, push])
+  return (
+    read && {
+      ...read,
+      keep: ({ limit: size = limit, push: tells, ...more }) => {
+        const others = push.filter((each) => each !== read.key)
+        set({ limit: size, push: tells === undefined ? push : tells ? [...others, read.key] : others })
+        return Object.keys(more).length > 0
+      },
+    }
+  )
+}
+
+/** Is this part of a filter (`FilterPart.key`) what makes it the view? It goes without saying where the view is named. */
+export function isOfView(view: string | null, partKey: string): boolean {
+  if (view === null) return false
+  return Object.entries(viewFields(readView(view) ?? null)).some(([field, [value]]) => `${field}:${value}` === partKey)
+}
+
+/** What an older version wrote, or nobody, is as it usually is. */
+function readSettings(text: string | undefined): ViewSettings {
+  try {
+    const { limit, push } = JSON.parse(text ?? '{}') as Record<string, unknown>
+    return {
+      limit: pageSizes.find((size) => size === limit) ?? usual.limit,
+      push: Array.isArray(push) ? push.filter((key) => typeof key === 'string') : usual.push,
+    }
+  } catch {
+    return usual
+  }
+}

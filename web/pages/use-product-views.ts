@@ -1,0 +1,56 @@
+/** The products of the person as views of the feed: the list beside it, which of them are counted for, and the keys that open them. */
+import { useNavigate } from 'react-router'
+import { MAX_VIEWS } from '../../contract/reading/feed.ts'
+import { ALL, readView, viewAddress } from '../../rules/filters/views.ts'
+import type { MyProductsProps } from '../features/access/subscriptions/my-products.tsx'
+import { productSections } from '../features/access/subscriptions/product-rows.ts'
+import { useSubscriptions } from '../features/access/subscriptions/use-subscriptions.ts'
+import { useUnread } from '../features/reading/feed/page/updates-cache.ts'
+import { narrows } from '../features/reading/filters/filter-changes.ts'
+import type { FilterChoice } from '../features/reading/filters/use-filter-choice.ts'
+import { useViewName } from '../features/reading/filters/use-view-name.ts'
+import { useNow } from '../kit/ui/hooks/use-now.ts'
+import { useViewKeys } from './use-view-keys.ts'
+
+export interface ProductViews {
+  list: MyProductsProps
+  /** The keys of the views that new messages are counted for; undefined while it is not known which there are. */
+  counted: string[] | undefined
+  /** What the view that is read is called; null while none is. */
+  name: string | null
+}
+
+export function useProductViews({ view, filter, filters, draft }: FilterChoice, zone: string): ProductViews {
+  const { subscriptions, products, error } = useSubscriptions()
+  const now = useNow()
+  const unread = useUnread()
+  const nameOf = useViewName()
+  const navigate = useNavigate()
+  // «Все» is the default filter as long as that asks for everything; it has a count already.
+  const byDefault = filters?.find(({ isDefault }) => isDefault)
+  const narrowed = byDefault !== undefined && narrows(byDefault)
+  const ofAll = narrowed ? ALL : (byDefault?.id ?? ALL)
+  const sections = products && subscriptions && productSections(products, subscriptions, now, zone)
+  const current = view ?? (!narrowed && filter?.isDefault && !draft ? ALL : null)
+  const listening = sections?.flatMap(({ rows }) => rows.filter(({ resting }) => !resting).map(({ key }) => key))
+  const asked = [...(view === null ? [] : [view]), ...(narrowed ? [ALL] : []), ...(listening ?? [])]
+  const addressOfAll = narrowed ? viewAddress(ALL) : '/feed'
+  useViewKeys(
+    sections && [addressOfAll, ...sections.flatMap(({ rows }) => rows.map(({ key }) => viewAddress(key)))],
+    (to) => void navigate(to),
+  )
+  return {
+    list: {
+      sections,
+      error,
+      current: view !== null && readView(view)?.groupId != null ? wholeListOf(view) : current,
+      all: addressOfAll,
+      unreadOf: (key) => unread(key === ALL ? ofAll : key),
+    },
+    counted: listening && filters && [...new Set(asked)].slice(0, MAX_VIEWS),
+    name: view === null ? null : nameOf(view),
+  }
+}
+
+/** Of a group the row of its list stands out. */
+const wholeListOf = (key: string): string => key.slice(0, key.indexOf('/'))
