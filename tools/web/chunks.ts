@@ -5,8 +5,8 @@
  *
  *   vendor   libraries that every page needs before it is drawn: a release of ours leaves them in people's caches
  *   app      the same of our own
- *   common   what four pages or more need
- *   shared   what two or three need, or a page and a dialog of another one
+ *   common   what eight pages or more need, or the home page
+ *   shared   what less of them need, or a page and a dialog of another one
  *   dialogs  what is only ever opened: all dialogs of one page together (`feed-dialogs`), those of several in one
  */
 import { build, type InlineConfig, type Rollup } from 'vite'
@@ -14,7 +14,9 @@ import { build, type InlineConfig, type Rollup } from 'vite'
 /** @param id a module's path @returns the name of its file; null: the bundler decides */
 export type NameChunk = (id: string) => string | null
 
-const COMMON_FROM = 4
+const COMMON_FROM = 8
+/** Where strangers arrive: it brings nothing that only others need. */
+const LANDING = 'home'
 const PAGES = /\/web\/pages\/([a-z-]+)-page\.tsx$/
 const DIALOG = /-dialogs?\.tsx$/
 
@@ -67,7 +69,7 @@ function namer(chunks: Rollup.OutputChunk[]): NameChunk {
     const library = id.includes('/node_modules/')
     const { first, pages, later } = known
     if (first) return library ? 'vendor' : 'app'
-    if (pages.size >= COMMON_FROM) return 'common'
+    if (pages.size >= COMMON_FROM || pages.has(LANDING)) return 'common'
     const audience = new Set([...pages, ...[...later].flatMap((file) => [...(audiences.get(file) ?? [])])])
     const [only] = audience.size === 1 ? audience : []
     if (pages.size > 1 || (pages.size === 1 && only === undefined)) return 'shared'

@@ -56,8 +56,8 @@ export function CategoryPage() {
       {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!data && !error && (
         <>
-          <Skeleton height={140} radius="lg" />
-          <Skeleton height={360} radius="lg" />
+          <Skeleton height={140} radius="lg" aria-busy="true" />
+          <Skeleton height={360} radius="lg" aria-busy="true" />
         </>
       )}
       {data && (

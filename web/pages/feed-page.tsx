@@ -9,7 +9,6 @@ import { useMe } from '../features/people/accounts/use-me.ts'
 import { ExportNotices } from '../features/reading/exports/export-notices.tsx'
 import { FeedList } from '../features/reading/feed/page/feed-list.tsx'
 import { FeedMenu } from '../features/reading/feed/page/feed-menu.tsx'
-import { MessageSkeletons } from '../features/reading/feed/card/message-skeleton.tsx'
 import { useFeedListening, useLiveFilters } from '../features/reading/feed/page/updates-cache.ts'
 import { useFeedPush } from '../features/reading/feed/push/use-feed-push.ts'
 import { useFeedSettings } from '../features/reading/feed/page/use-feed-settings.ts'
@@ -34,6 +33,7 @@ import { useCountedFilters } from './counted-filters.ts'
 import { EmptyFeed } from './empty-feed.tsx'
 import { FeedDialogs, type FeedDialogName } from './feed-dialogs.tsx'
 import classes from './feed-page.module.css'
+import { CardsWaiting, FeedWaiting } from './feed-waiting.tsx'
 import { filterSlots } from './filter-slots.tsx'
 import { HiddenView } from './hidden-view.tsx'
 import { isHiddenView, withHiddenView } from './hidden-address.ts'
@@ -54,7 +54,7 @@ export function FeedPage() {
       ) : error ? (
         <NotLoaded error={error} retry={retry} />
       ) : (
-        <Waiting />
+        <FeedWaiting />
       )}
     </div>
   )
@@ -126,7 +126,7 @@ function Reading({ user, choice, onDialog }: ReadingProps) {
   const zone = user.timeZone
   const moderator = mayAsk('moderator', rolesOf(user.role))
   const showHidden = (on: boolean): void => void navigate({ pathname, search: withHiddenView(search, on) })
-  if (!question || !fields) return <Waiting />
+  if (!question || !fields) return <CardsWaiting />
   if (isHiddenView(search)) {
     return (
       <HiddenView
@@ -173,13 +173,5 @@ function NotLoaded({ error, retry }: { error: Error; retry: () => void }) {
     <div className={classes.whole}>
       <LoadFailure title="Лента не загрузилась" error={error} onRetry={retry} level={1} variant="filled" />
     </div>
-  )
-}
-
-function Waiting() {
-  return (
-    <Stack gap={3} aria-busy="true">
-      <MessageSkeletons count={4} />
-    </Stack>
   )
 }

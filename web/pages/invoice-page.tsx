@@ -22,7 +22,7 @@ export function InvoicePage() {
       ) : error ? (
         <LoadFailure title="Счёт не загрузился" error={error} onRetry={retry} level={1} variant="filled" />
       ) : (
-        <Skeleton height={420} radius="lg" />
+        <Skeleton height={420} radius="lg" aria-busy="true" />
       )}
     </div>
   )

@@ -43,7 +43,7 @@ function Projects({ zone }: { zone: string }) {
       </LoadFailure>
     )
   }
-  if (!projects) return <Skeleton height={320} radius="lg" />
+  if (!projects) return <Skeleton height={320} radius="lg" aria-busy="true" />
   if (projects.length === 0) {
     return (
       <EmptyState
