@@ -62,7 +62,11 @@ export default defineConfig(async ({ command }) => {
   const name = await planChunks(base)
   return {
     ...base,
-    plugins: [react(), writeDocuments(base, { web: here('./web'), documents: here('./dist/documents.json') }), compressed],
+    plugins: [
+      react(),
+      writeDocuments(base, { web: here('./web'), documents: here('./dist/documents.json') }),
+      compressed,
+    ],
     build: {
       ...base.build,
       rolldownOptions: {

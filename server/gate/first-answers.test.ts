@@ -40,7 +40,10 @@ describe('the first answers of a page', () => {
       expect(answer.status, name).toBe('ok')
       if (name === 'feed.queryFeed') continue
       const { call } = listCalls().find((each) => each.name === name) ?? {}
-      const alone = await world.web.app.inject({ url: `/api${call?.path}`, headers: { cookie: `echolot=${anna.token}` } })
+      const alone = await world.web.app.inject({
+        url: `/api${call?.path}`,
+        headers: { cookie: `echolot=${anna.token}` },
+      })
       expect(answer, name).toEqual(alone.json())
       expect(input).toEqual({})
     }
@@ -126,7 +129,6 @@ test('only what reads and sets no cookie is asked first', () => {
     expect(call?.changes, name).toBeUndefined()
   }
 })
-
 
 describe('answers travel compressed', () => {
   const encodingOf = async (accepted: string, at = '/feed') => {

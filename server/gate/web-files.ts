@@ -31,7 +31,9 @@ export function readWebFiles(): WebFiles | null {
   if (!existsSync(path)) return null
   const documents = JSON.parse(readFileSync(path, 'utf8')) as Documents
   const texts = Object.values(documents).flatMap((of) => Object.values(of))
-  const scripts = new Set(texts.flatMap((text) => [...text.matchAll(/<script>([^]*?)<\/script>/g)].map((found) => found[1] ?? '')))
+  const scripts = new Set(
+    texts.flatMap((text) => [...text.matchAll(/<script>([^]*?)<\/script>/g)].map((found) => found[1] ?? '')),
+  )
   const hash = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
   return { scripts: [...scripts].map(hash), documents }
 }

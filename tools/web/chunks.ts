@@ -45,7 +45,8 @@ function namer(chunks: Rollup.OutputChunk[]): NameChunk {
   const audiences = new Map<string, Set<string>>()
   const entry = chunks.find(({ isEntry }) => isEntry)
   if (!entry) throw new Error('the web has no entry')
-  const pageOf = ({ facadeModuleId }: Rollup.OutputChunk): string | null => PAGES.exec(facadeModuleId ?? '')?.[1] ?? null
+  const pageOf = ({ facadeModuleId }: Rollup.OutputChunk): string | null =>
+    PAGES.exec(facadeModuleId ?? '')?.[1] ?? null
 
   for (const root of [entry, ...chunks.filter(({ isDynamicEntry }) => isDynamicEntry)]) {
     const page = pageOf(root)

@@ -42,7 +42,14 @@ export function writeDocuments(config: InlineConfig, { web, documents }: Paths):
         const head = links(bundle, name, bare)
         written[name] = {} as Record<Visitor, string>
         for (const visitor of visitors)
-          written[name][visitor] = documentOf(bare, name, visitor, head, fontsOf(bundle), await draw(pathOf(name), visitor))
+          written[name][visitor] = documentOf(
+            bare,
+            name,
+            visitor,
+            head,
+            fontsOf(bundle),
+            await draw(pathOf(name), visitor),
+          )
       }
       rmSync(sights, { recursive: true })
       writeFileSync(documents, JSON.stringify(written))
@@ -58,7 +65,14 @@ async function buildFirstSight(config: InlineConfig, web: string, outDir: string
     ...config,
     configFile: false,
     logLevel: 'error',
-    build: { ...config.build, ssr: join(web, 'first-sight.tsx'), outDir, emptyOutDir: true, manifest: false, minify: false },
+    build: {
+      ...config.build,
+      ssr: join(web, 'first-sight.tsx'),
+      outDir,
+      emptyOutDir: true,
+      manifest: false,
+      minify: false,
+    },
   })
   const { drawFirstSight } = (await import(pathToFileURL(join(outDir, 'first-sight.js')).href)) as {
     drawFirstSight: DrawFirstSight
@@ -70,15 +84,28 @@ function withInlined(html: string, script: string, style: string): string {
   const bare = (text: string): string => text.replaceAll(/^\s*(\/\/.*)?\n/gm, '').replaceAll(/\/\*[^]*?\*\/\n?/g, '')
   return html
     .replace(/<script src="\/first-script.js"><\/script>/, () => `<script>\n${bare(script)}</script>`)
-    .replace(/<link rel="stylesheet" href="\/loading.css" ?\/?>/, () => `<style>${bare(style).replaceAll(/\s+/g, ' ')}</style>`)
+    .replace(
+      /<link rel="stylesheet" href="\/loading.css" ?\/?>/,
+      () => `<style>${bare(style).replaceAll(/\s+/g, ' ')}</style>`,
+    )
 }
 
-function documentOf(bare: string, name: PageName, visitor: Visitor, head: string, fonts: string, sight: string): string {
+function documentOf(
+  bare: string,
+  name: PageName,
+  visitor: Visitor,
+  head: string,
+  fonts: string,
+  sight: string,
+): string {
   return bare
     .replace('<html lang="ru">', `<html lang="ru" data-visitor="${visitor}" data-fonts="${fonts}">`)
     .replace(/<title data-first>[^<]*/, () => `<title data-first>${escapeText(tabTitle(pages[name].title))}`)
     .replace('</head>', () => `${head}</head>`)
-    .replace(/<!-- Stands until[^]*?<div class="loading-notes">/, () => `${withoutHead(sight)}<div class="loading-notes">`)
+    .replace(
+      /<!-- Stands until[^]*?<div class="loading-notes">/,
+      () => `${withoutHead(sight)}<div class="loading-notes">`,
+    )
 }
 
 /** Titles that React would lift into the head stand there already. */
@@ -110,7 +137,9 @@ function links(bundle: Rollup.OutputBundle, name: PageName, bare: string): strin
 }
 
 const cssOf = (file: Rollup.OutputBundle[string] | undefined): Set<string> | undefined =>
-  file?.type === 'chunk' ? (file as { viteMetadata?: { importedCss: Set<string> } }).viteMetadata?.importedCss : undefined
+  file?.type === 'chunk'
+    ? (file as { viteMetadata?: { importedCss: Set<string> } }).viteMetadata?.importedCss
+    : undefined
 
 const fontsOf = (bundle: Rollup.OutputBundle): string =>
   Object.keys(bundle)

@@ -14,7 +14,7 @@ export function ContactsPage() {
   const { user, error, retry } = useMe()
   const { search } = useLocation()
   return (
-    <Stack gap={2} className={frame.narrow}>
+    <Stack gap={2} className={frame.reading}>
       <PageTitle name="Контакты" />
       <h1 className={typography.pageTitle}>Напишите нам</h1>
       <p className={classes.about}>

@@ -16,10 +16,12 @@ export function FeedWaiting() {
       <div className={classes.panel} aria-hidden="true">
         <Skeleton className={classes.panelWaiting} />
       </div>
-      <Stack gap={3} className={classes.main} aria-busy="true">
+      <Stack className={classes.main} aria-busy="true">
         <Row as="header" className={classes.headWaiting}>
           <h1 className={typography.pageTitle}>Лента</h1>
         </Row>
+        {/* Everybody has it until they turn it off. */}
+        <Skeleton height={44} radius="md" className={classes.bonusWaiting} />
         <Skeleton height={44} radius="md" />
         <CardsWaiting />
       </Stack>

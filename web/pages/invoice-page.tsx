@@ -13,7 +13,7 @@ export function InvoicePage() {
   const { account = '' } = useParams()
   const { user, error, retry } = useMe()
   return (
-    <div className={`${frame.column} ${classes.page}`}>
+    <div className={`${frame.reading} ${classes.page}`}>
       <PageTitle name={`Счёт № ${account}`} />
       {user ? (
         <Invoice key={user.id} account={account} zone={user.timeZone} />

@@ -62,11 +62,13 @@ export function Shell({ expected }: ShellProps) {
             <Logo />
           </Link>
           <nav className={classes.menu} aria-label="Главное меню">
-            {(user || (user === undefined && expected === 'person') ? personPlaces : guestPlaces).map(([address, name]) => (
-              <NavLink key={address} to={address} className={classes.link}>
-                {name}
-              </NavLink>
-            ))}
+            {(user || (user === undefined && expected === 'person') ? personPlaces : guestPlaces).map(
+              ([address, name]) => (
+                <NavLink key={address} to={address} className={classes.link}>
+                  {name}
+                </NavLink>
+              ),
+            )}
           </nav>
           <AccountCorner />
         </div>

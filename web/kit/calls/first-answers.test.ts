@@ -6,7 +6,11 @@ import { awaitFirstAnswers, forgetFirstAnswers, keepFirstAnswers, takeFirstAnswe
 const page = { status: 'ok', result: { messages: [] } } as const
 const told: FirstAnswers = [
   { name: 'accounts.getMe', input: {}, answer: { status: 'ok', result: { user: { email_approve: true } } } },
-  { name: 'groups.getGroupset', input: {}, answer: { status: 'error', type: 'refusal', code: 'UNAUTHORIZED', message: '' } },
+  {
+    name: 'groups.getGroupset',
+    input: {},
+    answer: { status: 'error', type: 'refusal', code: 'UNAUTHORIZED', message: '' },
+  },
   { name: 'feed.queryFeed', input: { filterId: 7, limit: 20, pageOffset: 0 }, answer: page },
 ]
 const begin = async (answers: FirstAnswers | null): Promise<QueryClient> => {
