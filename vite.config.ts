@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { planChunks } from './tools/web/chunks.ts'
+import { writeDocuments } from './tools/web/documents.ts'
 import { mediaNames } from './web/kit/ui/breakpoints.ts'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -42,35 +44,34 @@ const compressed: Plugin = {
 /** Where the server is when Vite is started alone; with a bare address Vite would change the host, which the server checks. */
 const server = { target: 'http://127.0.0.1:3000' }
 
-/**
- * What several pages share comes in few files: each request costs more than the bytes of an icon. The libraries stand
- * apart from our code, so that a release leaves them in people's caches.
- */
-const sharedChunks = [
-  { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\//, priority: 3 },
-  {
-    name: 'ui',
-    test: /node_modules\/(@mantine|@floating-ui|@tabler|react-remove-scroll)/,
-    minShareCount: 3,
-    priority: 2,
-  },
-  { name: 'kit', test: /\/(web\/kit|rules|contract)\//, minShareCount: 3, priority: 1 },
-]
-
-export default defineConfig({
+const base: UserConfig = {
   root: here('./web'),
-  plugins: [react(), compressed],
+  plugins: [react()],
   resolve: { alias: { typebox: here('./web/kit/calls/no-schemas.ts') } },
   css: { postcss: { plugins: [namedMedia] }, modules: { localsConvention: 'camelCaseOnly' } },
-  build: {
-    outDir: here('./dist/web'),
-    emptyOutDir: true,
-    target: 'es2022',
-    rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } },
-  },
+  build: { outDir: here('./dist/web'), emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false } },
   server: {
     port: 5173,
     strictPort: true,
     proxy: { '/api': server, '/auth': server, '/dev/mail': server, '/socket.io': { ...server, ws: true } },
   },
+}
+
+export default defineConfig(async ({ command }) => {
+  if (command !== 'build') return base
+  const name = await planChunks(base)
+  return {
+    ...base,
+    plugins: [
+      react(),
+      writeDocuments(base, { web: here('./web'), documents: here('./dist/documents.json') }),
+      compressed,
+    ],
+    build: {
+      ...base.build,
+      rolldownOptions: {
+        output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name, debugName: 'chunks' }] } },
+      },
+    },
+  }
 })

@@ -29,6 +29,8 @@ interface OpenOptions {
   motion?: boolean
   /** Another way to the town's server than the straight one. */
   address?: string
+  /** Requests that come to nothing. */
+  without?: RegExp
   /** Errors that the browser will write to the console because the story makes them happen. */
   expects?: RegExp[]
 }
@@ -78,6 +80,7 @@ export const story = test
         colorScheme = 'light',
         motion = false,
         address = world.web.address,
+        without,
         expects = [],
       } = {},
     ) => {
@@ -97,6 +100,7 @@ export const story = test
       // The town's clock stands still; anyone who looks at its messages does so a little later.
       await context.clock.setFixedTime(new Date(world.clock.now().getTime() + 5 * MINUTE))
       if (!motion) await context.addInitScript(stopMotion)
+      if (without) await context.route(without, (route) => route.abort())
       const page = await context.newPage()
       pages.push(page)
       page.on('pageerror', (error) => complaints.push(String(error.stack ?? error)))

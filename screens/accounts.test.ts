@@ -139,7 +139,7 @@ describe('recovery', () => {
     await signIn(elsewhere, boris.email, PASSWORD)
     await elsewhere.getByRole('alert').getByText('Неверный email или пароль').waitFor()
     await elsewhere.goto('/recovery')
-    await elsewhere.getByText('Ссылка неполная').waitFor()
+    await elsewhere.getByRole('heading', { name: 'Восстановление пароля' }).waitFor()
     await elsewhere.goto(way)
     await elsewhere.getByRole('textbox', { name: 'Новый пароль' }).fill('ещё один правильный пароль')
     await elsewhere.getByRole('button', { name: 'Сохранить и войти' }).click()

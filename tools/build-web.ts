@@ -10,6 +10,7 @@ const sources = [
   'web',
   'contract',
   'rules',
+  'tools/web',
   'vite.config.ts',
   'tsconfig.base.json',
   'tsconfig.web.json',

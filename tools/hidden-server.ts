@@ -1,5 +1,5 @@
 import type { ProxyOptions } from 'vite'
-import { addressOf } from './say-welcome.ts'
+import { addressOf } from '../server/config/service.ts'
 
 // A server behind Vite: what it writes into letters and tells networks must be the address that the developer opens. SITE_URL and not
 // PUBLIC_URL, which would let no one in who writes 127.0.0.1 for localhost.

@@ -1,3 +1,4 @@
+import { addressOf } from '../server/config/service.ts'
 import { demoPeople } from '../server/demo/demo.ts'
 
 const toTry = [
@@ -19,8 +20,4 @@ export function sayWelcome(host: string, port: number, demo: boolean, last: stri
   }
   lines.push('  Что попробовать:', ...toTry.map((one) => `    · ${one}`), '', `  ${last}`, '')
   console.log(lines.join('\n'))
-}
-
-export function addressOf(host: string, port: number): string {
-  return `http://${['127.0.0.1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host}:${port}`
 }

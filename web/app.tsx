@@ -1,20 +1,25 @@
 import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { StrictMode, useLayoutEffect, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { openLogin } from './features/people/accounts/auth-dialog-state.ts'
-import { becomeGuest } from './features/people/accounts/use-me.ts'
+import { becomeGuest, expectGuest } from './features/people/accounts/use-me.ts'
 import { tellArrival } from './features/commerce/partner/tell-arrival.ts'
 import { hasCode } from './kit/calls/call-error.ts'
 import { onCallError } from './kit/calls/call-errors.ts'
+import { keepFirstAnswers } from './kit/calls/first-answers.ts'
 import { makeQueryClient } from './kit/calls/query-client.ts'
 import { listen } from './kit/live/connection.ts'
 import { cssVariables, theme } from './kit/ui/theme.ts'
 import { Pages, signalListeners } from './pages/pages.tsx'
+import type { Expected } from './pages/shell.tsx'
 
-/** @returns how to take it away, as closing the tab does */
-export function openApp(root: Element): () => void {
+/**
+ * @param expected whom the server sent the page to, as far as it knew
+ * @returns how to take it away, as closing the tab does
+ */
+export function openApp(root: Element, expected: Expected = null): () => void {
   const cache = makeQueryClient(openLogin)
   const unheard = onCallError((error) => {
     // Anyone who has just gone out is not asked to come in by what their page was still asking for.
@@ -22,16 +27,17 @@ export function openApp(root: Element): () => void {
   })
   listen(signalListeners(cache))
   tellArrival()
+  keepFirstAnswers(cache)
+  if (expected === 'guest') expectGuest(cache)
   const rendered = createRoot(root)
   rendered.render(
     <StrictMode>
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-        <QueryClientProvider client={cache}>
-          <BrowserRouter>
-            <Pages />
-          </BrowserRouter>
-        </QueryClientProvider>
-      </MantineProvider>
+      <Around cache={cache}>
+        <BrowserRouter>
+          <Pages expected={expected} />
+          <OneTitle />
+        </BrowserRouter>
+      </Around>
     </StrictMode>,
   )
   return () => {
@@ -39,4 +45,19 @@ export function openApp(root: Element): () => void {
     rendered.unmount()
     cache.clear()
   }
+}
+
+/** What every page is drawn in, here and where the first sight of it is written down (web/first-sight.tsx). */
+export function Around({ cache, children }: { cache: QueryClient; children: ReactNode }) {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <QueryClientProvider client={cache}>{children}</QueryClientProvider>
+    </MantineProvider>
+  )
+}
+
+/** The title that came with the document goes when the page has put its own beside it: a browser shows the first. */
+function OneTitle() {
+  useLayoutEffect(() => document.querySelector('title[data-first]')?.remove(), [])
+  return null
 }

@@ -9,7 +9,17 @@ import './kit/ui/components/choice.module.css'
 import './kit/ui/components/icon-button.module.css'
 import './kit/ui/components/page-frame.module.css'
 import { openApp } from './app.tsx'
+import { awaitFirstAnswers } from './kit/calls/first-answers.ts'
+import { fetchPage } from './pages/pages.tsx'
+import type { Expected } from './pages/shell.tsx'
 
-const root = document.getElementById('root')
-if (root === null) throw new Error('index.html has no #root')
-openApp(root)
+void open()
+
+/** What came with the document stands until all of the page can be drawn in its place at once. */
+async function open(): Promise<void> {
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('index.html has no #root')
+  // Not awaited by the module itself: the page imports from the same file, and would wait for it.
+  await Promise.all([fetchPage(window.location.pathname), awaitFirstAnswers()])
+  openApp(root, (document.documentElement.dataset.visitor as Expected | undefined) ?? null)
+}

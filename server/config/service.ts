@@ -166,6 +166,10 @@ export function checkService(values: Partial<Values>, { needs, reject }: Needs):
 /** Unless it is said, everywhere but in production. */
 const isOn = (value: string, production: boolean): boolean => (value === '' ? !production : value === 'on')
 
+/** Under which address people of this machine open it: a cookie of `localhost` is none of `127.0.0.1`, so it has one name everywhere. */
+export const addressOf = (host: string, port: number): string =>
+  `http://${['127.0.0.1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host}:${port}`
+
 export function serviceConfig(values: Values) {
   const production = values.NODE_ENV === 'production'
   return {
@@ -190,7 +194,7 @@ export function serviceConfig(values: Values) {
     sessionMostDays: values.SESSION_MOST_DAYS,
     staffSecondFactor: values.STAFF_SECOND_FACTOR === '' ? production : values.STAFF_SECOND_FACTOR === 'on',
     /** The address of the service in letters and for social networks, without a slash at the end. */
-    siteUrl: values.SITE_URL || values.PUBLIC_URL || `http://${values.HOST}:${values.PORT}`,
+    siteUrl: values.SITE_URL || values.PUBLIC_URL || addressOf(values.HOST, values.PORT),
     secretKey: values.SECRET_KEY || DEVELOPMENT_KEY,
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,

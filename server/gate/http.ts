@@ -9,15 +9,17 @@ import { answerError } from './answer-error.ts'
 import { isTooMuch } from './bounded-json.ts'
 import { callingSocket, callOf } from './call-context.ts'
 import { addCallRoutes, type AllAnswers } from './call-routes.ts'
+import { compressAnswers } from './compress.ts'
 import { openDefectLog, type LogDefect } from './defect-log.ts'
 import { hasDevelopmentMailbox, openDevelopmentMailbox } from './development-mailbox.ts'
+import { answerFirst } from './first-answers.ts'
 import { openIdentityResolver } from './identity.ts'
 import { addMonitoring } from './monitoring.ts'
 import { allowAppOrigins, isAllowedOrigin } from './origin.ts'
 import { openRateLimiter, type RateLimiter } from './rate-limiter.ts'
 import { openRefusalLog, type RefusalLog } from './refusal-log.ts'
 import { addSecurityHeaders } from './security-headers.ts'
-import { asksForPage, serveWebFiles } from './web-files.ts'
+import { asksForPage, readWebFiles, sendDocument, serveWebFiles } from './web-files.ts'
 
 /** What a connection may hold of the server. */
 export interface ConnectionLimits {
@@ -70,19 +72,26 @@ export async function openHttpGate(
   app.server.maxConnections = limits.connections
   boundJson(app)
   await app.register(cookie)
-  await addSecurityHeaders(app, config)
+  const web = readWebFiles()
+  await addSecurityHeaders(app, config, web?.scripts ?? [])
+  compressAnswers(app)
   allowAppOrigins(app, config)
   refuseForeignChanges(app, context)
   app.setErrorHandler((error, request, reply) => answerError(reporting, error, request, reply))
   app.setNotFoundHandler((request, reply) =>
-    asksForPage(request)
-      ? reply.sendFile('index.html', { maxAge: 0 })
+    web !== null && asksForPage(request)
+      ? sendDocument(app, web, config, request, reply)
       : answerError(reporting, new AppError('NOT_FOUND'), request, reply),
   )
   await addCallRoutes(app, context, answers, openIdentityResolver(context), parts)
+  answerFirst(app, context)
   addMonitoring(app, context)
   if (hasDevelopmentMailbox(config)) openDevelopmentMailbox(app, context.db)
-  await serveWebFiles(app)
+  if (web !== null) {
+    // The folder of the files would answer for it otherwise.
+    app.get('/', (request, reply) => sendDocument(app, web, config, request, reply))
+    await serveWebFiles(app)
+  }
   app.addHook('onClose', () => log.debug('the HTTP gate is closed'))
   return app
 }

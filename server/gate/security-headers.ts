@@ -5,7 +5,12 @@ import type { Config } from '../config/config.ts'
 import { gatewayOrigins } from '../features/commerce/payments/payments.public.ts'
 import { DAY, SECOND } from '../kit/clock.ts'
 
-export async function addSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
+/** @param ownScripts hashes of the scripts that stand in our documents */
+export async function addSecurityHeaders(
+  app: FastifyInstance,
+  config: Config,
+  ownScripts: readonly string[],
+): Promise<void> {
   // The captcha of Yandex is a script of theirs, which opens a frame.
   const captchaFrom = config.yandexCaptcha ? [config.yandexCaptcha.url] : []
   const payments = gatewayOrigins(config)
@@ -18,7 +23,7 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config): 
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...captchaFrom, ...counterFrom, ...payments.scripts],
+        scriptSrc: ["'self'", ...ownScripts, ...captchaFrom, ...counterFrom, ...payments.scripts],
         // Mantine sets sizes and colours as style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         // Avatars come from the networks, wherever they keep them.

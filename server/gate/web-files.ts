@@ -1,15 +1,47 @@
-/** The built web: its files, and its one page for every address that is none of ours. */
-import { existsSync } from 'node:fs'
+/** The built web: its files, and the documents of its pages. */
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import serveStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ResultOf } from '../../contract/call.ts'
+import { contract } from '../../contract/contract.ts'
+import { findPage, tabTitle, type PageName } from '../../contract/pages.ts'
+import { requestOf } from '../../contract/request.ts'
+import type { Config } from '../config/config.ts'
+import { escape } from '../kit/mail/render-letter.ts'
+import { askAs } from './ask-as.ts'
+import { sessionCookieName } from './cookies.ts'
 
-const webFolder = fileURLToPath(new URL('../../dist/web', import.meta.url))
+const inBuild = (path: string): string => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url))
+const webFolder = inBuild('web')
+
+/** As the build wrote them (tools/web/documents.ts): for guests, and for people with a session. */
+type Documents = Record<PageName, Record<'guest' | 'person', string>>
+
+export interface WebFiles {
+  /** Of the scripts that stand in the documents, as a security policy names them. */
+  scripts: string[]
+  documents: Documents
+}
+
+/** Null: the web is not built. */
+export function readWebFiles(): WebFiles | null {
+  const path = inBuild('documents.json')
+  if (!existsSync(path)) return null
+  const documents = JSON.parse(readFileSync(path, 'utf8')) as Documents
+  const texts = Object.values(documents).flatMap((of) => Object.values(of))
+  const scripts = new Set(
+    texts.flatMap((text) => [...text.matchAll(/<script>([^]*?)<\/script>/g)].map((found) => found[1] ?? '')),
+  )
+  const hash = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+  return { scripts: [...scripts].map(hash), documents }
+}
 
 export async function serveWebFiles(app: FastifyInstance): Promise<void> {
-  if (!existsSync(webFolder)) return
   await app.register(serveStatic, {
     root: webFolder,
+    index: false,
     // The build writes .br and .gz beside each file.
     preCompressed: true,
     // Names of built files carry a hash of their contents.
@@ -19,6 +51,42 @@ export async function serveWebFiles(app: FastifyInstance): Promise<void> {
 }
 
 /** Is it a page that is asked for, and not a call or a file? */
-export function asksForPage({ method, url }: FastifyRequest): boolean {
-  return method === 'GET' && !/^\/(api|auth)\//.test(url) && !/\.\w+($|\?)/.test(url) && existsSync(webFolder)
+export const asksForPage = ({ method, url }: FastifyRequest): boolean =>
+  method === 'GET' && !/^\/(api|auth)\//.test(url) && !/\.\w+($|\?)/.test(url)
+
+/** Sends the document of the asked address: 404 when there is no such page, or no such category. */
+export async function sendDocument(
+  app: FastifyInstance,
+  { documents }: WebFiles,
+  config: Pick<Config, 'production' | 'trustProxy'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { name, params } = findPage(new URL(request.url, 'http://page').pathname)
+  const about = name === 'category' ? await askCategory(app, request, config, params.slug ?? '') : null
+  const visitor = request.cookies[sessionCookieName(config)] === undefined ? 'guest' : 'person'
+  const document = documents[name][visitor]
+  return reply
+    .code(name === 'not-found' || about?.absent ? 404 : 200)
+    .header('cache-control', 'no-cache')
+    .header('vary', 'cookie')
+    .type('text/html; charset=utf-8')
+    .send(about?.title == null ? document : withTitle(document, about.title))
+}
+
+const withTitle = (document: string, title: string): string =>
+  document.replace(/<title data-first>[^<]*/, () => `<title data-first>${escape(tabTitle(title))}`)
+
+/** What the category is called, asked for as its page asks; null: that can't be said now. */
+async function askCategory(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  config: Pick<Config, 'trustProxy'>,
+  slug: string,
+): Promise<{ absent: boolean; title: string | null }> {
+  const asked = requestOf(contract.categories.getCategory, { slug, page: 1 })
+  const answer = await askAs<ResultOf<typeof contract.categories.getCategory>>(app, request, config, asked)
+  if (answer.status === 'ok') return { absent: false, title: answer.result.category.name }
+  const absent = answer.code === 'CATEGORY_NOT_FOUND' || answer.code === 'VALIDATION_FAILED'
+  return { absent, title: absent ? 'Такой категории нет' : null }
 }

@@ -48,7 +48,7 @@ function AdminParts() {
   const { search } = useLocation()
   const asked = new URLSearchParams(search).get('tab')
   const tab = tabs.find(({ name }) => name === asked) ?? tabs[0]
-  const waiting = <Skeleton height={320} radius="lg" />
+  const waiting = <Skeleton height={320} radius="lg" aria-busy="true" />
   if (user === null)
     return <SignInNotice>Здесь работают администраторы, поэтому странице нужно знать, кто вы.</SignInNotice>
   if (user === undefined) {

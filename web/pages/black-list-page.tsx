@@ -12,7 +12,7 @@ import classes from './black-list-page.module.css'
 export function BlackListPage() {
   const { user } = useMe()
   return (
-    <Stack gap={2} className={frame.narrow}>
+    <Stack gap={2} className={frame.reading}>
       <PageTitle name="Чёрный список" />
       {user === null ? (
         <SignInNotice>У каждого свой чёрный список, поэтому странице нужно знать, кто вы.</SignInNotice>

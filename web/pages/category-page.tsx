@@ -52,7 +52,7 @@ export function CategoryPage() {
   usePageWish(data?.category.free ? tryCategory(data.category.id) : null)
   if (error && (hasCode(error, 'CATEGORY_NOT_FOUND') || hasCode(error, 'VALIDATION_FAILED'))) return <UnknownCategory />
   return (
-    <Stack gap={5} className={`${frame.column} ${classes.page}`}>
+    <Stack gap={5} className={frame.reading}>
       <PageTitle name={data?.category.name ?? 'Категория'} />
       <Link to="/podbor-kategorii" className={classes.back}>
         <IconArrowLeft size={16} aria-hidden="true" />
@@ -61,8 +61,8 @@ export function CategoryPage() {
       {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!data && !error && (
         <>
-          <Skeleton height={140} radius="lg" />
-          <Skeleton height={360} radius="lg" />
+          <Skeleton height={140} radius="lg" aria-busy="true" />
+          <Skeleton height={360} radius="lg" aria-busy="true" />
         </>
       )}
       {data && (
@@ -179,17 +179,20 @@ function Latest({ found: { samples, pages }, page, zone }: LatestProps) {
 
 function UnknownCategory() {
   return (
-    <EmptyState
-      picture="lost"
-      level={1}
-      title="Такой категории нет"
-      action={
-        <Button component={Link} to="/podbor-kategorii">
-          Подобрать категорию
-        </Button>
-      }
-    >
-      Возможно, её переименовали.
-    </EmptyState>
+    <>
+      <PageTitle name="Такой категории нет" />
+      <EmptyState
+        picture="lost"
+        level={1}
+        title="Такой категории нет"
+        action={
+          <Button component={Link} to="/podbor-kategorii">
+            Подобрать категорию
+          </Button>
+        }
+      >
+        Возможно, её переименовали.
+      </EmptyState>
+    </>
   )
 }

@@ -14,7 +14,7 @@ export function ContactsPage() {
   const { user, error, retry } = useMe()
   const { search } = useLocation()
   return (
-    <Stack gap={2} className={frame.narrow}>
+    <Stack gap={2} className={frame.reading}>
       <PageTitle name="Контакты" />
       <h1 className={typography.pageTitle}>Напишите нам</h1>
       <p className={classes.about}>
@@ -23,7 +23,7 @@ export function ContactsPage() {
       {user === undefined && error && <LoadFailure error={error} onRetry={retry} />}
       {/* Somebody who comes in here, or follows a link that fills in other words, gets them. */}
       {user === undefined && !error ? (
-        <Skeleton height={420} radius="lg" />
+        <Skeleton height={420} radius="lg" aria-busy="true" />
       ) : (
         <FeedbackCard key={`${user?.id ?? 'guest'}${search}`} filled={filledForm(search, user ?? null)} />
       )}

@@ -12,7 +12,6 @@ import { FeedMenu } from '../features/reading/feed/page/feed-menu.tsx'
 import { DensitySwitch } from '../features/reading/feed/card/density-switch.tsx'
 import type { FeedQuestion } from '../features/reading/feed/page/feed-question.ts'
 import { OrderChoice } from '../features/reading/feed/card/order-choice.tsx'
-import { MessageSkeletons } from '../features/reading/feed/card/message-skeleton.tsx'
 import { useFeedListening, useLiveFilters } from '../features/reading/feed/page/updates-cache.ts'
 import { useFeedPush, type PushedFeed } from '../features/reading/feed/push/use-feed-push.ts'
 import { useFeedSettings } from '../features/reading/feed/page/use-feed-settings.ts'
@@ -41,6 +40,7 @@ import { EmptyFeed, isLate } from './empty-feed.tsx'
 import { FeedDialogs, type FeedDialogName } from './feed-dialogs.tsx'
 import typography from '../kit/ui/typography.module.css'
 import classes from './feed-page.module.css'
+import { CardsWaiting, FeedWaiting } from './feed-waiting.tsx'
 import { filterSlots } from './filter-slots.tsx'
 import { HiddenView } from './hidden-view.tsx'
 import { isHiddenView, withHiddenView } from './hidden-address.ts'
@@ -63,7 +63,7 @@ export function FeedPage() {
       ) : error ? (
         <NotLoaded error={error} retry={retry} />
       ) : (
-        <Waiting />
+        <FeedWaiting />
       )}
     </div>
   )
@@ -146,7 +146,7 @@ function Reading({ user, choice, title, onDialog }: ReadingProps) {
   const zone = user.timeZone
   const moderator = mayAsk('moderator', rolesOf(user.role))
   const showHidden = (on: boolean): void => void navigate({ pathname, search: withHiddenView(search, on) })
-  if (!question || !fields) return <Waiting />
+  if (!question || !fields) return <CardsWaiting />
   if (isHiddenView(search)) {
     return (
       <HiddenView
@@ -216,13 +216,5 @@ function NotLoaded({ error, retry }: { error: Error; retry: () => void }) {
     <div className={classes.whole}>
       <LoadFailure title="Лента не загрузилась" error={error} onRetry={retry} level={1} variant="filled" />
     </div>
-  )
-}
-
-function Waiting() {
-  return (
-    <Stack gap={3} aria-busy="true">
-      <MessageSkeletons count={4} />
-    </Stack>
   )
 }

@@ -21,7 +21,7 @@ export function ForPerson({ why, head, children }: ForPersonProps) {
   return (
     <>
       {head}
-      {error ? <LoadFailure error={error} onRetry={retry} /> : <Skeleton height={320} radius="lg" />}
+      {error ? <LoadFailure error={error} onRetry={retry} /> : <Skeleton height={320} radius="lg" aria-busy="true" />}
     </>
   )
 }

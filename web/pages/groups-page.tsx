@@ -72,7 +72,7 @@ function Groups({ zone }: { zone: string }) {
           Список не загрузился.
         </LoadFailure>
       ) : groupset === undefined ? (
-        <Skeleton height={320} radius="lg" />
+        <Skeleton height={320} radius="lg" aria-busy="true" />
       ) : groupset === null ? (
         <NoSubscription zone={zone} />
       ) : (

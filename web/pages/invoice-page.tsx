@@ -13,7 +13,7 @@ export function InvoicePage() {
   const { account = '' } = useParams()
   const { user, error, retry } = useMe()
   return (
-    <div className={`${frame.column} ${classes.page}`}>
+    <div className={`${frame.reading} ${classes.page}`}>
       <PageTitle name={`Счёт № ${account}`} />
       {user ? (
         <Invoice key={user.id} account={account} zone={user.timeZone} />
@@ -22,7 +22,7 @@ export function InvoicePage() {
       ) : error ? (
         <LoadFailure title="Счёт не загрузился" error={error} onRetry={retry} level={1} variant="filled" />
       ) : (
-        <Skeleton height={420} radius="lg" />
+        <Skeleton height={420} radius="lg" aria-busy="true" />
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useFocusReturn } from '@mantine/hooks'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import type { Cart } from '../../contract/commerce/cart.ts'
 import { pageOf } from '../../rules/cart-steps.ts'
@@ -284,6 +284,10 @@ function PaymentFailed({ asked }: { asked: string | null }) {
     { account: asked ?? '' },
     { enabled: asked !== null && failed, staleTime: 0 },
   )
+  // It stands above all that one may have scrolled past before going to pay.
+  useEffect(() => {
+    if (failed) window.scrollTo({ top: 0, behavior: 'instant' })
+  }, [failed])
   if (!failed) return null
   if (data?.status === 'paid') return <Navigate to={paidPath(pageOf(data.product), data.account)} replace />
   const close = (

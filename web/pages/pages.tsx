@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { Route, Routes } from 'react-router'
+import { findPage, pages, type PageName } from '../../contract/pages.ts'
 import { takeSessionEnded } from '../features/people/accounts/session-ended.ts'
 import { takeCodeFlag } from '../features/people/verification/code-told.ts'
 import { takeExport } from '../features/reading/exports/export-cache.ts'
@@ -11,58 +12,48 @@ import { takeFiltersChanged } from '../features/reading/filters/saved-filters.ts
 import { readGroupsAnew, takeAddition } from '../features/watching/groups/groups-cache.ts'
 import { takeProject } from '../features/watching/projects/projects-cache.ts'
 import type { Listeners } from '../kit/live/connection.ts'
-import { lazyNamed } from '../kit/ui/lazy-named.ts'
-import { Shell } from './shell.tsx'
+import { pageNamed, type PreloadablePage } from '../kit/ui/page-named.tsx'
+import { Shell, type ShellProps } from './shell.tsx'
 
-const HomePage = lazyNamed(() => import('./home-page.tsx'), 'HomePage')
-const FeedPage = lazyNamed(() => import('./feed-page.tsx'), 'FeedPage')
-const BlackListPage = lazyNamed(() => import('./black-list-page.tsx'), 'BlackListPage')
-const ProjectsPage = lazyNamed(() => import('./projects-page.tsx'), 'ProjectsPage')
-const GroupsPage = lazyNamed(() => import('./groups-page.tsx'), 'GroupsPage')
-const CategorySearchPage = lazyNamed(() => import('./category-search-page.tsx'), 'CategorySearchPage')
-const CategoryPage = lazyNamed(() => import('./category-page.tsx'), 'CategoryPage')
-const SourcesPage = lazyNamed(() => import('./sources-page.tsx'), 'SourcesPage')
-const LogoutPage = lazyNamed(() => import('./logout-page.tsx'), 'LogoutPage')
-const RecoveryPage = lazyNamed(() => import('./recovery-page.tsx'), 'RecoveryPage')
-const ProfilePage = lazyNamed(() => import('./profile-page.tsx'), 'ProfilePage')
-const SubscribesPage = lazyNamed(() => import('./subscribes-page.tsx'), 'SubscribesPage')
-const GotoPage = lazyNamed(() => import('./goto-page.tsx'), 'GotoPage')
-const InvoicePage = lazyNamed(() => import('./invoice-page.tsx'), 'InvoicePage')
-const OrderPage = lazyNamed(() => import('./order-page.tsx'), 'OrderPage')
-const PromoPage = lazyNamed(() => import('./promo-page.tsx'), 'PromoPage')
-const ContactsPage = lazyNamed(() => import('./contacts-page.tsx'), 'ContactsPage')
-const AdminPage = lazyNamed(() => import('./admin-page.tsx'), 'AdminPage')
-const PrivacyPage = lazyNamed(() => import('./privacy-page.tsx'), 'PrivacyPage')
-const NotFoundPage = lazyNamed(() => import('./not-found-page.tsx'), 'NotFoundPage')
+const drawn: Record<PageName, PreloadablePage> = {
+  home: pageNamed(() => import('./home-page.tsx'), 'HomePage'),
+  feed: pageNamed(() => import('./feed-page.tsx'), 'FeedPage'),
+  'black-list': pageNamed(() => import('./black-list-page.tsx'), 'BlackListPage'),
+  projects: pageNamed(() => import('./projects-page.tsx'), 'ProjectsPage'),
+  groups: pageNamed(() => import('./groups-page.tsx'), 'GroupsPage'),
+  'category-search': pageNamed(() => import('./category-search-page.tsx'), 'CategorySearchPage'),
+  category: pageNamed(() => import('./category-page.tsx'), 'CategoryPage'),
+  sources: pageNamed(() => import('./sources-page.tsx'), 'SourcesPage'),
+  logout: pageNamed(() => import('./logout-page.tsx'), 'LogoutPage'),
+  recovery: pageNamed(() => import('./recovery-page.tsx'), 'RecoveryPage'),
+  profile: pageNamed(() => import('./profile-page.tsx'), 'ProfilePage'),
+  subscribes: pageNamed(() => import('./subscribes-page.tsx'), 'SubscribesPage'),
+  goto: pageNamed(() => import('./goto-page.tsx'), 'GotoPage'),
+  invoice: pageNamed(() => import('./invoice-page.tsx'), 'InvoicePage'),
+  order: pageNamed(() => import('./order-page.tsx'), 'OrderPage'),
+  promo: pageNamed(() => import('./promo-page.tsx'), 'PromoPage'),
+  contacts: pageNamed(() => import('./contacts-page.tsx'), 'ContactsPage'),
+  admin: pageNamed(() => import('./admin-page.tsx'), 'AdminPage'),
+  privacy: pageNamed(() => import('./privacy-page.tsx'), 'PrivacyPage'),
+  'not-found': pageNamed(() => import('./not-found-page.tsx'), 'NotFoundPage'),
+}
 
 /** Every address there is. */
-export function Pages() {
+export function Pages({ expected }: ShellProps) {
   return (
     <Routes>
-      <Route element={<Shell />}>
-        <Route index element={<HomePage />} />
-        <Route path="/feed" element={<FeedPage />} />
-        <Route path="/feed/blacklist" element={<BlackListPage />} />
-        <Route path="/custom-category" element={<ProjectsPage />} />
-        <Route path="/groups" element={<GroupsPage />} />
-        <Route path="/podbor-kategorii" element={<CategorySearchPage />} />
-        <Route path="/category/:slug" element={<CategoryPage />} />
-        <Route path="/sources" element={<SourcesPage />} />
-        <Route path="/logout" element={<LogoutPage />} />
-        <Route path="/recovery" element={<RecoveryPage />} />
-        <Route path="/profile" element={<ProfilePage />} />
-        <Route path="/subscribes" element={<SubscribesPage />} />
-        <Route path="/goto/:messageId" element={<GotoPage />} />
-        <Route path="/invoice/:account" element={<InvoicePage />} />
-        <Route path="/order" element={<OrderPage />} />
-        <Route path="/promo" element={<PromoPage />} />
-        <Route path="/contacts" element={<ContactsPage />} />
-        <Route path="/admin" element={<AdminPage />} />
-        <Route path="/privacy" element={<PrivacyPage />} />
-        <Route path="*" element={<NotFoundPage />} />
+      <Route element={<Shell expected={expected} />}>
+        {Object.entries(drawn).map(([name, Page]) => (
+          <Route key={name} path={pages[name as PageName].path} element={<Page />} />
+        ))}
       </Route>
     </Routes>
   )
+}
+
+/** Fetches the page of an address, so that it is drawn at once and not after a fallback. */
+export async function fetchPage(path: string): Promise<void> {
+  await drawn[findPage(path).name].fetchPage()
 }
 
 /** What is done on every signal there is; one that is missing here does not compile. */

@@ -168,7 +168,7 @@ export function PrivacyPage() {
   // What is set for this service: until it is known nothing is said instead.
   const known = (count: number | undefined): string => (count === undefined ? '…' : days(count))
   return (
-    <article className={`${frame.column} ${classes.page}`}>
+    <article className={`${frame.reading} ${classes.page}`}>
       <PageTitle name="Что мы храним о вас" />
       <h1 className={classes.title}>Что мы храним о вас</h1>
       <p className={classes.lead}>

@@ -83,7 +83,7 @@ export function PromoPage() {
       </Stack>
       <div className={classes.columns}>
         {user === undefined ? (
-          <Skeleton height={400} radius="lg" />
+          <Skeleton height={400} radius="lg" aria-busy="true" />
         ) : (
           <PromoOffers
             used={used ?? []}

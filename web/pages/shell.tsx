@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
+import { findPage } from '../../contract/pages.ts'
 import { AccountCorner } from '../features/people/accounts/account-corner.tsx'
 import { AccountNotices } from '../features/people/accounts/account-notices.tsx'
 import { AuthDialogs } from '../features/people/accounts/auth-dialogs.tsx'
@@ -12,6 +13,7 @@ import { ProgressBar } from '../kit/ui/components/progress-bar.tsx'
 import { ThemeSwitch } from '../kit/ui/components/theme-switch.tsx'
 import { useTopOnNavigation } from '../kit/ui/hooks/use-top-on-navigation.ts'
 import { lazyNamed } from '../kit/ui/lazy-named.ts'
+import { PageWaiting } from '../kit/ui/components/page-frame.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import classes from './shell.module.css'
 
@@ -31,8 +33,16 @@ const personPlaces = [
   ['/order', 'Тарифы'],
 ] as const
 
+/** Whom the server sent the page to, as far as it knew; null: it did not say. */
+export type Expected = 'guest' | 'person' | null
+
+export interface ShellProps {
+  /** The menu is theirs until they are known. */
+  expected: Expected
+}
+
 /** What stands around every page. */
-export function Shell() {
+export function Shell({ expected }: ShellProps) {
   const { user } = useMe()
   const cache = useQueryClient()
   useLiveSession()
@@ -57,11 +67,13 @@ export function Shell() {
             <Logo />
           </Link>
           <nav className={classes.menu} aria-label="Главное меню">
-            {(user ? personPlaces : guestPlaces).map(([address, name]) => (
-              <NavLink key={address} to={address} className={classes.link}>
-                {name}
-              </NavLink>
-            ))}
+            {(user || (user === undefined && expected === 'person') ? personPlaces : guestPlaces).map(
+              ([address, name]) => (
+                <NavLink key={address} to={address} className={classes.link}>
+                  {name}
+                </NavLink>
+              ),
+            )}
           </nav>
           <AccountCorner />
         </div>
@@ -73,7 +85,8 @@ export function Shell() {
       </AccountNotices>
       <main id="content" className={classes.content} tabIndex={-1}>
         <PageBoundary>
-          <Suspense fallback={null}>
+          {/* Another page does not wait behind the one before. */}
+          <Suspense key={findPage(pathname).name} fallback={<PageWaiting />}>
             <Outlet />
           </Suspense>
         </PageBoundary>

@@ -5,6 +5,7 @@ import { fromWire, toWire, wireNames } from '../../../contract/wire-names.ts'
 import { askOverSocket, getConnection } from '../live/connection.ts'
 import { ownError, resultOf } from './call-error.ts'
 import { raising } from './call-errors.ts'
+import { takeFirstAnswer } from './first-answers.ts'
 import { askOverHttp } from './over-http.ts'
 
 export type Feature = keyof Contract
@@ -36,9 +37,10 @@ async function send<F extends Feature, N extends NameOf<F>>(
   const names = wireNames[feature]
   const travelling = toWire(input, names) as Record<string, unknown>
   const answer =
-    online && travelsBySocket(call, travelling)
+    takeFirstAnswer(`${feature}.${name}`, travelling) ??
+    (online && travelsBySocket(call, travelling)
       ? await askOverSocket(`${feature}.${name}`, travelling, signal, TIME_LIMIT)
-      : await askOverHttp(call, travelling, signal, TIME_LIMIT)
+      : await askOverHttp(call, travelling, signal, TIME_LIMIT))
   return fromWire(resultOf(answer), names) as Result<F, N>
 }
 

@@ -8,7 +8,7 @@ import type { SignalName, Signals } from '../../../contract/signals.ts'
 import { signalFromWire } from '../../../contract/wire-names.ts'
 import { ownError } from '../calls/call-error.ts'
 
-/** `offline` when an attempt to connect failed or took too long; attempts go on all the while. */
+/** `offline` when the browser lost its network, or an attempt to connect failed or took too long; attempts go on all the while. */
 export type ConnectionState = 'closed' | 'connecting' | 'online' | 'reconnecting' | 'offline'
 
 export interface Connection {
@@ -53,6 +53,22 @@ export function watchConnection(watcher: () => void): () => void {
 /** Called once, before the first `openConnection`. */
 export function listen(to: Listeners): void {
   listeners = to
+  // The same two, however often it is called: a browser keeps each once.
+  window.addEventListener('offline', loseNetwork)
+  window.addEventListener('online', findNetwork)
+}
+
+/** The browser knows at once what silence on the socket tells after half a minute. What it is wrong about the next attempt shows. */
+function loseNetwork(): void {
+  if (!wanted) return
+  become('offline')
+  socket?.io.engine?.close()
+}
+
+function findNetwork(): void {
+  if (!wanted || now.state === 'online') return
+  become('reconnecting')
+  void reopenConnection()
 }
 
 export async function openConnection(): Promise<void> {
@@ -107,7 +123,7 @@ async function makeSocket(): Promise<Socket<ServerEvents, ClientEvents>> {
   })
   made.on('disconnect', (reason) => {
     if (made !== socket) return
-    become('reconnecting')
+    become(window.navigator.onLine ? 'reconnecting' : 'offline')
     // Closed by the server on purpose (the session ended, or it restarts): the library leaves coming back to us.
     if (reason === 'io server disconnect') setTimeout(() => made === socket && made.connect(), 500)
   })

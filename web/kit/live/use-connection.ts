@@ -2,5 +2,5 @@ import { useSyncExternalStore } from 'react'
 import { getConnection, watchConnection, type Connection } from './connection.ts'
 
 export function useConnection(): Connection {
-  return useSyncExternalStore(watchConnection, getConnection)
+  return useSyncExternalStore(watchConnection, getConnection, getConnection)
 }

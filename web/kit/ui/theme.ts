@@ -162,8 +162,11 @@ const shared = {
   '--corner': '10px',
   '--corner-large': '16px',
   '--header-height': '60px',
+  /** Of a page one works on, and of the head and the foot of every page. */
   '--page-width': '1120px',
   '--wide-width': '1920px',
+  /** Of what is read, or filled in, from top to bottom. */
+  '--reading-width': '860px',
 }
 
 export const cssVariables: CSSVariablesResolver = () => ({ variables: shared, light, dark: night })

@@ -50,7 +50,10 @@ describe('accounts.updatePassword', () => {
     expect(await logIn(anna.email, PASSWORD)).toBe('CREDENTIALS_INVALID')
     expect(await logIn(anna.email, NEW_PASSWORD)).toBe('ok')
     expect(await actionsOf(anna.userId)).toEqual(expect.arrayContaining(['password-changed']))
-    expect(await world.letterTo(anna.email)).toMatchObject({ subject: 'Пароль в Эхолоте изменён' })
+    expect(await world.letterTo(anna.email)).toMatchObject({
+      subject: 'Пароль в Эхолоте изменён',
+      link: `${world.config.siteUrl}/recovery`,
+    })
   })
 
   it('refuses a wrong present one, and one that is easily guessed', async () => {
@@ -107,7 +110,10 @@ describe('accounts.createPassword', () => {
     expect(answer.token).not.toBe(fedor.token)
     expect(await logIn(fedor.email, NEW_PASSWORD)).toBe('ok')
     expect(await actionsOf(fedor.userId)).toEqual(expect.arrayContaining(['password-created']))
-    expect(await world.letterTo(fedor.email)).toMatchObject({ subject: 'Пароль в Эхолоте создан' })
+    expect(await world.letterTo(fedor.email)).toMatchObject({
+      subject: 'Пароль в Эхолоте создан',
+      link: `${world.config.siteUrl}/recovery`,
+    })
   })
 
   it('is refused where there is one, to a guest, and for one that is easily guessed', async () => {

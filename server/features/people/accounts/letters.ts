@@ -65,7 +65,7 @@ export function passwordChangedLetter(siteUrl: string): Letter {
     subject: 'Пароль в Эхолоте изменён',
     title: 'Пароль изменён',
     paragraphs: ['Пароль вашего аккаунта изменён. На всех других устройствах вы вышли из системы.'],
-    footnote: notYou(siteUrl),
+    ...notYou(siteUrl),
   }
 }
 
@@ -74,7 +74,7 @@ export function passwordCreatedLetter(siteUrl: string): Letter {
     subject: 'Пароль в Эхолоте создан',
     title: 'Пароль создан',
     paragraphs: ['Теперь в ваш аккаунт можно войти с email и паролем. На всех других устройствах вы вышли из системы.'],
-    footnote: notYou(siteUrl),
+    ...notYou(siteUrl),
   }
 }
 
@@ -87,7 +87,7 @@ export function secondFactorLetter(siteUrl: string, on: boolean): Letter {
         ? 'Теперь при входе понадобится ещё и код из приложения. На других устройствах вы вышли из системы.'
         : 'Теперь для входа достаточно пароля.',
     ],
-    footnote: notYou(siteUrl),
+    ...notYou(siteUrl),
   }
 }
 
@@ -109,5 +109,9 @@ export function emailChangedLetter(siteUrl: string, before: string): Letter {
   }
 }
 
-const notYou = (siteUrl: string): string =>
-  `Если это были не вы, восстановите пароль: откройте ${siteUrl}, нажмите «Войти» и «Забыли пароль?».`
+/** To the page and not to the dialog: whoever reads it in a hurry has one thing to press. */
+const notYou = (siteUrl: string): Pick<Letter, 'button' | 'footnote'> => ({
+  button: { title: 'Это не я', url: `${siteUrl}/recovery` },
+  footnote:
+    'Если это были вы, ничего делать не нужно. Если нет, кнопка откроет страницу, где пароль можно восстановить.',
+})

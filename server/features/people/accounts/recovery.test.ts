@@ -61,7 +61,10 @@ describe('accounts.startRecovery and accounts.confirmRecovery', () => {
     })
     expect(await logIn(anna.email, PASSWORD)).toBe('CREDENTIALS_INVALID')
     expect(await logIn(anna.email, NEW_PASSWORD)).toBe('ok')
-    expect(await world.letterTo(anna.email)).toMatchObject({ subject: 'Пароль в Эхолоте изменён' })
+    expect(await world.letterTo(anna.email)).toMatchObject({
+      subject: 'Пароль в Эхолоте изменён',
+      link: `${world.config.siteUrl}/recovery`,
+    })
 
     const { rows } = await world.database.pool.query(
       'select action, actor_id from audit_log where user_id = $1 order by id',

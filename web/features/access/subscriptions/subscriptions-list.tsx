@@ -26,7 +26,7 @@ export function SubscriptionsList({ zone, onOrdered }: SubscriptionsListProps) {
   const [asked] = usePageHash()
   const { open, show, close } = useSubscriptionDialog()
   if (!subscriptions && error) return <LoadFailure title="Подписки не загрузились" error={error} onRetry={retry} />
-  if (!subscriptions) return <Skeleton height={320} radius="lg" />
+  if (!subscriptions) return <Skeleton height={320} radius="lg" aria-busy="true" />
   if (subscriptions.length === 0) {
     return (
       <EmptyState

@@ -47,7 +47,7 @@ export function TariffTable() {
   // A dialog gives the focus back when it closes, but not when it is taken away, as this is.
   useFocusReturn({ opened: edited !== null })
   if (!data) {
-    if (!error) return <Skeleton height={320} radius="lg" />
+    if (!error) return <Skeleton height={320} radius="lg" aria-busy="true" />
     return <LoadFailure title="Тарифы не загрузились" error={error} onRetry={() => void refetch()} variant="filled" />
   }
   return (

@@ -21,7 +21,7 @@ export interface InvoiceProps {
 export function Invoice({ account, zone }: InvoiceProps) {
   const { data, error, refetch } = useCall('payments', 'getInvoice', { account })
   if (data) return <Sheet invoice={data} zone={zone} />
-  if (!error) return <Skeleton height={420} radius="lg" />
+  if (!error) return <Skeleton height={420} radius="lg" aria-busy="true" />
   const missing = hasCode(error, 'ORDER_NOT_FOUND') || hasCode(error, 'NOT_FOUND')
   return (
     <EmptyState

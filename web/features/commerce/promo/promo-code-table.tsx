@@ -97,7 +97,7 @@ export function PromoCodeTable() {
       ) : error ? (
         <LoadFailure title="Промокоды не загрузились" error={error} onRetry={() => void refetch()} variant="filled" />
       ) : (
-        <Skeleton height={320} radius="lg" />
+        <Skeleton height={320} radius="lg" aria-busy="true" />
       )}
       {data && <Pager list={LIST} page={Math.min(page, data.pages)} pages={data.pages} reach={data.pages} />}
       <LazyBoundary>

@@ -72,5 +72,6 @@ function watch(watcher: () => void): () => void {
 }
 
 export function useAuthDialog(): AuthDialogName | null {
-  return useSyncExternalStore(watch, () => open)
+  return useSyncExternalStore(watch, read, read)
 }
+const read = (): AuthDialogName | null => open

@@ -37,12 +37,12 @@ export function PasswordRecoveryForm({ token }: { token: string | null }) {
       <EmptyState
         picture="lost"
         level={1}
-        title={expired ? 'Ссылка больше не действует' : 'Ссылка неполная'}
-        action={<Button onClick={openRecovery}>Запросить новую</Button>}
+        title={expired ? 'Ссылка больше не действует' : 'Восстановление пароля'}
+        action={<Button onClick={openRecovery}>{expired ? 'Запросить новую' : 'Прислать ссылку'}</Button>}
       >
         {expired
           ? 'Она действует час, только один раз и только пока не пришла следующая.'
-          : 'Откройте её прямо из письма или скопируйте целиком.'}
+          : 'Новый пароль задают по ссылке из письма. Если письмо уже пришло, откройте ссылку целиком.'}
       </EmptyState>
     )
   }

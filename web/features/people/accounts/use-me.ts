@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { User } from '../../../../contract/people/accounts.ts'
+import { forgetFirstAnswers } from '../../../kit/calls/first-answers.ts'
 import { callKey, useCall } from '../../../kit/calls/use-call.ts'
 
 const meKey = callKey('accounts', 'getMe', {})
@@ -8,6 +9,11 @@ const meKey = callKey('accounts', 'getMe', {})
 export function useMe() {
   const { data, error, refetch } = useCall('accounts', 'getMe', {}, { staleTime: Infinity })
   return { user: data?.user, error, retry: () => void refetch() }
+}
+
+/** The server saw no session when it sent the page: nobody has to be asked about. */
+export function expectGuest(cache: QueryClient): void {
+  cache.setQueryData<{ user: User | null }>(meKey, (known) => known ?? { user: null })
 }
 
 /** What the person changed about themselves is shown everywhere at once. */
@@ -23,6 +29,7 @@ export async function becomePerson(cache: QueryClient, user: User | null, onKnow
   const others = {
     predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== meKey[0] || queryKey[1] !== meKey[1],
   }
+  forgetFirstAnswers()
   await cache.cancelQueries()
   cache.setQueryData(meKey, { user })
   onKnown?.()

@@ -64,7 +64,7 @@ function WidePanel({ choice, slots, zone }: FilterPanelProps) {
       {trouble !== null && <AlertBox tone="bad">{trouble}</AlertBox>}
       <div id={body} className={classes.body} hidden={!open}>
         {open && (
-          <LazyBoundary waiting={<Skeleton height={420} radius="md" />}>
+          <LazyBoundary waiting={<Skeleton height={1500} radius="md" />}>
             <FilterFields choice={choice} fields={fields} slots={slots} zone={zone} />
           </LazyBoundary>
         )}

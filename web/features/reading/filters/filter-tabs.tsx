@@ -37,7 +37,7 @@ export function FilterTabs({ choice, filters }: FilterTabsProps) {
 
   const list = useCurrentTabInSight(current?.id, filters !== undefined)
   if (!filters && choice.error) return null
-  if (!filters) return <Skeleton height={44} radius="md" />
+  if (!filters) return <Skeleton height={49} radius="md" />
   const close = (): void => {
     setDialog(null)
     // What opened it may be an item of a menu that is gone.

@@ -33,8 +33,8 @@ export function FoundCategories({ asked, zone, action }: FoundCategoriesProps) {
     return (
       <Stack aria-busy="true">
         <Skeleton height={24} width={260} />
-        <Skeleton height={220} radius="lg" />
-        <Skeleton height={220} radius="lg" />
+        <Skeleton height={220} radius="lg" aria-busy="true" />
+        <Skeleton height={220} radius="lg" aria-busy="true" />
       </Stack>
     )
   }

@@ -30,7 +30,7 @@ export function SourcesList({ zone }: { zone: string }) {
   if (error && !data) {
     return <LoadFailure error={error} onRetry={() => void refetch()} />
   }
-  if (!data) return <Skeleton height={320} radius="lg" />
+  if (!data) return <Skeleton height={320} radius="lg" aria-busy="true" />
   return (
     <>
       {data.demo && (

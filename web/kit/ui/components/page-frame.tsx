@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import typography from '../typography.module.css'
 import classes from './page-frame.module.css'
@@ -39,5 +40,15 @@ export function PageHead({ title, lead, children }: PageHeadProps) {
       </Stack>
       {children}
     </Row>
+  )
+}
+
+/** Stands in the place of a page that is being fetched, as high as the window: what is below does not move when it comes. */
+export function PageWaiting() {
+  return (
+    <Stack gap={5} className={`${classes.page} ${classes.waiting}`} aria-busy="true">
+      <Skeleton height={32} width="min(320px, 60%)" />
+      <Skeleton height={320} radius="lg" />
+    </Stack>
   )
 }

@@ -25,5 +25,6 @@ function watch(watcher: () => void): () => void {
 }
 
 export function useNow(): Date {
-  return useSyncExternalStore(watch, () => now)
+  return useSyncExternalStore(watch, read, read)
 }
+const read = (): Date => now

@@ -7,7 +7,7 @@ import { useDensity } from './use-density.ts'
 /** Rows are a third as high as cards, and as many more fill the screen. */
 const ROWS_FOR_A_CARD = 3
 
-/** What a page looks like before it comes, as dense as it will be. */
+/** What a page looks like before it comes, as dense as it will be: the parts of a card under its classes, so that both are as high. */
 export function MessageSkeletons({ count }: { count: number }) {
   return useDensity(undefined) === 'compact' ? (
     <div className={card.surface}>
@@ -22,16 +22,26 @@ export function MessageSkeletons({ count }: { count: number }) {
   ) : (
     <>
       {Array.from({ length: count }, (_, index) => (
-        <div key={index} className={`${card.surface} ${classes.card}`} aria-hidden="true">
+        <div key={index} className={`${card.surface} ${classes.card}`} data-waiting aria-hidden="true">
           <Skeleton className={classes.avatar} circle height={36} />
           <div className={classes.header}>
-            <Skeleton height={14} width="38%" mb={10} />
-            <Skeleton height={11} width="62%" />
+            <div className={`${classes.who} ${classes.waitingLine}`}>
+              <Skeleton height={14} width="38%" />
+            </div>
+            <div className={`${classes.where} ${classes.waitingLine}`}>
+              <Skeleton height={11} width="62%" />
+            </div>
           </div>
           <div className={classes.body}>
-            <Skeleton height={13} mb={10} />
-            <Skeleton height={13} mb={10} width="94%" />
-            <Skeleton height={13} width={`${40 + ((index * 23) % 45)}%`} />
+            <div className={classes.waitingLine}>
+              <Skeleton height={13} width={`${55 + ((index * 23) % 45)}%`} />
+            </div>
+            <div className={`${classes.footer} ${classes.waitingLine}`}>
+              <Skeleton height={11} width="46%" />
+            </div>
+            <div className={classes.waitingActions}>
+              <Skeleton height={14} width="80%" />
+            </div>
           </div>
         </div>
       ))}

@@ -31,7 +31,7 @@ export function GotoSource({ id, to }: { id: number; to: SourcePart }) {
       </EmptyState>
     )
   if (error) return <LoadFailure title="Ссылка не загрузилась" error={error} onRetry={() => void refetch()} level={1} />
-  if (!data) return <Skeleton height={240} radius="lg" />
+  if (!data) return <Skeleton height={240} radius="lg" aria-busy="true" />
   if (!isWebAddress(data.url)) return null
   return (
     <EmptyState

@@ -1,0 +1,16 @@
+/** What the page of an address asks first, answered in one request: `GET /api/start?at=/feed?filter=3`. */
+import type { Answer } from './call.ts'
+
+export const FIRST_ANSWERS = '/api/start'
+
+export interface FirstAnswer {
+  /** The call's full name, `filters.listFilters`. */
+  name: string
+  /** What it was asked with, in the names that travel. */
+  input: Record<string, unknown>
+  /** As the call answers anyone who asks it alone. */
+  answer: Answer
+}
+
+/** In the order in which they were asked. */
+export type FirstAnswers = FirstAnswer[]

@@ -1,0 +1,78 @@
+/** The addresses that people open, each once: the web draws a page at each, the server answers any other one with 404. */
+
+/** `title`: of the tab, before anything else is known of it; null: the name of the service alone. */
+interface Page {
+  path: string
+  title: string | null
+}
+
+/** By the name of the file that draws it: `feed` is web/pages/feed-page.tsx. */
+export const pages = {
+  home: { path: '/', title: null },
+  feed: { path: '/feed', title: 'Лента' },
+  'black-list': { path: '/feed/blacklist', title: 'Чёрный список' },
+  projects: { path: '/custom-category', title: 'Проекты' },
+  groups: { path: '/groups', title: 'Группы' },
+  'category-search': { path: '/podbor-kategorii', title: 'Подбор категории' },
+  category: { path: '/category/:slug', title: 'Категория' },
+  sources: { path: '/sources', title: 'Слышимость сетей' },
+  logout: { path: '/logout', title: 'Выход' },
+  recovery: { path: '/recovery', title: 'Новый пароль' },
+  profile: { path: '/profile', title: 'Профиль' },
+  subscribes: { path: '/subscribes', title: 'Подписки' },
+  goto: { path: '/goto/:messageId', title: 'Переход по ссылке' },
+  invoice: { path: '/invoice/:account', title: 'Счёт' },
+  order: { path: '/order', title: 'Тарифы' },
+  promo: { path: '/promo', title: 'Попробовать бесплатно' },
+  contacts: { path: '/contacts', title: 'Контакты' },
+  admin: { path: '/admin', title: 'Админ' },
+  privacy: { path: '/privacy', title: 'Что мы храним о вас' },
+  'not-found': { path: '*', title: 'Нет такой страницы' },
+} as const satisfies Record<string, Page>
+
+export type PageName = keyof typeof pages
+
+const SERVICE = 'Эхолот — сообщения людей, которые ищут вас'
+
+/** What a tab is called that shows a page of this name. */
+export const tabTitle = (name: string | null): string => (name === null ? SERVICE : `${name} — Эхолот`)
+
+export interface FoundPage {
+  name: PageName
+  /** The parts of the path that stand for something, decoded. */
+  params: Record<string, string>
+}
+
+const byPath = Object.entries(pages).map(([name, { path }]) => ({ name: name as PageName, steps: path.split('/') }))
+
+/**
+ * The page of a path (without query and hash); `not-found` when it is none of ours. A slash at the end makes no difference, nor
+ * do capitals, as in the router of the web.
+ */
+export function findPage(path: string): FoundPage {
+  const steps = (path === '/' ? path : path.replace(/\/+$/, '')).split('/')
+  for (const { name, steps: declared } of byPath) {
+    if (declared.length !== steps.length) continue
+    const params = paramsOf(declared, steps)
+    if (params !== null) return { name, params }
+  }
+  return { name: 'not-found', params: {} }
+}
+
+function paramsOf(declared: string[], steps: string[]): Record<string, string> | null {
+  const params: Record<string, string> = {}
+  for (const [index, step] of declared.entries()) {
+    const given = steps[index] ?? ''
+    if (!step.startsWith(':')) {
+      if (step.toLowerCase() !== given.toLowerCase()) return null
+      continue
+    }
+    if (given === '') return null
+    try {
+      params[step.slice(1)] = decodeURIComponent(given)
+    } catch {
+      return null
+    }
+  }
+  return params
+}

@@ -1,0 +1,187 @@
+/** What stands on the screen before anything is known, how little it takes, and that nothing moves when the rest comes. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { pages, type PageName } from '../contract/pages.ts'
+import { paid, paidForTeam, type TestWorld } from '../server/testing/test-world.ts'
+import { projectRoot } from '../tools/project-root.ts'
+import type { Documents } from '../tools/web/documents.ts'
+import { cards, story, type Open } from './browser.ts'
+import { brightness, colorSchemes } from './check-looks.ts'
+
+const built = (path: string): string => join(projectRoot, 'dist', path)
+const documents = JSON.parse(readFileSync(built('documents.json'), 'utf8')) as Documents
+const KB = 1024
+
+/** The files a document names, and how many bytes they are on the way. */
+function filesOf(name: PageName, visitor: 'guest' | 'person'): { scripts: number; styles: number; bytes: number } {
+  const document = documents[name][visitor]
+  const named = [...document.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(js|css))"/g)]
+  const size = (path: string): number => {
+    const raw = readFileSync(built(`web${path}`))
+    return raw.length < KB ? raw.length : readFileSync(built(`web${path}.br`)).length
+  }
+  return {
+    scripts: named.filter(([, , kind]) => kind === 'js').length,
+    styles: named.filter(([, , kind]) => kind === 'css').length,
+    bytes: named.reduce((sum, [, path = '']) => sum + size(path), 0),
+  }
+}
+
+describe('a page comes in few files', () => {
+  test.each<[PageName, number]>([
+    ['home', 160],
+    ['order', 260],
+    ['feed', 290],
+  ])('%s: at most seven scripts, six styles and %i KB of both', (name, kilobytes) => {
+    const { scripts, styles, bytes } = filesOf(name, 'person')
+    expect(scripts).toBeLessThanOrEqual(7)
+    expect(styles).toBeLessThanOrEqual(6)
+    expect(bytes / KB).toBeLessThanOrEqual(kilobytes)
+  })
+
+  test.each(Object.keys(pages) as PageName[])('%s: no script or style twice, and none that is not there', (name) => {
+    for (const visitor of ['guest', 'person'] as const) {
+      const named = [...documents[name][visitor].matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path)
+      expect(named).toEqual([...new Set(named)])
+      expect(filesOf(name, visitor).bytes).toBeGreaterThan(0)
+    }
+  })
+})
+
+/** Every address, as someone who may see all of it. */
+const addresses = (Object.keys(pages) as PageName[])
+  .filter((name) => name !== 'logout' && name !== 'goto')
+  .map((name) => [name, addressOf(name)] as const)
+
+function addressOf(name: PageName): string {
+  if (name === 'category') return '/category/photographers'
+  return name === 'not-found' ? '/nowhere' : pages[name].path.replace(/:\w+/, '1')
+}
+
+/** How far things moved by themselves, as browsers count it, once all has come; with what moved. */
+async function movesOf(page: Page): Promise<{ shift: number; what: string[] }> {
+  await expect.poll(() => page.locator('main [aria-busy="true"], main .mantine-Skeleton-root').count()).toBe(0)
+  return page.evaluate<{ shift: number; what: string[] }>(`new Promise((tell) => {
+    const moves = { shift: 0, what: [] }
+    const take = (entries) => {
+      for (const { hadRecentInput, value, sources } of entries) {
+        if (hadRecentInput) continue
+        moves.shift += value
+        for (const { node, previousRect, currentRect } of sources)
+          moves.what.push((node?.className || node?.nodeName) + ' ' + previousRect.y + ' to ' + currentRect.y)
+      }
+    }
+    const watcher = new PerformanceObserver((list) => take(list.getEntries()))
+    watcher.observe({ type: 'layout-shift', buffered: true })
+    requestAnimationFrame(() => requestAnimationFrame(() => { take(watcher.takeRecords()); tell(moves) }))
+  })`)
+}
+
+const STEADY = 0.05
+
+/** The addresses whose pages move, each with what moves there. */
+async function unsteady(open: Open, options: Parameters<Open>[1]): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {}
+  for (const [name, path] of addresses) {
+    const page = await open(path, { ...options, expects: [/status of 404/] })
+    const moves = await movesOf(page)
+    if (moves.shift >= STEADY) found[name] = moves
+    await page.context().close()
+  }
+  return found
+}
+
+async function watcher(world: TestWorld, name: string): Promise<{ token: string }> {
+  await world.looksFor('photographers', 'ищу фотографа')
+  await world.receive(Array.from({ length: 24 }, (_, at) => world.message(`Ищу фотографа на свадьбу ${at}`)))
+  await world.settle()
+  return world.somebody(name, ['admin', 'moderator'], paid('photographers'), paidForTeam('vets'))
+}
+
+/** Where things stand that are there before and after. */
+const placesOf = (page: Page): Promise<{ what: string; x: number; y: number }[]> =>
+  page.evaluate<
+    { what: string; x: number; y: number }[]
+  >(`[...document.querySelectorAll('header nav a, h1, main :is([data-waiting], article)')]
+    .filter((each, at, all) => !/DIV|ARTICLE/.test(each.tagName) || all.findIndex(({ tagName }) => tagName === each.tagName) === at)
+    .map((each) => {
+      const { x, y } = each.getBoundingClientRect()
+      return { what: /DIV|ARTICLE/.test(each.tagName) ? 'first card' : each.textContent, x: Math.round(x), y: Math.round(y) }
+    })`)
+
+const scripts = /\/assets\/.*\.js/
+
+describe('before any script has come', () => {
+  story.for([1440, 768, 360])('the feed stands where it will stand, at %i px', async (width, { world, open }) => {
+    const boris = await watcher(world, `boris-${width}`)
+    const whole = await open('/feed', { as: boris, width })
+    await expect.poll(() => cards(whole).count()).toBe(20)
+    const before = await open('/feed', { as: boris, width, without: scripts, expects: [/ERR_FAILED/] })
+    await expect.poll(() => before.title()).toBe('Лента — Эхолот')
+    await expect.poll(() => before.locator('main [data-waiting]').count()).toBe(5)
+    const [seen, meant] = [await placesOf(before), await placesOf(whole)]
+    expect(seen.map(({ what, x }) => [what, x])).toEqual(meant.map(({ what, x }) => [what, x]))
+    for (const [at, { what, y }] of seen.entries())
+      expect(Math.abs(y - (meant[at]?.y ?? 0)), what).toBeLessThanOrEqual(8)
+  })
+
+  story.for(colorSchemes)('it has the colours of the scheme: %s', async (colorScheme, { world, open }) => {
+    const vera = await world.customer(`vera-${colorScheme}`)
+    const page = await open('/feed', { as: vera, colorScheme, without: scripts, expects: [/ERR_FAILED/] })
+    await page.getByRole('link', { name: 'Группы' }).waitFor()
+    if (colorScheme === 'dark') await expect.poll(() => brightness(page)).toBeLessThan(64)
+    else await expect.poll(() => brightness(page)).toBeGreaterThan(191)
+  })
+
+  story('a guest sees the words of the home page, and how to come in', async ({ open }) => {
+    const page = await open('/', { without: scripts, expects: [/ERR_FAILED/] })
+    await page.getByRole('heading', { level: 1, name: 'Слышит тех, кто ищет вас' }).waitFor()
+    await page.getByRole('banner').getByRole('button', { name: 'Войти' }).waitFor()
+  })
+})
+
+story('the document says the title that the page has, and which addresses there are', async ({ world, open }) => {
+  await world.looksFor('photographers', 'ищу фотографа')
+  for (const [name, path] of [...addresses, ['category', '/category/nothing'] as const]) {
+    const response = await fetch(world.web.address + path)
+    const absent = name === 'not-found' || path === '/category/nothing'
+    expect(response.status, path).toBe(absent ? 404 : 200)
+    const [, title] = /<title data-first>([^<]*)/.exec(await response.text()) ?? []
+    expect(title, path).toMatch(/Эхолот/)
+    const page = await open(path, { expects: [/status of 404/] })
+    // What the number of an account is, only the page knows.
+    if (name !== 'invoice') await expect.poll(() => page.title()).toBe(title)
+    await expect.poll(() => page.locator('title[data-first]').count()).toBe(0)
+    await page.context().close()
+  }
+})
+
+story('the feed asks one question before its first message, and that from the document', async ({ world, open }) => {
+  const gleb = await watcher(world, 'gleb')
+  const page = await open('/feed', { as: gleb })
+  await expect.poll(() => cards(page).count()).toBe(20)
+  // The clock of the story stands still, and the list of the page's own with it.
+  const asked = await page.evaluate<string[]>(`new Promise((tell) => {
+    new PerformanceObserver((list) => {
+      const paths = list.getEntries().map(({ name }) => new URL(name).pathname)
+      tell(paths.filter((path) => path.startsWith('/api/')))
+    }).observe({ type: 'resource', buffered: true })
+  })`)
+  expect(asked[0]).toBe('/api/start')
+  const again = ['/api/user/me', '/api/filter/list', '/api/feed/query', '/api/category/list', '/api/subscription/list']
+  expect(asked.filter((path) => again.includes(path))).toEqual([])
+})
+
+describe('nothing moves when a page comes', () => {
+  story.for([1440, 768, 360])('of anyone who is signed in, at %i px', async (width, { world, open }) => {
+    const anna = await watcher(world, `anna-${width}`)
+    expect(await unsteady(open, { as: anna, width })).toEqual({})
+  })
+
+  story.for([1440, 360])('of a guest, at %i px', async (width, { world, open }) => {
+    await world.looksFor('photographers', 'ищу фотографа')
+    expect(await unsteady(open, { width })).toEqual({})
+  })
+})

@@ -1,0 +1,110 @@
+/**
+ * What the page of an address asks first, in one answer: the document asks for it before its scripts have come. Each call goes
+ * through the route it would take alone, so rights, rate limits and checks are its own.
+ */
+import type { FastifyInstance } from 'fastify'
+import type { Answer, Call } from '../../contract/call.ts'
+import { contract, type Contract } from '../../contract/contract.ts'
+import { FIRST_ANSWERS, type FirstAnswer, type FirstAnswers } from '../../contract/first-answers.ts'
+import { findPage, type FoundPage, type PageName } from '../../contract/pages.ts'
+import type { Filter } from '../../contract/reading/filters.ts'
+import { requestOf } from '../../contract/request.ts'
+import { AppError } from '../kit/app-error.ts'
+import type { AppContext } from '../kit/context.ts'
+import { askAs } from './ask-as.ts'
+
+type CallName = { [F in keyof Contract]: `${F}.${keyof Contract[F] & string}` }[keyof Contract]
+interface Asked {
+  name: CallName
+  input: Record<string, unknown>
+}
+
+const LONGEST_ADDRESS = 8_000
+
+/** What only reads, sets no cookie and takes no input; who is here is asked on every page. */
+const asks: Partial<Record<PageName, readonly CallName[]>> = {
+  home: ['categories.listCategories'],
+  feed: [
+    'filters.listFilters',
+    'categories.listCategories',
+    'subscriptions.listSubscriptions',
+    'feed.getFeedSettings',
+    'exports.listExports',
+    'promo.getGiftPromoCode',
+    'learning.getLearned',
+  ],
+  projects: ['projects.listProjects'],
+  groups: ['groups.getGroupset'],
+  'category-search': ['categories.listCategories'],
+  order: ['tariffs.listTariffs', 'categories.listCategories', 'payments.listGateways'],
+  profile: ['subscriptions.listSubscriptions', 'promo.getGiftPromoCode', 'accounts.getSignInOptions'],
+  subscribes: ['subscriptions.listSubscriptions'],
+  sources: ['sources.listSources'],
+  privacy: ['privacy.getPrivacyFacts'],
+}
+
+export const firstCallNames: readonly CallName[] = [
+  'accounts.getMe',
+  'categories.getCategory',
+  ...Object.values(asks).flat(),
+]
+
+export function answerFirst(app: FastifyInstance, { config }: Pick<AppContext, 'config'>): void {
+  app.get(FIRST_ANSWERS, async (request) => {
+    const { at } = request.query as { at?: unknown }
+    if (typeof at !== 'string' || !at.startsWith('/') || at.length > LONGEST_ADDRESS)
+      throw new AppError('VALIDATION_FAILED')
+    const [path = '/', search = ''] = at.split('?', 2)
+    const result = await answersFor(findPage(path), search, async ({ name, input }) => ({
+      name,
+      input,
+      answer: await askAs(app, request, config, requestOf(declared(name), input)),
+    }))
+    return { status: 'ok', result } satisfies Answer
+  })
+}
+
+async function answersFor(
+  { name: page, params }: FoundPage,
+  search: string,
+  ask: (asked: Asked) => Promise<FirstAnswer>,
+): Promise<FirstAnswers> {
+  const me = await ask({ name: 'accounts.getMe', input: {} })
+  const guest = resultOf<{ user: unknown }>(me)?.user == null
+  const names = asks[page] ?? []
+  const first: Asked[] = names.map((name) => ({ name, input: {} }))
+  if (page === 'category') first.push({ name: 'categories.getCategory', input: { slug: params.slug, page: 1 } })
+  // A page of which a guest may not ask all asks nothing for them.
+  if (guest && first.some(({ name }) => declared(name).access !== 'anyone')) return [me]
+  const answers = await Promise.all(
+    first.map(async (asked) => {
+      const answer = await ask(asked)
+      if (asked.name !== 'filters.listFilters') return [answer]
+      const input = firstPage(resultOf<{ filters: Filter[] }>(answer)?.filters ?? [], search)
+      return input === null ? [answer] : [answer, await ask({ name: 'feed.queryFeed', input })]
+    }),
+  )
+  return [me, ...answers.flat()]
+}
+
+/** What the feed is asked for when it is opened at an address that names a filter, or nothing; null: it says more. */
+function firstPage(filters: readonly Filter[], search: string): Record<string, unknown> | null {
+  const said = new URLSearchParams(search)
+  const named = said.get('filter')
+  if ([...said.keys()].some((key) => key !== 'filter')) return null
+  const filter =
+    named === null
+      ? (filters.find(({ isDefault }) => isDefault) ?? filters[0])
+      : filters.find(({ id }) => String(id) === named)
+  return filter ? { filterId: filter.id, limit: filter.limit, pageOffset: 0 } : null
+}
+
+const resultOf = <Result>({ answer }: FirstAnswer): Result | null =>
+  answer.status === 'ok' ? (answer.result as Result) : null
+
+function declared(name: CallName): Call {
+  const [feature, callName] = name.split('.') as [keyof Contract, string]
+  const call = (contract[feature] as Record<string, Call | undefined>)[callName]
+  if (!call) throw new Error(`no call is named ${name}`)
+  return call
+}

@@ -1,0 +1,100 @@
+/**
+ * Which file of the built web a module goes into. A page is to come in a handful of requests, and to bring nothing that only
+ * others need; which module is needed where is read off a first build without any grouping, since only the bundler knows
+ * what of a library is left after its unused parts are gone.
+ *
+ *   vendor   libraries that every page needs before it is drawn: a release of ours leaves them in people's caches
+ *   app      the same of our own
+ *   common   what eight pages or more need, or the home page
+ *   shared   what less of them need, or a page and a dialog of another one
+ *   dialogs  what is only ever opened: all dialogs of one page together (`feed-dialogs`), those of several in one
+ */
+import { build, type InlineConfig, type Rollup } from 'vite'
+
+/** @param id a module's path @returns the name of its file; null: the bundler decides */
+export type NameChunk = (id: string) => string | null
+
+const COMMON_FROM = 8
+/** Where strangers arrive: it brings nothing that only others need. */
+const LANDING = 'home'
+const PAGES = /\/web\/pages\/([a-z-]+)-page\.tsx$/
+const DIALOG = /-dialogs?\.tsx$/
+
+/** @param config what the build is made with, without any grouping */
+export async function planChunks(config: InlineConfig): Promise<NameChunk> {
+  const built = await build({
+    ...config,
+    configFile: false,
+    logLevel: 'error',
+    build: { ...config.build, write: false, minify: false, reportCompressedSize: false },
+  })
+  const { output } = (Array.isArray(built) ? built[0] : built) as Rollup.RollupOutput
+  return namer(output.filter((each) => each.type === 'chunk'))
+}
+
+interface Needs {
+  first: boolean
+  pages: Set<string>
+  /** What is fetched later and needs it: the files that are imported when they are wanted. */
+  later: Set<string>
+}
+
+function namer(chunks: Rollup.OutputChunk[]): NameChunk {
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const needs = new Map<string, Needs>()
+  const audiences = new Map<string, Set<string>>()
+  const entry = chunks.find(({ isEntry }) => isEntry)
+  if (!entry) throw new Error('the web has no entry')
+  const pageOf = ({ facadeModuleId }: Rollup.OutputChunk): string | null =>
+    PAGES.exec(facadeModuleId ?? '')?.[1] ?? null
+
+  for (const root of [entry, ...chunks.filter(({ isDynamicEntry }) => isDynamicEntry)]) {
+    const page = pageOf(root)
+    for (const file of withImports(root.fileName, byFile, 'imports')) {
+      for (const id of byFile.get(file)?.moduleIds ?? []) {
+        const known = needs.get(id) ?? { first: false, pages: new Set(), later: new Set() }
+        needs.set(id, known)
+        if (root === entry) known.first = true
+        else if (page === null) known.later.add(root.fileName)
+        else known.pages.add(page)
+      }
+    }
+    if (page === null && root !== entry) continue
+    for (const file of withImports(root.fileName, byFile, 'dynamicImports'))
+      audiences.set(file, (audiences.get(file) ?? new Set()).add(page ?? 'everywhere'))
+  }
+
+  return (id) => {
+    const known = needs.get(id)
+    if (!known) return null
+    const library = id.includes('/node_modules/')
+    const { first, pages, later } = known
+    if (first) return library ? 'vendor' : 'app'
+    if (pages.size >= COMMON_FROM || pages.has(LANDING)) return 'common'
+    const audience = new Set([...pages, ...[...later].flatMap((file) => [...(audiences.get(file) ?? [])])])
+    const [only] = audience.size === 1 ? audience : []
+    if (pages.size > 1 || (pages.size === 1 && only === undefined)) return 'shared'
+    if (pages.size === 1) return `${only}-page`
+    const dialogs = [...later].every((file) => DIALOG.test(byFile.get(file)?.facadeModuleId ?? ''))
+    if (library || !dialogs) return null
+    return only === undefined || only === 'everywhere' ? 'dialogs' : `${only}-dialogs`
+  }
+}
+
+/** A file and what comes with it; with `dynamicImports` also what may be fetched from there, but no other page. */
+function withImports(
+  from: string,
+  files: ReadonlyMap<string, Rollup.OutputChunk>,
+  kind: 'imports' | 'dynamicImports',
+): Set<string> {
+  const reached = new Set<string>()
+  const queue = [from]
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+    const chunk = files.get(file)
+    if (reached.has(file) || !chunk) continue
+    if (file !== from && PAGES.test(chunk.facadeModuleId ?? '')) continue
+    reached.add(file)
+    queue.push(...chunk.imports, ...(kind === 'dynamicImports' ? chunk.dynamicImports : []))
+  }
+  return reached
+}

@@ -1,0 +1,150 @@
+/**
+ * The documents of the web: one for each page, for guests and for people who are signed in. Each names its title, fetches the
+ * scripts and styles of its page together with those of all, and holds the first sight of it (web/first-sight.tsx).
+ */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build, type InlineConfig, type Plugin, type Rollup } from 'vite'
+import { pages, tabTitle, type PageName } from '../../contract/pages.ts'
+
+export const visitors = ['guest', 'person'] as const
+export type Visitor = (typeof visitors)[number]
+export type Documents = Record<PageName, Record<Visitor, string>>
+
+type DrawFirstSight = (path: string, expected: Visitor) => Promise<string>
+
+interface Paths {
+  /** Of the web's sources. */
+  web: string
+  /** A file for all of them. */
+  documents: string
+}
+
+/** @param config what the web is built with, without this plugin */
+export function writeDocuments(config: InlineConfig, { web, documents }: Paths): Plugin {
+  return {
+    name: 'documents',
+    apply: 'build',
+    // After Vite has written its own document.
+    enforce: 'post',
+    async generateBundle(_, bundle) {
+      const index = bundle['index.html']
+      if (index?.type !== 'asset') throw new Error('the build wrote no index.html')
+      // What the server sends is written below; a copy with nothing of a page in it would be one more way in.
+      delete bundle['index.html']
+      const sights = join(dirname(documents), 'first-sight')
+      const draw = await buildFirstSight(config, web, sights)
+      const written = {} as Documents
+      const public_ = (name: string): string => readFileSync(join(web, 'public', name), 'utf8')
+      const bare = withInlined(String(index.source), public_('first-script.js'), public_('loading.css'))
+      for (const name of Object.keys(pages) as PageName[]) {
+        const head = links(bundle, name, bare)
+        written[name] = {} as Record<Visitor, string>
+        for (const visitor of visitors)
+          written[name][visitor] = documentOf(
+            bare,
+            name,
+            visitor,
+            head,
+            fontsOf(bundle),
+            await draw(pathOf(name), visitor),
+          )
+      }
+      rmSync(sights, { recursive: true })
+      writeFileSync(documents, JSON.stringify(written))
+    },
+  }
+}
+
+/** An address of the page that no one has: what it draws depends on none. */
+const pathOf = (name: PageName): string => pages[name].path.replace(/:\w+/g, '0').replace('*', '/0')
+
+async function buildFirstSight(config: InlineConfig, web: string, outDir: string): Promise<DrawFirstSight> {
+  await build({
+    ...config,
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      ...config.build,
+      ssr: join(web, 'first-sight.tsx'),
+      outDir,
+      emptyOutDir: true,
+      manifest: false,
+      minify: false,
+    },
+  })
+  const { drawFirstSight } = (await import(pathToFileURL(join(outDir, 'first-sight.js')).href)) as {
+    drawFirstSight: DrawFirstSight
+  }
+  return drawFirstSight
+}
+
+function withInlined(html: string, script: string, style: string): string {
+  const bare = (text: string): string => text.replaceAll(/^\s*(\/\/.*)?\n/gm, '').replaceAll(/\/\*[^]*?\*\/\n?/g, '')
+  return html
+    .replace(/<script src="\/first-script.js"><\/script>/, () => `<script>\n${bare(script)}</script>`)
+    .replace(
+      /<link rel="stylesheet" href="\/loading.css" ?\/?>/,
+      () => `<style>${bare(style).replaceAll(/\s+/g, ' ')}</style>`,
+    )
+}
+
+function documentOf(
+  bare: string,
+  name: PageName,
+  visitor: Visitor,
+  head: string,
+  fonts: string,
+  sight: string,
+): string {
+  return bare
+    .replace('<html lang="ru">', `<html lang="ru" data-visitor="${visitor}" data-fonts="${fonts}">`)
+    .replace(/<title data-first>[^<]*/, () => `<title data-first>${escapeText(tabTitle(pages[name].title))}`)
+    .replace('</head>', () => `${head}</head>`)
+    .replace(
+      /<!-- Stands until[^]*?<div class="loading-notes">/,
+      () => `${withoutHead(sight)}<div class="loading-notes">`,
+    )
+}
+
+/** Titles that React would lift into the head stand there already. */
+function withoutHead(sight: string): string {
+  if (sight.includes('<script')) throw new Error('the first sight of a page needs a script')
+  return sight.replaceAll(/<title>[^<]*<\/title>/g, '')
+}
+
+/** Scripts and styles of a page, as far as the document does not name them yet. */
+function links(bundle: Rollup.OutputBundle, name: PageName, bare: string): string {
+  const chunks = Object.values(bundle).filter((each) => each.type === 'chunk')
+  const page = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web/pages/${name}-page.tsx`)))
+  if (!page) throw new Error(`no file of the build holds the page ${name}`)
+  const files = new Set<string>()
+  const queue = [page.fileName]
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+    const chunk = bundle[file]
+    if (files.has(file) || chunk?.type !== 'chunk') continue
+    files.add(file)
+    queue.push(...chunk.imports)
+  }
+  const styles = new Set([...files].flatMap((file) => [...(cssOf(bundle[file]) ?? [])]))
+  return [
+    ...[...styles].toReversed().map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ...[...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+  ]
+    .filter((link) => !bare.includes(/href="([^"]+)"/.exec(link)?.[1] ?? ''))
+    .join('\n')
+}
+
+const cssOf = (file: Rollup.OutputBundle[string] | undefined): Set<string> | undefined =>
+  file?.type === 'chunk'
+    ? (file as { viteMetadata?: { importedCss: Set<string> } }).viteMetadata?.importedCss
+    : undefined
+
+const fontsOf = (bundle: Rollup.OutputBundle): string =>
+  Object.keys(bundle)
+    .filter((file) => file.endsWith('.woff2'))
+    .map((file) => `/${file}`)
+    .join(' ')
+
+const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

@@ -1,0 +1,60 @@
+/**
+ * The answers that a page begins with. The document asks for all of them in one request before any of this has come
+ * (web/first-script.js), and the server answers what the page of that address asks first (server/gate/first-answers.ts). Each is
+ * handed out once, in the place of a call of its own; what is not among them is asked for as ever.
+ */
+import type { QueryClient } from '@tanstack/react-query'
+import type { FirstAnswers } from '../../../contract/first-answers.ts'
+import type { Answer, Call } from '../../../contract/call.ts'
+import { contract, type Contract } from '../../../contract/contract.ts'
+import { fromWire, wireNames } from '../../../contract/wire-names.ts'
+import { resultOf } from './call-error.ts'
+
+declare global {
+  interface Window {
+    /** Null: the server could not be asked. */
+    firstAnswers?: Promise<FirstAnswers | null>
+  }
+}
+
+/** Longer after they came, a page asks for what is true by then. In milliseconds. */
+const FRESH = 15_000
+
+let kept: FirstAnswers = []
+let until = 0
+
+/** Waits for what the document asked for; never throws. */
+export async function awaitFirstAnswers(): Promise<void> {
+  kept = (await window.firstAnswers) ?? []
+  until = performance.now() + FRESH
+}
+
+/** Puts what is only read where the hooks look for it; what the hooks ask in another way is kept until it is asked for. */
+export function keepFirstAnswers(cache: QueryClient): void {
+  const told = kept.filter(({ answer }) => answer.status === 'ok')
+  kept = []
+  for (const each of told) {
+    const [feature, callName] = each.name.split('.') as [keyof Contract, string]
+    const call = (contract[feature] as Record<string, Call | undefined>)[callName]
+    const names = wireNames[feature]
+    if (call?.method !== 'GET') kept.push(each)
+    else cache.setQueryData([feature, callName, fromWire(each.input, names)], fromWire(resultOf(each.answer), names))
+  }
+}
+
+/** The answer to a call, if it is here and no one took it. `queryId` says only who asks, and is left aside. */
+export function takeFirstAnswer(name: string, input: Record<string, unknown>): Answer | null {
+  if (performance.now() > until) forgetFirstAnswers()
+  const wanted = written(input)
+  const found = kept.findIndex((each) => each.name === name && written(each.input) === wanted)
+  return found === -1 ? null : (kept.splice(found, 1)[0]?.answer ?? null)
+}
+
+/** Someone else is here now. */
+export function forgetFirstAnswers(): void {
+  kept = []
+}
+
+function written({ queryId: _, ...input }: Record<string, unknown>): string {
+  return JSON.stringify(Object.entries(input).toSorted(([left], [right]) => (left < right ? -1 : 1)))
+}

@@ -1,0 +1,39 @@
+import { Skeleton } from '@mantine/core'
+import { MessageSkeletons } from '../features/reading/feed/card/message-skeleton.tsx'
+import { Row, Stack } from '../kit/ui/components/stack.tsx'
+import typography from '../kit/ui/typography.module.css'
+import classes from './feed-page.module.css'
+
+/** The feed before anything is known of it: each part where it will stand, as high as it will be. */
+export function FeedWaiting() {
+  return (
+    <>
+      <div className={classes.tabs} aria-hidden="true">
+        <Row className={classes.tabsWaiting}>
+          <Skeleton height={16} width={120} />
+        </Row>
+      </div>
+      <div className={classes.panel} aria-hidden="true">
+        <Skeleton className={classes.panelWaiting} />
+      </div>
+      <Stack className={classes.main} aria-busy="true">
+        <Row as="header" className={classes.headWaiting}>
+          <h1 className={typography.pageTitle}>Лента</h1>
+        </Row>
+        {/* Everybody has it until they turn it off. */}
+        <Skeleton height={44} radius="md" className={classes.bonusWaiting} />
+        <Skeleton height={44} radius="md" />
+        <CardsWaiting />
+      </Stack>
+    </>
+  )
+}
+
+/** The cards alone, where the rest stands already. */
+export function CardsWaiting() {
+  return (
+    <Stack gap={3} aria-busy="true">
+      <MessageSkeletons count={5} />
+    </Stack>
+  )
+}
