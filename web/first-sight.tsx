@@ -1,5 +1,5 @@
 /**
- * The first sight of a page: what it draws before it knows anything but whether somebody is signed in. The build writes it
+ * The first sight of a page: what it draws before it knows anything but whether someone is signed in. The build writes it
  * into the document of each address, so that it stands before any script has run, and in the same place as what follows.
  */
 import { prerender } from 'react-dom/static'

@@ -4,7 +4,7 @@ import type { CallRequest } from '../../contract/request.ts'
 import type { Config } from '../config/config.ts'
 import { clientAddress } from './client-address.ts'
 
-/** Another call in the name of whoever sent the request: through its route, with its rights, its rate limits and its checks. */
+/** Another call in the name of anyone who sent the request: through its route, with its rights, its rate limits and its checks. */
 export async function askAs<Result>(
   app: FastifyInstance,
   { headers, ip }: FastifyRequest,

@@ -55,6 +55,7 @@ export function forgetFirstAnswers(): void {
   kept = []
 }
 
-function written({ queryId: _, ...input }: Record<string, unknown>): string {
-  return JSON.stringify(Object.entries(input).toSorted(([left], [right]) => (left < right ? -1 : 1)))
+function written(input: Record<string, unknown>): string {
+  const said = Object.entries(input).filter(([name]) => name !== 'queryId')
+  return JSON.stringify(said.toSorted(([left], [right]) => (left < right ? -1 : 1)))
 }

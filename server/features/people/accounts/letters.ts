@@ -109,7 +109,7 @@ export function emailChangedLetter(siteUrl: string, before: string): Letter {
   }
 }
 
-/** To the page and not to the dialog: whoever reads it in a hurry has one thing to press. */
+/** To the page and not to the dialog: anyone who reads it in a hurry has one thing to press. */
 const notYou = (siteUrl: string): Pick<Letter, 'button' | 'footnote'> => ({
   button: { title: 'Это не я', url: `${siteUrl}/recovery` },
   footnote:

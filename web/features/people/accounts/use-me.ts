@@ -11,7 +11,7 @@ export function useMe() {
   return { user: data?.user, error, retry: () => void refetch() }
 }
 
-/** The server saw no session when it sent the page: nobody has to be asked about. */
+/** The server saw no session when it sent the page: no one has to be asked about. */
 export function expectGuest(cache: QueryClient): void {
   cache.setQueryData<{ user: User | null }>(meKey, (known) => known ?? { user: null })
 }
