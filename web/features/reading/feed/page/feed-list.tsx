@@ -106,7 +106,7 @@ export function FeedList(props: FeedListProps) {
         <FeedEnd
           page={shown}
           fields={fields}
-          fresh={count}
+          fresh={filterId === null ? null : count}
           handledAddress={handledAddress}
           empty={empty}
           onRead={readAnew}
