@@ -99,7 +99,9 @@ export async function readItemFacts(
   seqIds: number[],
 ): Promise<Map<number, FilterableItem>> {
   if (seqIds.length === 0) return new Map()
-  const { rows } = await sql<Row & Pick<FilterableItem, 'favorite' | 'noted' | 'handled' | 'spamMarked' | 'dismissedByModel'>>`
+  const { rows } = await sql<
+    Row & Pick<FilterableItem, 'favorite' | 'noted' | 'handled' | 'spamMarked' | 'dismissedByModel'>
+  >`
     select ${columns},
       exists (select from favorites f where f.user_id = ${reader.userId} and f.message_id = i.message_id) as favorite,
       exists (select from spam_marks s where s.user_id = ${reader.userId} and s.message_id = i.message_id) as spam_marked,

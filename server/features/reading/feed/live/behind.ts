@@ -24,7 +24,12 @@ export interface Behind {
   handled: Map<number, Set<number>>
 }
 
-export const nothingBehind: Behind = { earlier: new Map(), wholeBefore: new Map(), spamMarks: new Map(), handled: new Map() }
+export const nothingBehind: Behind = {
+  earlier: new Map(),
+  wholeBefore: new Map(),
+  spamMarks: new Map(),
+  handled: new Map(),
+}
 
 export async function readBehind(db: DbOrTx, items: AnnouncedItem[]): Promise<Behind> {
   const repeating = items.filter(({ repeats }) => repeats)

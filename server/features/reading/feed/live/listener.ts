@@ -58,10 +58,8 @@ const UNMARKED_MS = MINUTE
  * Has the item more to it than it says itself (an earlier copy, or marks of a message that is no longer new)? A cluster that does
  * not begin with it may have been handled, even when none of it is left.
  */
-export const dependsOnDatabase = (
-  { repeats, storedAt, clusterId, messageId }: AnnouncedItem,
-  now: Date,
-): boolean => repeats || clusterId !== messageId || storedAt < now.getTime() - UNMARKED_MS
+export const dependsOnDatabase = ({ repeats, storedAt, clusterId, messageId }: AnnouncedItem, now: Date): boolean =>
+  repeats || clusterId !== messageId || storedAt < now.getTime() - UNMARKED_MS
 
 /** What people's own marks say of any item is read for each of them; a mark of spam is read once for all. */
 export const asksOwnMarks = ({ question }: Listener): boolean =>
