@@ -141,7 +141,7 @@ function useTopWhenTooFast(top: { current: HTMLElement | null }, tooFast: boolea
 type GoingTo = 'first' | number | null
 
 /**
- * A turned page is read from its top, by eye and by keyboard. The first one that is shown leaves everything where it is. Who went on
+ * A turned page is read from its top, by eye and by keyboard. The first one that is shown leaves everything where it is. Anyone who went on
  * from a page that is worked through stands on the first message of the next one.
  */
 function useGoingOn(top: { current: HTMLElement | null }, shown: FeedPage | undefined): (to: GoingTo) => void {
