@@ -37,13 +37,8 @@ const placeOf = (page: Page): Promise<string> =>
     each === document.body ? 'nowhere' : each.dataset.item ? /№(\\d+)/.exec(each.textContent)[1] : each.tagName)(document)`)
 const isOn = (page: Page, number: number) => expect.poll(() => placeOf(page)).toBe(String(number))
 /** How many are left, as the page says. */
-const left = async (page: Page): Promise<number> =>
-  Number(
-    (await page
-      .locator('[data-left]')
-      .getAttribute('data-left', { timeout: 1 })
-      .catch(() => null)) ?? 0,
-  )
+const left = (page: Page): Promise<number> =>
+  page.evaluate<number>(`Number(document.querySelector('[data-left]')?.dataset.left ?? 0)`)
 const isLeft = (page: Page, count: number) => expect.poll(() => left(page)).toBe(count)
 
 /** Each message by the key it is given, from this one down to the first. */
@@ -54,7 +49,7 @@ async function workThrough(page: Page, from: number, keyOf: (number: number) => 
     await isLeft(page, number - 1)
   }
   await page.getByRole('heading', { name: 'Всё разобрано' }).waitFor()
-  expect(await cards(page).count()).toBe(0)
+  await expect.poll(() => cards(page).count()).toBe(0)
 }
 
 /** From the first press on, no key found the reader nowhere: only the very first one may. */

@@ -211,7 +211,7 @@ describe('a moderator', () => {
       await feedOf(world, wedding, cats)
       const his = await feedBefore(open, mark, 2)
 
-      // Whoever decides on a message is done with it.
+      // Anyone who decides on a message is done with it.
       await choose(his, card(his), 'Отклонить')
       await expect.poll(() => cards(his).count()).toBe(1)
       await his.getByText('1 сообщение', { exact: true }).waitFor()

@@ -1,6 +1,7 @@
 /** People are done with messages, one by one and together; what needs a browser is told in `journeys/flow.test.ts`. */
 import { beforeEach, expect } from 'vitest'
 import { feedOf, newName } from '../server/features/reading/feed/items/feed-of.samples.ts'
+import { customerWith, down, numbersIn } from '../server/features/reading/feed/items/numbered.samples.ts'
 import type { TestUser } from '../server/testing/test-user.ts'
 import { paid, type TestWorld } from '../server/testing/test-world.ts'
 import { cards, story, untilLive, type DomPage, type Open } from './story.ts'
@@ -8,7 +9,7 @@ import { cards, story, untilLive, type DomPage, type Open } from './story.ts'
 const jobs = ['на свадьбу', 'для каталога', 'на крестины', 'на выставку кошек']
 
 async function openFeed(world: TestWorld, open: Open): Promise<{ anna: TestUser; page: DomPage }> {
-  const anna = await world.customer(newName('anna'), paid('photographers'))
+  const anna = await world.customer(newName('vera'), paid('photographers'))
   await feedOf(world, ...jobs.map((job) => `Ищу фотографа ${job}`))
   const page = await open('/feed', { as: anna })
   await shows(page, 4)
@@ -137,5 +138,29 @@ story(
     await page.getByText('5 сообщений', { exact: true }).waitFor()
     await card(page, 'на регату').getByRole('button', { name: 'Вернуть в ленту', exact: true }).click()
     await expect.poll(() => cards(page).count()).toBe(4)
+  },
+)
+
+story(
+  'a later page that is worked through is followed by what is older, and the last one by what was left before it',
+  async ({ world, open }) => {
+    const anna = await customerWith(world, 45)
+    const page = await open('/feed#page=2', { as: anna })
+    const numbers = (from: number, to: number) =>
+      expect.poll(async () => numbersIn(await cards(page).allInnerTexts())).toEqual(down(from, to))
+    const handleAll = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Выбрать', exact: true }).click()
+      const bar = page.getByRole('toolbar', { name: 'Выбранные сообщения' })
+      await bar.getByRole('button', { name: 'Вся страница' }).click()
+      await bar.getByRole('button', { name: 'Разобрано' }).click()
+    }
+    await numbers(25, 6)
+    await handleAll()
+    await numbers(5, 1)
+    await page.getByText('25 сообщений', { exact: true }).waitFor()
+    await handleAll()
+    await numbers(45, 26)
+    await page.getByText('20 сообщений', { exact: true }).waitFor()
+    await expect.poll(() => total(anna, 'only')).toBe(25)
   },
 )

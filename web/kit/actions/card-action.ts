@@ -34,7 +34,7 @@ export type CardAction = Act & {
   may?: (message: FeedMessage) => boolean
   /** It is done to every message of the page above the one it is chosen at. */
   above?: true
-  /** Whoever does it goes on to the next message. */
+  /** Anyone who does it goes on to the next message. */
   goesOn?: true
   /** A key by its place (`KeyboardEvent.code`), so that it works in either layout, and the letter on it. */
   key?: { code: string; letter: string; help: string }

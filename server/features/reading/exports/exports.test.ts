@@ -350,6 +350,17 @@ describe('a file of messages', () => {
     )
   })
 
+  test('holds what is handled; by a filter it is what that shows', async () => {
+    for (const job of ['на свадьбу', 'для каталога']) await world.post(`Ищу фотографа ${job}`)
+    const reader = await world.customer('done', paid('photographers'))
+    const [newest] = (await reader.asks('feed', 'queryFeed', { filterId: reader.filterId })).messages
+    await reader.asks('marks', 'setHandled', { id: newest?.id ?? 0, value: true })
+    const [all, shown] = [await textsOf({}, reader), await textsOf({ filterId: reader.filterId }, reader)]
+    expect(all).toEqual([newest?.text, ...shown])
+    const { filter } = await reader.asks('filters', 'createFilter', { name: 'Разобранное', handled: 'only' })
+    expect(await textsOf({ filterId: filter.id }, reader)).toEqual([newest?.text])
+  })
+
   test('on trial holds nothing of the newest days', async () => {
     await world.post('фотограф сегодня')
     await world.post('фотограф прежде', { publishedAt: new Date(world.clock.now().getTime() - 3 * DAY - 1) })

@@ -32,7 +32,9 @@ export async function orderExport(ctx: CallContext, input: InputOf<typeof export
     throw new AppError('EXPORT_RANGE_REQUIRED')
   if (isBeforeFirstDay({ fromDate: from, toDate: to })) throw new AppError('FILTER_RANGE_TOO_EARLY')
   if (input.kind === 'users' && network === undefined) throw new AppError('EXPORT_NETWORK_REQUIRED')
-  const filter = input.filterId === undefined ? emptyFilter : await accessFilter(db, person.id, input.filterId)
+  // Without a filter it is everything of these days: what one is done with belongs to it.
+  const everything: FilterFields = { ...emptyFilter, handled: 'show' }
+  const filter = input.filterId === undefined ? everything : await accessFilter(db, person.id, input.filterId)
   if (network !== undefined && filter.networks.length > 0 && !filter.networks.includes(network))
     throw new AppError('EXPORT_EMPTY')
   // The days asked for here are instead of the filter's, as choosing a range in its panel would be.

@@ -79,6 +79,7 @@ describe('feed.queryFeed', () => {
           intent: expect.stringMatching(/^(cold|warm|hot)$/),
           copies: 0,
           viewed: false,
+          handled: false,
           favorite: false,
           likes: [],
           dislikes: [],

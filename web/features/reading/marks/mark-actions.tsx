@@ -198,7 +198,7 @@ function setReaction(me: Me, admin: boolean): CardAction[] {
       IconOn: IconThumbDownFilled,
       isOn: dislikes,
       count: (message) => message.dislikes.length,
-      place: 'row',
+      place: 'wide',
       key: { code: 'KeyD', letter: 'D', help: 'Не нравится' },
       deed: (message) => dislike(!dislikes(message)),
     },

@@ -107,7 +107,7 @@ function judge(
   said: Pick<Action, 'done' | 'hides' | 'removes' | 'handles' | 'alsoAffects'>,
 ): Action {
   const verdict = action === 'approve' ? 'approved' : 'rejected'
-  // Whoever decides on a message is done with it. Of all others of its author that is not said.
+  // Anyone who decides on a message is done with it. Of all others of its author that is not said.
   const handled = said.handles
   return {
     ...said,

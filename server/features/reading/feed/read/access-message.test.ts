@@ -131,6 +131,7 @@ it('fills marks as far as the reader may know', async () => {
   const note = { user: { id: boris.userId, name: 'boris' }, text: 'позвонить', updatedAt: '2026-11-20T11:00:00.000Z' }
   expect(await seen(anna)).toEqual({
     viewed: false,
+    handled: false,
     favorite: true,
     likes: [anna.userId],
     dislikes: [boris.userId],

@@ -19,8 +19,8 @@ export interface ChosenBarProps {
 
 /** What can be done with all chosen messages at once, always in reach at the lower edge. */
 export function ChosenBar({ count, of, actions, work, onAct, onAll, onClose }: ChosenBarProps) {
-  const shown = actions.filter(({ many, place }) => many && place !== 'menu')
-  const more = actions.filter(({ many, place }) => many && place === 'menu')
+  const shown = actions.filter(({ many, place }) => many && place === 'row')
+  const more = actions.filter(({ many, place }) => many && place !== 'row')
   return (
     <Row align="center" className={classes.bar} role="toolbar" aria-label="Выбранные сообщения">
       {work ? (
@@ -47,7 +47,6 @@ export function ChosenBar({ count, of, actions, work, onAct, onAll, onClose }: C
                 variant="default"
                 size="sm"
                 disabled={count === 0}
-                leftSection={<action.Icon size={17} stroke={1.7} />}
                 onClick={() => onAct(action)}
               >
                 {action.many?.label}

@@ -2,8 +2,8 @@ import { useEffect, useRef, type RefObject } from 'react'
 import { focusItem } from './use-item-keys.ts'
 
 /**
- * Whoever takes the item they are on from the list finds themselves on the one that takes its place, and not at the beginning
- * of the page; without any, on the section the list stands in. Whoever takes that back is led to it.
+ * Anyone who takes the item they are on from the list finds themselves on the one that takes its place, and not at the beginning
+ * of the page; without any, on the section the list stands in. Anyone who takes that back is led to it.
  * @param ids of the elements in `list` that carry `data-item`, in their order
  * @param comesBack says of an item that came into the list whether the reader has just taken its leaving back
  */

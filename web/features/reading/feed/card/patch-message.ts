@@ -56,7 +56,7 @@ export function patchRemoved<Page extends Cards>(page: Page, ids: readonly numbe
   return { ...page, removed }
 }
 
-/** The message is there for everybody: whoever is done with it sees it no more all the same. */
+/** The message is there for everybody: anyone who is done with it sees it no more all the same. */
 export function patchThere<Page extends Cards>(page: Page, id: number): Page {
   return page.removed?.[id] === 'handled' ? page : patchRemoved(page, [id], null)
 }

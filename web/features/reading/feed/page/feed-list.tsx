@@ -112,7 +112,7 @@ export function FeedList(props: FeedListProps) {
         <FeedEnd
           page={shown}
           fields={fields}
-          fresh={count}
+          fresh={filterId === null ? null : count}
           handledAddress={handledAddress}
           empty={empty}
           onRead={readAnew}
@@ -147,7 +147,7 @@ function useTopWhenTooFast(top: { current: HTMLElement | null }, tooFast: boolea
 type GoingTo = 'first' | number | null
 
 /**
- * A turned page is read from its top, by eye and by keyboard. The first one that is shown leaves everything where it is. Who went on
+ * A turned page is read from its top, by eye and by keyboard. The first one that is shown leaves everything where it is. Anyone who went on
  * from a page that is worked through stands on the first message of the next one.
  */
 function useGoingOn(top: { current: HTMLElement | null }, shown: FeedPage | undefined): (to: GoingTo) => void {

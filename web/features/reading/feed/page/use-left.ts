@@ -7,7 +7,7 @@ import type { FeedPage } from './feed-question.ts'
 import { leftKey, readLeft, recountLeft, writeLeft, type Left } from './left-cache.ts'
 
 /** Of several changes that follow closely one count tells; of those that no one sees happen fewer will do. */
-const GATHER_MS = { here: 250, elsewhere: 10_000 }
+const GATHER_MS = { here: 500, elsewhere: 10_000 }
 
 /**
  * How many messages of what is read, up to where this reading goes, are not handled yet; null while no one knows, and of a view of
@@ -31,7 +31,9 @@ export function useLeft(shown: FeedPage | undefined, fields: FilterFields): { co
     writeLeft(cache, { of, count, capped: shown.totalCapped, stale: counted ? null : 'here' })
   }, [cache, shown, of, handled])
   // What was changed while there was no connection was not heard of.
-  useEffect(() => recountLeft(cache), [cache, number])
+  useEffect(() => {
+    if (number > 1) recountLeft(cache)
+  }, [cache, number])
 
   const stale = left?.of === of && handled !== 'only' ? left?.stale : null
   useEffect(() => {
