@@ -83,7 +83,8 @@ story('the buttons of a whole card stay where they are when their words change',
     const card = cards(page).first()
     const buttons = card.getByRole('group', { name: 'Действия' }).getByRole('button')
     await buttons.first().waitFor()
-    const xs = () => buttons.evaluateAll<number[], unknown>('(all) => all.map((each) => each.getBoundingClientRect().x)')
+    const xs = () =>
+      buttons.evaluateAll<number[], unknown>('(all) => all.map((each) => each.getBoundingClientRect().x)')
     const before = await xs()
     await card.getByRole('button', { name: 'Нравится', exact: true }).click()
     await card.getByRole('button', { name: 'Нравится · 1', exact: true }).waitFor()

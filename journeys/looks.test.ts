@@ -203,15 +203,7 @@ describe('by keyboard alone', () => {
       'Обновить ленту',
       'Следующая страница ленты',
     ]
-    const deeds = [
-      'Избранное',
-      'Заметка',
-      'Нравится',
-      'Не нравится',
-      'Спам',
-      'Скрыть автора',
-      'Ещё действия',
-    ]
+    const deeds = ['Избранное', 'Заметка', 'Нравится', 'Не нравится', 'Спам', 'Скрыть автора', 'Ещё действия']
     expect(stops.slice(0, ways.length)).toEqual(ways)
     expect(stops.filter((stop) => tools.includes(stop))).toEqual(tools)
     expect(stops.slice(-deeds.length)).toEqual(deeds)

@@ -29,7 +29,14 @@ describe('a card', () => {
     const page = await open('/feed', { as: anna, width: 1_100 })
     const card = page.getByRole('article', { name: 'Ольга Белова' })
     await card.waitFor()
-    for (const words of ['Омск', 'Одноклассники', 'комментарий', 'Фотографы', '12 минут назад', 'Почему здесь: «ищу», «фотографа»']) {
+    for (const words of [
+      'Омск',
+      'Одноклассники',
+      'комментарий',
+      'Фотографы',
+      '12 минут назад',
+      'Почему здесь: «ищу», «фотографа»',
+    ]) {
       await card.getByText(words, { exact: true }).first().waitFor()
     }
     await expect.poll(() => card.locator('mark').allTextContents()).toEqual(['ищу', 'фотографа'])
@@ -57,7 +64,7 @@ describe('a card', () => {
         publishedAt: new Date(world.clock.now().getTime() - 4 * DAY),
       }),
     ])
-    const page = await open('/feed', { as: vera })
+    const page = await open('/feed', { as: vera, width: 1_100 })
     const link = cards(page).getByRole('link', { name: 'Открыть в источнике' })
     const { pathname } = new URL((await link.getAttribute('href')) ?? '')
     expect(pathname).toMatch(/^\/goto\/\d+$/)

@@ -14,6 +14,12 @@ const NoteSchema = Type.Object({
   updatedAt: Type.String(),
 })
 
+/** That one person answered a message, seen by their team. */
+const AnswerSchema = Type.Object({
+  user: Type.Object({ id: Type.Integer(), name: Type.String() }),
+  at: Type.String(),
+})
+
 export const moderationActions = [
   'approve',
   'reject',
@@ -43,6 +49,8 @@ export const MessageMarksSchema = Type.Object({
   likes: Type.Array(Type.Integer()),
   dislikes: Type.Array(Type.Integer()),
   notes: Type.Array(NoteSchema),
+  /** Who of the reader and their team answered it, and when, the first of them first. */
+  answers: Type.Array(AnswerSchema),
   /** The reader marked it. */
   spamMarked: Type.Boolean(),
   spamCount: Type.Integer(),
@@ -114,7 +122,7 @@ export const FeedMessageSchema = Type.Object({
 export type FeedMessage = Static<typeof FeedMessageSchema>
 
 /** What is done with a message and remembered with its moment. */
-export const deedKinds = ['viewed', 'favorite', 'like', 'dislike', 'note', 'spam'] as const
+export const deedKinds = ['viewed', 'favorite', 'like', 'dislike', 'note', 'spam', 'answered'] as const
 
 /** Why a message is kept from the reader, in the order in which it is asked. */
 export const hidingReasons = [
@@ -290,10 +298,7 @@ export const feed = {
         score: Type.Number(),
         words: Type.Array(Type.String()),
         /** By which words they want an answer now, or have time; null when nothing is said of it. */
-        readiness: Type.Union([
-          Type.Object({ is: Type.Enum(['now', 'later']), words: Type.String() }),
-          Type.Null(),
-        ]),
+        readiness: Type.Union([Type.Object({ is: Type.Enum(['now', 'later']), words: Type.String() }), Type.Null()]),
       }),
       unwanted: Type.Object({ is: Type.Boolean(), score: Type.Number(), words: Type.Array(Type.String()) }),
       /**

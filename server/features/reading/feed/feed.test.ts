@@ -95,6 +95,7 @@ describe('feed.queryFeed', () => {
             confidence: expect.any(Number),
           },
           verdict: null,
+          answers: [],
           moderatorLog: [],
         },
       ],

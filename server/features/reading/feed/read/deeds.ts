@@ -23,6 +23,8 @@ export const listDeeds: Handlers<'feed'>['listDeeds'] = async (ctx, { id }) => {
         where r.message_id = ${id} and r.user_id = any(${team}::bigint[])
       union all select 'note', n.updated_at, n.user_id from notes n
         where n.message_id = ${id} and n.user_id = any(${team}::bigint[])
+      union all select 'answered', w.at, w.user_id from answers w
+        where w.message_id = ${id} and w.user_id = any(${team}::bigint[])
     ) as d join users u on u.id = d.user_id order by d.at, d.kind, d.user_id`.execute(db)
   return {
     deeds: rows.map(({ kind, at, user, userId: by }) => ({ kind, at: at.toISOString(), user, mine: by === userId })),

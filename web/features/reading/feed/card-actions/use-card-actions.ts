@@ -20,11 +20,7 @@ export interface ShownCards extends Cards {
   slots: CardSlots
 }
 
-/** @param onOpen all of a message is wanted */
-export function useCardActions(
-  { messages, removed, fields, turning, slots }: ShownCards,
-  onOpen: (message: FeedMessage) => void,
-) {
+export function useCardActions({ messages, removed, fields, turning, slots }: ShownCards) {
   // What is still on the screen while another filter is asked for was read by the one before.
   const [readBy, setReadBy] = useState(fields)
   if (!turning && readBy !== fields) setReadBy(fields)
@@ -58,7 +54,6 @@ export function useCardActions(
       const action = slots.actions.find(({ id }) => id === actionId)
       if (action) act(message, action)
     },
-    open: (message) => onOpen(message),
     seen: (id) => see(byId(id)),
     choose: ({ id }, range) => chosen.choose(id, range),
     takeBack: ({ id }) => done.find(({ ids }) => ids.has(id))?.takeBack(),
@@ -114,7 +109,7 @@ function useStableCallbacks(door: ListCallbacks): ListCallbacks {
     () => ({
       act: (...of) => last.current.act(...of),
       begin: (...of) => last.current.begin(...of),
-      open: (...of) => last.current.open(...of),
+
       seen: (id) => last.current.seen(id),
       choose: (...of) => last.current.choose(...of),
       takeBack: (...of) => last.current.takeBack(...of),

@@ -7,6 +7,7 @@ import { NetworkIcon } from '../../../../kit/ui/components/network-icon.tsx'
 import { TextLine } from '../../../../kit/ui/components/text-line.tsx'
 import { MessageActions } from '../card-actions/message-actions.tsx'
 import classes from './compact-card.module.css'
+import { answeredInWords } from './answered-in-words.ts'
 import { CardChoice } from './card-choice.tsx'
 import { MessageBadges, placeInWords } from './message-badges.tsx'
 import type { MessageCardProps } from './message-card.tsx'
@@ -28,6 +29,7 @@ export function CompactCard({
   const { network, product, copies } = message
   const name = nameOfAuthor(message)
   const why = whyInShort(message)
+  const answered = answeredInWords(message, slots.myId)
   return (
     <>
       <CardChoice
@@ -61,6 +63,7 @@ export function CompactCard({
           <span className={classes.name} id={title} title={`${name}, ${product.name}`}>
             {name}
           </span>
+          {answered !== null && <span className={classes.answered}>{answered}</span>}
           {copies > 0 && <span className={classes.copies}>{copiesInWords(copies)}</span>}
           <MessageBadges message={message} quiet />
           <span className={classes.product}>{product.name}</span>

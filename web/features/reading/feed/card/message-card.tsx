@@ -7,6 +7,7 @@ import type { CardAction } from '../../../../kit/actions/card-action.ts'
 import { Moment } from '../../../../kit/ui/components/moment.tsx'
 import { NetworkIcon } from '../../../../kit/ui/components/network-icon.tsx'
 import { OuterLink } from '../../../../kit/ui/components/outer-link.tsx'
+import { answeredInWords } from './answered-in-words.ts'
 import { CardChoice } from './card-choice.tsx'
 import type { CardSlots } from './card-slots.ts'
 import { CompactCard } from './compact-card.tsx'
@@ -29,8 +30,6 @@ export interface CardCallbacks {
   act: (message: FeedMessage, action: CardAction) => void
   /** Starts an action by its id. */
   begin: (message: FeedMessage, actionId: string) => void
-  /** Shows all of it beside the list. */
-  open: (message: FeedMessage) => void
   choose: (message: FeedMessage, range: boolean) => void
   takeBack: (message: FeedMessage) => void
 }
@@ -66,11 +65,9 @@ export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
       data-viewed={message.viewed || undefined}
       data-chosen={chosen || undefined}
       data-open={opened || undefined}
+      data-folded={folded !== null || undefined}
       tabIndex={-1}
       aria-labelledby={title}
-      onClick={(event) => {
-        if (folded === null && isFree(event.target, compact)) door.open(message)
-      }}
     >
       {folded !== null ? (
         <>
@@ -96,17 +93,11 @@ export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
 
 const surfaceOf = (compact: boolean): string => (compact ? compactClasses.row : `${card.surface} ${classes.card}`) ?? ''
 
-/** Nothing stands there that means something by itself. A whole text is there to be read and marked, the lines of a row are not. */
-function isFree(target: EventTarget, compact: boolean): boolean {
-  if (!(target instanceof Element) || document.getSelection()?.isCollapsed === false) return false
-  const meaning = 'a, button, input, label, dl, [role="group"], [role="menu"], [role="dialog"]'
-  return target.closest(compact ? meaning : `${meaning}, [data-message-text], header`) === null
-}
-
 function WholeCard({ message, fresh, zone, asked, slots, door, chosen, title }: MessageCardProps & { title: string }) {
   const { author, group } = message
   const links = linksHere(message, slots.straightLinks)
   const name = nameOfAuthor(message)
+  const answered = answeredInWords(message, slots.myId)
   return (
     <>
       <CardChoice
@@ -139,6 +130,7 @@ function WholeCard({ message, fresh, zone, asked, slots, door, chosen, title }: 
         {message.copies > 0 && (
           <MessageCopies message={message} asked={asked} zone={zone} straightLinks={slots.straightLinks} />
         )}
+        {answered !== null && <p className={classes.answered}>{answered}</p>}
         {slots.extra?.(message, (actionId) => door.begin(message, actionId))}
         <Row gap={[0, 4]} align="baseline" justify="space-between" className={classes.footer}>
           <MessageWhy message={message} asked={asked} />

@@ -65,7 +65,8 @@ export function MessageReasons({ message, asked }: MessageWhyProps) {
         {intent.level !== 'cold' && intent.words.length > 0 && <>; решили слова {quoted(intent.words)}</>}
         {intent.level !== 'cold' && intent.readiness && (
           <>
-            ; {intent.readiness.is === 'now' ? 'ждут ответа сейчас' : 'не торопятся'}: {quoted([intent.readiness.words])}
+            ; {intent.readiness.is === 'now' ? 'ждут ответа сейчас' : 'не торопятся'}:{' '}
+            {quoted([intent.readiness.words])}
           </>
         )}
       </Reason>

@@ -14,6 +14,7 @@ import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
 import typography from '../../../../kit/ui/typography.module.css'
 import { nameOf, shownName } from '../card-actions/name-action.ts'
 import type { CardSlots } from '../card/card-slots.ts'
+import { answeredInWords } from '../card/answered-in-words.ts'
 import { howPlaced, MessageBadges, placeInWords } from '../card/message-badges.tsx'
 import { copiesInWords, CopyList } from '../card/message-copies.tsx'
 import { MessageReasons } from '../card/message-why.tsx'
@@ -42,6 +43,7 @@ export interface MessageDetailProps {
 /** Everything there is to know of one message, and everything that can be done with it, each by its name. */
 export function MessageDetail(props: MessageDetailProps) {
   const { message, detail, asked, zone, slots, folded, onTakeBack, perform } = props
+  const answered = answeredInWords(message, slots.myId)
   return (
     <article className={classes.detail}>
       <DetailTools detail={detail} message={message} zone={zone} />
@@ -60,6 +62,7 @@ export function MessageDetail(props: MessageDetailProps) {
         <div className={classes.text} data-message-text={message.id}>
           <MessageText text={message.text} spans={message.spans} whole />
         </div>
+        {answered !== null && <p className={classes.answered}>{answered}</p>}
         <Deeds {...props} />
         <Section title="Почему здесь">
           <MessageReasons message={message} asked={asked} />

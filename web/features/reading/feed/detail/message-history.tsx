@@ -18,6 +18,7 @@ const deeds: Record<Deed['kind'], string> = {
   dislike: 'не нравится',
   note: 'заметка',
   spam: 'отмечено как спам',
+  answered: 'ответ отправлен',
 }
 
 interface Line {
@@ -29,9 +30,8 @@ interface Line {
 /** When it was written, found and edited, and what the reader and their colleagues did with it, the latest last. */
 export function MessageHistory({ message, zone }: { message: FeedMessage; zone: string }) {
   const { data, error, refetch } = useCall('feed', 'listDeeds', { id: message.id }, { staleTime: 0 })
-  // A mark that was made meanwhile is one line more.
-  const { viewed, favorite, likes, dislikes, notes, spamMarked } = message
-  useEffect(() => void refetch(), [refetch, viewed, favorite, likes, dislikes, notes, spamMarked])
+  // It is another one whenever something was done with it, and once more when the server has said so.
+  useEffect(() => void refetch(), [refetch, message])
   const lines: Line[] = [
     { at: message.publishedAt, what: 'опубликовано', who: null },
     { at: message.receivedAt, what: 'найдено', who: null },

@@ -1,5 +1,6 @@
 import { useFocusReturn } from '@mantine/hooks'
 import { useMemo, useRef, useState } from 'react'
+import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import { LazyBoundary } from '../../../../kit/ui/components/lazy-boundary.tsx'
 import type { CardSlots } from '../card/card-slots.ts'
 import { ChosenBar } from '../card-actions/chosen-bar.tsx'
@@ -11,7 +12,7 @@ import { MessageCard } from '../card/message-card.tsx'
 import { pressCardKey } from '../card-actions/press-card-key.ts'
 import { useCardActions, type CardActions, type ShownCards } from '../card-actions/use-card-actions.ts'
 import type { FeedQuestion } from './feed-question.ts'
-import { useDetail } from '../detail/use-detail.ts'
+import { useDetail, type Detail } from '../detail/use-detail.ts'
 import { useFocusPastRemoved } from '../card-actions/use-focus-past-removed.ts'
 import { useItemKeys } from '../card-actions/use-item-keys.ts'
 import { useMarkViewedOnPress } from '../card-actions/use-mark-viewed-on-press.ts'
@@ -37,7 +38,7 @@ export function FeedCards(props: FeedCardsProps) {
   const { messages: all, removed, asked, filterId, zone, seenBefore, turning, slots } = props
   const list = useRef<HTMLOListElement>(null)
   const messages = useMemo(() => listed(all, removed), [all, removed])
-  const cards = useCardActions({ ...props, messages }, (message) => detail.show(message))
+  const cards = useCardActions({ ...props, messages })
   const { chosen, door } = cards
   const detail = useDetail(list, messages, cards.see)
   const { message: open } = detail
@@ -57,7 +58,6 @@ export function FeedCards(props: FeedCardsProps) {
           ref={list}
           className={classes.list}
           data-density={slots.density}
-          onFocus={detail.follow}
           data-turning={turning || undefined}
           data-choosing={chosen.choosing || undefined}
         >
@@ -83,18 +83,12 @@ export function FeedCards(props: FeedCardsProps) {
         </ol>
         <LazyBoundary>
           {open && (
-            <DetailPanel
+            <OpenCard
+              {...props}
+              cards={cards}
               detail={detail}
-              asked={asked}
-              zone={zone}
-              slots={slots}
-              folded={cards.foldedOf(open)}
-              onTakeBack={cards.isUndoable(open.id) ? () => door.takeBack(open) : null}
-              onAct={cards.act}
-              perform={(deed, message) => cards.perform(deed, [message])}
-              onKey={(event) =>
-                press(event, list.current?.querySelector<HTMLElement>(`[data-item="${open.id}"]`) ?? null)
-              }
+              open={open}
+              onKey={(event) => press(event, detail.cardOf(open))}
             />
           )}
         </LazyBoundary>
@@ -117,6 +111,30 @@ export function FeedCards(props: FeedCardsProps) {
         <StopWord filterId={filterId} onStopWord={slots.onStopWord} />
       </LazyBoundary>
     </>
+  )
+}
+
+interface OpenCardProps extends Pick<FeedCardsProps, 'asked' | 'zone' | 'slots'> {
+  cards: CardActions
+  detail: Detail
+  open: FeedMessage
+  onKey: (event: KeyboardEvent) => boolean
+}
+
+/** One message whole, beside the list or over it. */
+function OpenCard({ asked, zone, slots, cards, detail, open, onKey }: OpenCardProps) {
+  return (
+    <DetailPanel
+      detail={detail}
+      asked={asked}
+      zone={zone}
+      slots={slots}
+      folded={cards.foldedOf(open)}
+      onTakeBack={cards.isUndoable(open.id) ? () => cards.door.takeBack(open) : null}
+      onAct={cards.act}
+      perform={(deed, message) => cards.perform(deed, [message])}
+      onKey={onKey}
+    />
   )
 }
 
