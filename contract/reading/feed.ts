@@ -122,7 +122,7 @@ export const FeedMessageSchema = Type.Object({
 export type FeedMessage = Static<typeof FeedMessageSchema>
 
 /** What is done with a message and remembered with its moment. */
-export const deedKinds = ['viewed', 'favorite', 'like', 'dislike', 'note', 'spam', 'answered'] as const
+const deedKinds = ['viewed', 'favorite', 'like', 'dislike', 'note', 'spam', 'answered'] as const
 
 /** Why a message is kept from the reader, in the order in which it is asked. */
 export const hidingReasons = [
@@ -327,9 +327,9 @@ export const feed = {
     result: Type.Object({
       deeds: Type.Array(
         Type.Object({
-          kind: Type.Enum([...deedKinds]),
+          deed: Type.Enum([...deedKinds]),
           at: Type.String(),
-          /** The name of whoever did it. */
+          /** The name of the one who did it. */
           user: Type.String(),
           mine: Type.Boolean(),
         }),

@@ -34,8 +34,8 @@ describe('answers.setAnswered', () => {
     await vera.asks('answers', 'setAnswered', { id, value: true })
     expect((await oleg.asks('feed', 'queryFeed', {})).messages[0]?.answers).toEqual([mine, hers])
     expect((await oleg.asks('feed', 'listDeeds', { id })).deeds).toEqual([
-      { kind: 'answered', at, user: 'oleg', mine: true },
-      { kind: 'answered', at: hers.at, user: 'vera', mine: false },
+      { deed: 'answered', at, user: 'oleg', mine: true },
+      { deed: 'answered', at: hers.at, user: 'vera', mine: false },
     ])
     expect((await oleg.asks('answers', 'setAnswered', { id, value: false })).marks.answers).toEqual([hers])
     expect((await oleg.asks('answers', 'setAnswered', { id, value: false })).marks.answers).toEqual([hers])

@@ -3,13 +3,12 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { memo, useId, type ReactNode } from 'react'
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import { networkTitles } from '../../../../../contract/networks.ts'
-import type { CardAction } from '../../../../kit/actions/card-action.ts'
 import { Moment } from '../../../../kit/ui/components/moment.tsx'
 import { NetworkIcon } from '../../../../kit/ui/components/network-icon.tsx'
 import { OuterLink } from '../../../../kit/ui/components/outer-link.tsx'
 import { answeredInWords } from './answered-in-words.ts'
 import { CardChoice } from './card-choice.tsx'
-import type { CardSlots } from './card-slots.ts'
+import type { MessageCardProps } from './card-props.ts'
 import { CompactCard } from './compact-card.tsx'
 import compactClasses from './compact-card.module.css'
 import { MessageActions } from '../card-actions/message-actions.tsx'
@@ -23,34 +22,6 @@ import card from '../../../../kit/ui/components/card.module.css'
 import { MessageWhy } from './message-why.tsx'
 import { nameOfAuthor } from './name-of-author.ts'
 import { linksHere, type SourceLinks } from './source-links.ts'
-import type { FeedQuestion } from '../page/feed-question.ts'
-
-/** What a card asks of the list it stands in. The same object for all cards, and always the same. */
-export interface CardCallbacks {
-  act: (message: FeedMessage, action: CardAction) => void
-  /** Starts an action by its id. */
-  begin: (message: FeedMessage, actionId: string) => void
-  choose: (message: FeedMessage, range: boolean) => void
-  takeBack: (message: FeedMessage) => void
-}
-
-export interface MessageCardProps {
-  message: FeedMessage
-  /** It was not there when the feed was read the time before. */
-  fresh: boolean
-  zone: string
-  /** The filter that is read. */
-  asked: FeedQuestion['ask']
-  slots: CardSlots
-  door: CardCallbacks
-  chosen: boolean
-  /** All of it is shown beside the list. */
-  opened: boolean
-  /** Why only a line is left of it. */
-  folded: string | null
-  /** The line can be taken back. */
-  undoable: boolean
-}
 
 export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
   const { message, fresh, slots, door, folded, undoable, chosen, opened } = props

@@ -39,6 +39,8 @@ export function listCards(cache: QueryClient): Map<number, FeedMessage> {
 /** What the signal `feed.message` does. */
 export function takeMessageChange(cache: QueryClient, signal: Signals['feed.message']): void {
   patchCards(cache, (page) => patchMessage(page, signal))
+  // Something was done with it, by the reader too: its history is one line longer.
+  void cache.invalidateQueries({ queryKey: ['feed', 'listDeeds', { id: signal.messageId }] })
 }
 
 /** What the signal `feed.author` does. */
