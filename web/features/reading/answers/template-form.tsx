@@ -38,6 +38,7 @@ export function TemplateForm({ template, work, onDone, onLeave }: TemplateFormPr
         label="Название"
         maxLength={TEMPLATE_NAME_LENGTH}
         required
+        withAsterisk={false}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
@@ -50,6 +51,7 @@ export function TemplateForm({ template, work, onDone, onLeave }: TemplateFormPr
         maxRows={12}
         maxLength={TEMPLATE_LENGTH}
         required
+        withAsterisk={false}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         data-autofocus

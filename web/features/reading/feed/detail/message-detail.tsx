@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronUp, IconExternalLink, IconX } from '@tabler
 import { useId, type ReactNode } from 'react'
 import { networkTitles } from '../../../../../contract/networks.ts'
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
+import { plural, type PluralForms } from '../../../../../rules/plural.ts'
 import type { Action } from '../../../../kit/actions/action.ts'
 import type { CardAction } from '../../../../kit/actions/card-action.ts'
 import iconButton from '../../../../kit/ui/components/icon-button.module.css'
@@ -123,7 +124,8 @@ function DetailTools({ detail, message, zone }: Pick<MessageDetailProps, 'detail
   )
 }
 
-const followers = (count: number): string => `${count.toLocaleString('ru')} подписчиков`
+const followerForms: PluralForms = ['подписчик', 'подписчика', 'подписчиков']
+const followers = (count: number): string => `${count.toLocaleString('ru')} ${plural(count, followerForms)}`
 
 function Who({ message, slots }: MessageDetailProps) {
   const { author, group, network, location, kind } = message
