@@ -1,5 +1,6 @@
 /** The whole contract, feature by feature: calls and signals. A new feature is listed here, and does not compile until its calls are answered and its signals listened to. */
 import { accounts, accountsSignals } from './people/accounts.ts'
+import { answers } from './reading/answers.ts'
 import { cart } from './commerce/cart.ts'
 import { categories } from './watching/categories.ts'
 import { exports, exportsSignals } from './reading/exports.ts'
@@ -25,6 +26,7 @@ import { verification, verificationSignals } from './people/verification.ts'
 
 export const contract = {
   accounts,
+  answers,
   cart,
   categories,
   exports,

@@ -118,6 +118,8 @@ export const errors = {
     http: 409,
     message: 'В чёрном списке уже 10 000 авторов. Уберите из него лишних, чтобы добавить нового',
   },
+  TEMPLATE_NOT_FOUND: { http: 404, message: 'Такого шаблона у вас нет' },
+  TEMPLATE_LIMIT_REACHED: { http: 409, message: 'Сохранено уже 30 шаблонов. Удалите лишний, чтобы добавить новый' },
   LOCATION_NOT_FOUND: { http: 404, message: 'Такого места нет в справочнике' },
   OTHER_CATEGORY_REQUIRED: { http: 422, message: 'Выберите категорию' },
   UNDO_NOT_AVAILABLE: { http: 409, message: 'Отменять нечего' },

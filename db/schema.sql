@@ -8,6 +8,16 @@ create sequence message_id_seq;
 
 create sequence message_segment_positions;
 
+-- owner: answers
+create table answers (
+  user_id bigint not null,
+  message_id bigint not null,
+  at timestamp with time zone not null,
+  constraint answers_pkey PRIMARY KEY (user_id, message_id),
+  constraint answers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX answers_message_idx ON public.answers USING btree (message_id);
+
 -- owner: kit/audit
 create table audit_log (
   id bigint generated always as identity,
@@ -996,6 +1006,19 @@ create table rejected_texts (
   constraint rejected_texts_pkey PRIMARY KEY (cluster_id),
   constraint rejected_texts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+
+-- owner: answers
+create table reply_templates (
+  id bigint generated always as identity,
+  user_id bigint not null,
+  name text not null,
+  text text not null,
+  created_at timestamp with time zone not null,
+  constraint reply_templates_pkey PRIMARY KEY (id),
+  constraint reply_templates_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX reply_templates_user_idx ON public.reply_templates USING btree (user_id, id);
+comment on column reply_templates.text is 'with {имя} and {город} where those of the message belong';
 
 -- owner: accounts
 create table second_factors (

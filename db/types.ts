@@ -31,6 +31,12 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Answers {
+  at: Timestamp;
+  messageId: number;
+  userId: number;
+}
+
 export interface AuditLog {
   action: string;
   /**
@@ -937,6 +943,17 @@ export interface RejectedTexts {
   userId: number;
 }
 
+export interface ReplyTemplates {
+  createdAt: Timestamp;
+  id: Generated<number>;
+  name: string;
+  /**
+   * with {имя} and {город} where those of the message belong
+   */
+  text: string;
+  userId: number;
+}
+
 export interface SecondFactors {
   /**
    * null: being set up, no code is asked for yet
@@ -1209,6 +1226,7 @@ export interface WatchedGroups {
 }
 
 export interface DB {
+  answers: Answers;
   auditLog: AuditLog;
   authors: Authors;
   blacklistedAuthors: BlacklistedAuthors;
@@ -1267,6 +1285,7 @@ export interface DB {
   registrations: Registrations;
   rejectedAuthors: RejectedAuthors;
   rejectedTexts: RejectedTexts;
+  replyTemplates: ReplyTemplates;
   secondFactors: SecondFactors;
   sessions: Sessions;
   signInFailures: SignInFailures;

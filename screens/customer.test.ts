@@ -65,7 +65,7 @@ describe('a card', () => {
         publishedAt: new Date(world.clock.now().getTime() - 4 * DAY),
       }),
     ])
-    const page = await open('/feed', { as: vera })
+    const page = await open('/feed', { as: vera, width: 1_100 })
     const link = cards(page).getByRole('link', { name: 'Открыть в источнике' })
     const { pathname } = new URL((await link.getAttribute('href')) ?? '')
     expect(pathname).toMatch(/^\/goto\/\d+$/)

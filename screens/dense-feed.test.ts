@@ -1,5 +1,6 @@
 /** A wide screen: messages in rows, one of them whole beside the list; what needs a layout is told in `journeys/dense-feed.test.ts`. */
 import { beforeEach, describe, expect } from 'vitest'
+import { MINUTE } from '../server/kit/clock.ts'
 import { feedOf, newName } from '../server/features/reading/feed/items/feed-of.samples.ts'
 import { touchItems } from '../server/features/reading/feed/items/touch-items.samples.ts'
 import type { TestUser } from '../server/testing/test-user.ts'
@@ -51,12 +52,12 @@ describe('a message whole', () => {
     const page = await open('/feed', { as: anna })
     await expect.poll(() => cards(page).count()).toBe(3)
     const focusedText = () => page.locator('article:focus').allInnerTexts()
-    await page.keyboard.press('KeyJ')
+    await cards(page).first().focus()
     await page.keyboard.press('Enter')
     await detail(page).getByText('для визитки').waitFor()
-    await page.keyboard.press('KeyJ')
+    await page.keyboard.press('j')
     await detail(page).getByText('на выпускной').waitFor()
-    await page.keyboard.press('KeyL')
+    await page.keyboard.press('l')
     await expect
       .poll(() => detail(page).getByRole('button', { name: 'Нравится · 1', exact: true }).getAttribute('aria-pressed'))
       .toBe('true')
@@ -131,5 +132,51 @@ story(
       .getByRole('button', { name: /^Почему здесь/ })
       .waitFor()
     await expect.poll(async () => (await cards(elsewhere).allInnerTexts())[0]).toContain('на юбилей')
+  },
+)
+
+story(
+  'a message is answered with a template of one’s own, the source opens, and the card tells how soon, until it is taken back',
+  async ({ world, open, onTestFinished }) => {
+    const anna = await world.customer(newName('anna'), paid('photographers'))
+    await feedOf(
+      world,
+      world.message('Ищу фотографа на море', {
+        url: 'https://ok.ru/group/1/topic/2',
+        publishedAt: new Date(world.clock.now().getTime() - 4 * MINUTE),
+        author: { externalId: '77', name: 'Ольга Белова' },
+      }),
+    )
+    const opened: string[] = []
+    const before = window.open
+    window.open = (address) => (opened.push(String(address)), null)
+    onTestFinished(() => void (window.open = before))
+
+    const page = await open('/feed', { as: anna })
+    await cards(page).first().getByRole('button', { name: 'Ответить…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Название').fill('Первое письмо')
+    await dialog.getByLabel('Текст').fill('Здравствуйте, {имя}! Снимаю на море.')
+    await dialog.getByRole('button', { name: 'Сохранить' }).click()
+    await expect.poll(() => dialog.getByLabel('Ответ').inputValue()).toBe('Здравствуйте, Ольга! Снимаю на море.')
+    await dialog.getByRole('button', { name: 'Скопировать и открыть' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await window.navigator.clipboard.readText()).toBe('Здравствуйте, Ольга! Снимаю на море.')
+    expect(opened).toEqual(['https://ok.ru/group/1/topic/2'])
+    await cards(page).first().getByText('вы ответили за 4 мин').waitFor()
+    await expect.poll(async () => (await inFeedOf(anna))[0]?.answers.length).toBe(1)
+
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Отмечено: вы ответили' })
+      .getByRole('button', { name: 'Отменить' })
+      .click()
+    await expect.poll(async () => (await inFeedOf(anna))[0]?.answers.length).toBe(0)
+    await cards(page).first().getByText('вы ответили за 4 мин').waitFor({ state: 'detached' })
+
+    await cards(page).first().getByRole('button', { name: 'Ответить…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Изменить шаблон' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click()
+    await expect.poll(() => anna.asks('answers', 'listTemplates', {})).toEqual({ templates: [] })
   },
 )

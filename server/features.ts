@@ -1,5 +1,6 @@
 /** Every feature, lowest first: one imports only `*.public.ts` of those before it (tools/structure.test.ts). What each plugs in, its own file says. */
 import { accountsFeature } from './features/people/accounts/accounts.feature.ts'
+import { answersFeature } from './features/reading/answers/answers.feature.ts'
 import { cartFeature } from './features/commerce/cart/cart.feature.ts'
 import { categoriesFeature } from './features/watching/categories/categories.feature.ts'
 import { exportsFeature } from './features/reading/exports/exports.feature.ts'
@@ -46,6 +47,7 @@ export const features = [
   exportsFeature,
   moderationFeature,
   marksFeature,
+  answersFeature,
   promoFeature,
   fulfilmentFeature,
   cartFeature,

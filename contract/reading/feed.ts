@@ -14,6 +14,12 @@ const NoteSchema = Type.Object({
   updatedAt: Type.String(),
 })
 
+/** That one person answered a message, seen by their team. */
+const AnswerSchema = Type.Object({
+  user: Type.Object({ id: Type.Integer(), name: Type.String() }),
+  at: Type.String(),
+})
+
 export const moderationActions = [
   'approve',
   'reject',
@@ -45,6 +51,8 @@ export const MessageMarksSchema = Type.Object({
   likes: Type.Array(Type.Integer()),
   dislikes: Type.Array(Type.Integer()),
   notes: Type.Array(NoteSchema),
+  /** Who of the reader and their team answered it, and when, the first of them first. */
+  answers: Type.Array(AnswerSchema),
   /** The reader marked it. */
   spamMarked: Type.Boolean(),
   spamCount: Type.Integer(),
@@ -118,7 +126,7 @@ export const FeedMessageSchema = Type.Object({
 export type FeedMessage = Static<typeof FeedMessageSchema>
 
 /** What is done with a message and remembered with its moment. */
-export const deedKinds = ['viewed', 'favorite', 'like', 'dislike', 'note', 'spam'] as const
+const deedKinds = ['viewed', 'favorite', 'like', 'dislike', 'note', 'spam', 'answered'] as const
 
 /** Why a message is kept from the reader, in the order in which it is asked. */
 export const hidingReasons = [
@@ -452,9 +460,9 @@ export const feed = {
     result: Type.Object({
       deeds: Type.Array(
         Type.Object({
-          kind: Type.Enum([...deedKinds]),
+          deed: Type.Enum([...deedKinds]),
           at: Type.String(),
-          /** The name of whoever did it. */
+          /** The name of the one who did it. */
           user: Type.String(),
           mine: Type.Boolean(),
         }),

@@ -94,6 +94,7 @@ async function layOut(): Promise<Record<string, Input>> {
     kinds: [],
   }
   const paidAt = world.clock.now()
+  const { id: templateId } = (await anna.asks('answers', 'createTemplate', { name: 'Первое', text: SECRET })).template
   const { account: waiting } = await insertOrder(world, anna)
   const { account: settled } = await insertOrder(world, anna, {
     status: 'paid',
@@ -102,6 +103,9 @@ async function layOut(): Promise<Record<string, Input>> {
     gatewayId: 'test-paid',
   })
   return {
+    'answers.updateTemplate': { id: templateId, name: 'Чужой', text: 'Чужой' },
+    'answers.deleteTemplate': { id: templateId },
+    'answers.setAnswered': { ...theMessage, value: true },
     'exports.createExport': { kind: 'messages', format: 'csv', product, filterId, ...period },
     'exports.getExportFile': { id: file.id },
     'exports.deleteExport': { id: file.id },

@@ -20,6 +20,7 @@ const lockWords = {
   'network account': 'network account',
   /** By the e-mail they gave. */
   'feedback of': 'feedback of',
+  'reply templates of': 'reply templates of',
   'codes for subject': 'code for',
   'codes from addresses': 'code from',
   'codes to target': 'code to',

@@ -3,8 +3,10 @@ import type { User } from '../../contract/people/accounts.ts'
 import type { FeedMessage } from '../../contract/reading/feed.ts'
 import { mayAsk, rolesOf } from '../../rules/roles.ts'
 import { shareAction } from '../features/reading/feed/card-actions/share-action.tsx'
+import { answerActions } from '../features/reading/answers/answer-actions.ts'
 import { copyActions } from '../features/reading/feed/card-actions/copy-actions.ts'
 import type { CardSlots } from '../features/reading/feed/card/card-slots.ts'
+import { linksHere } from '../features/reading/feed/card/source-links.ts'
 import { useDensity } from '../features/reading/feed/card/use-density.ts'
 import { useFeedSettings } from '../features/reading/feed/page/use-feed-settings.ts'
 import type { FilterChoice } from '../features/reading/filters/use-filter-choice.ts'
@@ -41,7 +43,9 @@ export function useCardSlots(user: User, choice: FilterChoice, straightLinks: bo
     const me = { id, name: username }
     return {
       density,
+      myId: id,
       actions: [
+        ...answerActions(me, (message) => linksHere(message, straightLinks).message),
         ...markActions(me, admin),
         ...copyActions(straightLinks),
         shareAction(straightLinks),

@@ -96,6 +96,7 @@ describe('feed.queryFeed', () => {
             confidence: expect.any(Number),
           },
           verdict: null,
+          answers: [],
           moderatorLog: [],
         },
       ],

@@ -220,7 +220,7 @@ function setSpam(admin: boolean): CardAction {
     short: 'Спам',
     Icon: IconShieldX,
     isOn: ({ spamMarked }) => spamMarked,
-    place: 'row',
+    place: 'wide',
     key: { code: 'KeyS', letter: 'S', help: 'Спам' },
     deed: ({ spamMarked }) => spam(!spamMarked),
     many: { label: 'Спам', action: spam(true) },

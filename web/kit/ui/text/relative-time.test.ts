@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exactTime, relativeTime, shortTime } from './relative-time.ts'
+import { exactTime, relativeTime, shortTime, spanInWords } from './relative-time.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
 const zone = 'Europe/Moscow'
@@ -37,6 +37,17 @@ test.each([
   ['2025-12-31T22:00:00Z', '1 янв.'],
 ])('%s in short is %s', (moment, words) => {
   expect(shortTime(new Date(moment), now, zone)).toBe(words)
+})
+
+test('how long something took is told in its largest whole unit', () => {
+  const minute = 60_000
+  expect([-5, 59_000, 4 * minute, 61 * minute, 50 * 60 * minute].map(spanInWords)).toEqual([
+    'минуту',
+    'минуту',
+    '4 мин',
+    '1 ч',
+    '2 дн.',
+  ])
 })
 
 test('the exact time is told in the zone of the reader', () => {

@@ -28,6 +28,13 @@ export function shortTime(moment: Date, now: Date, zone: string): string {
   return past < WEEK ? `${Math.floor(past / DAY)} дн.` : shortDay(moment, now, zone)
 }
 
+/** How long something took: «4 мин», «3 ч», «2 дн.» */
+export function spanInWords(milliseconds: number): string {
+  if (milliseconds < MINUTE) return 'минуту'
+  if (milliseconds < HOUR) return `${Math.floor(milliseconds / MINUTE)} мин`
+  return milliseconds < DAY ? `${Math.floor(milliseconds / HOUR)} ч` : `${Math.floor(milliseconds / DAY)} дн.`
+}
+
 function shortDay(moment: Date, now: Date, zone: string): string {
   const year = (date: Date): string => date.toLocaleDateString('ru', { year: 'numeric', timeZone: zone })
   return year(moment) === year(now)

@@ -142,6 +142,7 @@ it('fills marks as far as the reader may know', async () => {
     blackListed: true,
     location: { id: 990001, type: 'town', name: 'Омск', source: 'moderator', confidence: 1 },
     verdict: null,
+    answers: [],
     moderatorLog: [],
   })
   expect(await seen(boris)).toMatchObject({

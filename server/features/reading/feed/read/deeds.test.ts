@@ -29,18 +29,18 @@ describe('feed.listDeeds', () => {
     await vera.asks('marks', 'setNote', { id, text: 'уже звоню' })
     await vera.asks('marks', 'setViewed', { id, value: true })
     const at = (minutes: number): string => new Date(from + minutes * MINUTE).toISOString()
-    const like = { kind: 'like', at: at(2), user: 'oleg' }
-    const note = { kind: 'note', at: at(3), user: 'vera' }
+    const like = { deed: 'like', at: at(2), user: 'oleg' }
+    const note = { deed: 'note', at: at(3), user: 'vera' }
     expect((await oleg.asks('feed', 'listDeeds', { id })).deeds).toEqual([
-      { kind: 'viewed', at: at(0), user: 'oleg', mine: true },
-      { kind: 'favorite', at: at(1), user: 'oleg', mine: true },
+      { deed: 'viewed', at: at(0), user: 'oleg', mine: true },
+      { deed: 'favorite', at: at(1), user: 'oleg', mine: true },
       { ...like, mine: true },
       { ...note, mine: false },
     ])
     expect((await vera.asks('feed', 'listDeeds', { id })).deeds).toEqual([
       { ...like, mine: false },
       { ...note, mine: true },
-      { kind: 'viewed', at: at(3), user: 'vera', mine: true },
+      { deed: 'viewed', at: at(3), user: 'vera', mine: true },
     ])
     const boris = await world.customer('boris', paid('photographers'))
     expect(await boris.asks('feed', 'listDeeds', { id })).toEqual({ deeds: [] })

@@ -15,16 +15,18 @@ export const listDeeds: Handlers<'feed'>['listDeeds'] = async (ctx, { id }) => {
   await accessMessage(db, reader, id, clock.now())
   const { userId, team } = reader
   const { rows } = await sql<Omit<Deed, 'at' | 'mine'> & { at: Date; userId: number }>`
-    select d.kind, d.at, d.user_id, u.username as user from (
-      select 'viewed' as kind, v.at, v.user_id from message_views v where v.message_id = ${id} and v.user_id = ${userId}
+    select d.deed, d.at, d.user_id, u.username as user from (
+      select 'viewed' as deed, v.at, v.user_id from message_views v where v.message_id = ${id} and v.user_id = ${userId}
       union all select 'favorite', f.at, f.user_id from favorites f where f.message_id = ${id} and f.user_id = ${userId}
       union all select 'spam', s.at, s.user_id from spam_marks s where s.message_id = ${id} and s.user_id = ${userId}
       union all select r.reaction, r.at, r.user_id from reactions r
         where r.message_id = ${id} and r.user_id = any(${team}::bigint[])
       union all select 'note', n.updated_at, n.user_id from notes n
         where n.message_id = ${id} and n.user_id = any(${team}::bigint[])
-    ) as d join users u on u.id = d.user_id order by d.at, d.kind, d.user_id`.execute(db)
+      union all select 'answered', w.at, w.user_id from answers w
+        where w.message_id = ${id} and w.user_id = any(${team}::bigint[])
+    ) as d join users u on u.id = d.user_id order by d.at, d.deed, d.user_id`.execute(db)
   return {
-    deeds: rows.map(({ kind, at, user, userId: by }) => ({ kind, at: at.toISOString(), user, mine: by === userId })),
+    deeds: rows.map(({ deed, at, user, userId: by }) => ({ deed, at: at.toISOString(), user, mine: by === userId })),
   }
 }

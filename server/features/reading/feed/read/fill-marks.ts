@@ -35,6 +35,7 @@ export interface MarkRow {
   /** In the order in which they came, as the rest; null when there are none. */
   reactions: { userId: number; reaction: 'like' | 'dislike' }[] | null
   notes: MessageMarks['notes'] | null
+  answers: MessageMarks['answers'] | null
   moderatorLog: MessageMarks['moderatorLog'] | null
 }
 
@@ -46,6 +47,7 @@ export function marksOf(row: MarkRow): MessageMarks {
     likes: reactedWith('like', row),
     dislikes: reactedWith('dislike', row),
     notes: (row.notes ?? []).map((note) => ({ ...note, updatedAt: toIso(note.updatedAt) })),
+    answers: (row.answers ?? []).map((answer) => ({ ...answer, at: toIso(answer.at) })),
     spamMarked: row.spamMarked,
     spamCount: row.spamCount,
     spam: isSpam(row),
@@ -84,6 +86,9 @@ export const markColumns = ({ team, moderator }: Reader) => sql`
       order by n.updated_at, n.user_id)
     from notes n join users u on u.id = n.user_id
     where n.message_id = i.message_id and n.user_id = any(${team}::bigint[])) as notes,
+  (select json_agg(json_build_object('user', json_build_object('id', u.id, 'name', u.username), 'at', w.at) order by w.at, w.user_id)
+    from answers w join users u on u.id = w.user_id
+    where w.message_id = i.message_id and w.user_id = any(${team}::bigint[])) as answers,
   case when ${moderator}::boolean then (
     select json_agg(json_build_object('user', json_build_object('id', u.id, 'name', u.username), 'action', e.action,
       'detail', e.details ->> 'detail', 'at', e.at) order by e.id)

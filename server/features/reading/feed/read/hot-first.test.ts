@@ -33,7 +33,7 @@ describe('feed.queryFeed in the order hot', () => {
     })
     const second = await asks({ ...edge(first.messages[2]), direction: 'forward', upTo })
     expect(second.numbers).toEqual([7, 6, 3])
-    // Whoever comes meanwhile, or is another one by now, moves nothing that was shown.
+    // What comes meanwhile, or is another one by now, moves nothing that was shown.
     await arrive(world, 10, 10)
     await setLevel(3, 0)
     const third = await asks({ ...edge(second.messages[2]), direction: 'forward', upTo })

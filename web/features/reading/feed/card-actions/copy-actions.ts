@@ -1,21 +1,8 @@
 /** The text of a message, or the way to it, for wherever a person needs it. */
 import { IconCopy, IconLink } from '@tabler/icons-react'
 import type { CardAction } from '../../../../kit/actions/card-action.ts'
-import { showActionToast, showErrorToast } from '../../../../kit/ui/components/action-toast.tsx'
+import { copyWords } from '../../../../kit/ui/copy-words.ts'
 import { linksHere } from '../card/source-links.ts'
-
-/** @param done what is said when it is in the clipboard */
-export async function copyWords(words: string, done: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(words)
-    showActionToast(done, null)
-    return true
-  } catch {
-    // No clipboard without https, or without leave.
-    showErrorToast('Браузер не дал скопировать: выделите текст и нажмите Ctrl+C.')
-    return false
-  }
-}
 
 export function copyActions(straightLinks: boolean): CardAction[] {
   return [

@@ -6,7 +6,7 @@ import type { CardAction } from '../../../../kit/actions/card-action.ts'
 import { showActionToast } from '../../../../kit/ui/components/action-toast.tsx'
 import type { CardSlots } from '../card/card-slots.ts'
 import { collapsedReason } from '../card/collapsed-reason.ts'
-import type { CardCallbacks } from '../card/message-card.tsx'
+import type { CardCallbacks } from '../card/card-props.ts'
 import { listed, type Cards, type RemovedBy } from '../card/patch-message.ts'
 import { useChosenCards } from './use-chosen-cards.ts'
 import { leavesList, type HidingFields } from './what-leaves.ts'
@@ -22,11 +22,7 @@ export interface ShownCards extends Cards {
   onReturnedElsewhere: (id: number) => void
 }
 
-/** @param onOpen all of a message is wanted */
-export function useCardActions(
-  { messages: all, removed, fields, turning, slots, onReturnedElsewhere }: ShownCards,
-  onOpen: (message: FeedMessage) => void,
-) {
+export function useCardActions({ messages: all, removed, fields, turning, slots, onReturnedElsewhere }: ShownCards) {
   const messages = useMemo(() => listed(all, removed), [all, removed])
   // What is still on the screen while another filter is asked for was read by the one before.
   const [readBy, setReadBy] = useState(fields)
@@ -72,7 +68,6 @@ export function useCardActions(
       const action = slots.actions.find(({ id }) => id === actionId)
       if (action) act(message, action)
     },
-    open: (message) => onOpen(message),
     seen: (id) => see(byId(id)),
     choose: ({ id }, range) => chosen.choose(id, range),
     takeBack: ({ id }) => done.find(({ ids }) => ids.has(id))?.takeBack(),
@@ -174,7 +169,7 @@ function useStableCallbacks(door: ListCallbacks): ListCallbacks {
     () => ({
       act: (...of) => last.current.act(...of),
       begin: (...of) => last.current.begin(...of),
-      open: (...of) => last.current.open(...of),
+
       seen: (id) => last.current.seen(id),
       choose: (...of) => last.current.choose(...of),
       takeBack: (...of) => last.current.takeBack(...of),

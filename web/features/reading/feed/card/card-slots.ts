@@ -8,6 +8,8 @@ import type { CardDensity } from './use-density.ts'
 export interface CardSlots {
   actions: readonly CardAction[]
   density: CardDensity
+  /** The reader. */
+  myId: number
   /** Links lead straight to their pages, and not by /goto. */
   straightLinks: boolean
   /** Below the text: what was noted, what moderators did. `open` starts an action by its id. */

@@ -7,9 +7,10 @@ import { NetworkIcon } from '../../../../kit/ui/components/network-icon.tsx'
 import { TextLine } from '../../../../kit/ui/components/text-line.tsx'
 import { MessageActions } from '../card-actions/message-actions.tsx'
 import classes from './compact-card.module.css'
+import { answeredInWords } from './answered-in-words.ts'
 import { CardChoice } from './card-choice.tsx'
 import { MessageBadges, placeInWords } from './message-badges.tsx'
-import type { MessageCardProps } from './message-card.tsx'
+import type { MessageCardProps } from './card-props.ts'
 import { copiesInWords } from './message-copies.tsx'
 import { nameOfAuthor } from './name-of-author.ts'
 import { linksHere } from './source-links.ts'
@@ -29,6 +30,7 @@ export function CompactCard({
   const { network, product, copies } = message
   const name = nameOfAuthor(message)
   const why = whyInShort(message)
+  const answered = answeredInWords(message, slots.myId)
   return (
     <>
       <CardChoice
@@ -62,6 +64,7 @@ export function CompactCard({
           <span className={classes.name} id={title} title={`${name}, ${product.name}`}>
             {name}
           </span>
+          {answered !== null && <span className={classes.answered}>{answered}</span>}
           {copies > 0 && <span className={classes.copies}>{copiesInWords(copies)}</span>}
           <MessageBadges message={message} quiet />
           <ProductLink message={message} className={classes.product} />

@@ -3,12 +3,12 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { memo, useId, type ReactNode } from 'react'
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import { networkTitles } from '../../../../../contract/networks.ts'
-import type { CardAction } from '../../../../kit/actions/card-action.ts'
 import { Moment } from '../../../../kit/ui/components/moment.tsx'
 import { NetworkIcon } from '../../../../kit/ui/components/network-icon.tsx'
 import { OuterLink } from '../../../../kit/ui/components/outer-link.tsx'
+import { answeredInWords } from './answered-in-words.ts'
 import { CardChoice } from './card-choice.tsx'
-import type { CardSlots } from './card-slots.ts'
+import type { MessageCardProps } from './card-props.ts'
 import { CompactCard } from './compact-card.tsx'
 import compactClasses from './compact-card.module.css'
 import { MessageActions } from '../card-actions/message-actions.tsx'
@@ -23,36 +23,6 @@ import { MessageWhy } from './message-why.tsx'
 import { nameOfAuthor } from './name-of-author.ts'
 import { ProductLink } from './product-link.tsx'
 import { linksHere, type SourceLinks } from './source-links.ts'
-import type { FeedQuestion } from '../page/feed-question.ts'
-
-/** What a card asks of the list it stands in. The same object for all cards, and always the same. */
-export interface CardCallbacks {
-  act: (message: FeedMessage, action: CardAction) => void
-  /** Starts an action by its id. */
-  begin: (message: FeedMessage, actionId: string) => void
-  /** Shows all of it beside the list. */
-  open: (message: FeedMessage) => void
-  choose: (message: FeedMessage, range: boolean) => void
-  takeBack: (message: FeedMessage) => void
-}
-
-export interface MessageCardProps {
-  message: FeedMessage
-  /** It was not there when the feed was read the time before. */
-  fresh: boolean
-  zone: string
-  /** The filter that is read. */
-  asked: FeedQuestion['ask']
-  slots: CardSlots
-  door: CardCallbacks
-  chosen: boolean
-  /** All of it is shown beside the list. */
-  opened: boolean
-  /** Why only a line is left of it. */
-  folded: string | null
-  /** The line can be taken back. */
-  undoable: boolean
-}
 
 export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
   const { message, fresh, slots, door, folded, undoable, chosen, opened } = props
@@ -67,11 +37,9 @@ export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
       data-viewed={message.viewed || undefined}
       data-chosen={chosen || undefined}
       data-open={opened || undefined}
+      data-folded={folded !== null || undefined}
       tabIndex={-1}
       aria-labelledby={title}
-      onClick={(event) => {
-        if (folded === null && isFree(event.target, compact)) door.open(message)
-      }}
     >
       {folded !== null ? (
         <>
@@ -97,17 +65,11 @@ export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
 
 const surfaceOf = (compact: boolean): string => (compact ? compactClasses.row : `${card.surface} ${classes.card}`) ?? ''
 
-/** Nothing stands there that means something by itself. A whole text is there to be read and marked, the lines of a row are not. */
-function isFree(target: EventTarget, compact: boolean): boolean {
-  if (!(target instanceof Element) || document.getSelection()?.isCollapsed === false) return false
-  const meaning = 'a, button, input, label, dl, [role="group"], [role="menu"], [role="dialog"]'
-  return target.closest(compact ? meaning : `${meaning}, [data-message-text], header`) === null
-}
-
 function WholeCard({ message, fresh, zone, asked, slots, door, chosen, title }: MessageCardProps & { title: string }) {
   const { author, group } = message
   const links = linksHere(message, slots.straightLinks)
   const name = nameOfAuthor(message)
+  const answered = answeredInWords(message, slots.myId)
   return (
     <>
       <CardChoice
@@ -140,6 +102,7 @@ function WholeCard({ message, fresh, zone, asked, slots, door, chosen, title }: 
         {message.copies > 0 && (
           <MessageCopies message={message} asked={asked} zone={zone} straightLinks={slots.straightLinks} />
         )}
+        {answered !== null && <p className={classes.answered}>{answered}</p>}
         {slots.extra?.(message, (actionId) => door.begin(message, actionId))}
         <Row gap={[0, 4]} align="baseline" justify="space-between" className={classes.footer}>
           <MessageWhy message={message} asked={asked} />

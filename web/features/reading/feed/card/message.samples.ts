@@ -31,6 +31,7 @@ export function sampleMessage(said: Partial<FeedMessage> = {}): FeedMessage {
     likes: [],
     dislikes: [],
     notes: [],
+    answers: [],
     spamMarked: false,
     spamCount: 0,
     spam: false,

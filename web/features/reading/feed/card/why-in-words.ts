@@ -21,7 +21,7 @@ export function whyInShort({
 }
 
 /** The card of an edited message keeps its place, as someone may be working on it. */
-export const fitsNoMore = 'подходил прежний текст, его изменили'
+const fitsNoMore = 'подходил прежний текст, его изменили'
 
 /** Each once, as it stands in the text; what stands side by side is one. */
 export function fittedWords(text: string, spans: readonly Span[]): string[] {

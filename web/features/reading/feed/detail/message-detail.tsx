@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronUp, IconExternalLink, IconX } from '@tabler
 import { useId, type ReactNode } from 'react'
 import { networkTitles } from '../../../../../contract/networks.ts'
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
+import { plural, type PluralForms } from '../../../../../rules/plural.ts'
 import type { Action } from '../../../../kit/actions/action.ts'
 import type { CardAction } from '../../../../kit/actions/card-action.ts'
 import iconButton from '../../../../kit/ui/components/icon-button.module.css'
@@ -14,6 +15,7 @@ import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
 import typography from '../../../../kit/ui/typography.module.css'
 import { nameOf, shownName } from '../card-actions/name-action.ts'
 import type { CardSlots } from '../card/card-slots.ts'
+import { answeredInWords } from '../card/answered-in-words.ts'
 import { howPlaced, MessageBadges, placeInWords } from '../card/message-badges.tsx'
 import { copiesInWords, CopyList } from '../card/message-copies.tsx'
 import { MessageReasons } from '../card/message-why.tsx'
@@ -43,6 +45,7 @@ export interface MessageDetailProps {
 /** Everything there is to know of one message, and everything that can be done with it, each by its name. */
 export function MessageDetail(props: MessageDetailProps) {
   const { message, detail, asked, zone, slots, folded, onTakeBack, perform } = props
+  const answered = answeredInWords(message, slots.myId)
   return (
     <article className={classes.detail}>
       <DetailTools detail={detail} message={message} zone={zone} />
@@ -61,6 +64,7 @@ export function MessageDetail(props: MessageDetailProps) {
         <div className={classes.text} data-message-text={message.id}>
           <MessageText text={message.text} spans={message.spans} whole />
         </div>
+        {answered !== null && <p className={classes.answered}>{answered}</p>}
         <Deeds {...props} />
         <Section title="Почему здесь">
           <MessageReasons message={message} asked={asked} />
@@ -121,7 +125,8 @@ function DetailTools({ detail, message, zone }: Pick<MessageDetailProps, 'detail
   )
 }
 
-const followers = (count: number): string => `${count.toLocaleString('ru')} подписчиков`
+const followerForms: PluralForms = ['подписчик', 'подписчика', 'подписчиков']
+const followers = (count: number): string => `${count.toLocaleString('ru')} ${plural(count, followerForms)}`
 
 function Who({ message, slots }: MessageDetailProps) {
   const { author, group, network, location, kind } = message

@@ -1,5 +1,4 @@
 import { Loader } from '@mantine/core'
-import { useEffect } from 'react'
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import type { Result } from '../../../../kit/calls/ask.ts'
 import { loadSentenceOf } from '../../../../kit/calls/call-error.ts'
@@ -11,13 +10,14 @@ import classes from './message-history.module.css'
 
 type Deed = Result<'feed', 'listDeeds'>['deeds'][number]
 
-const deeds: Record<Deed['kind'], string> = {
+const deeds: Record<Deed['deed'], string> = {
   viewed: 'прочитано',
   favorite: 'в избранное',
   like: 'нравится',
   dislike: 'не нравится',
   note: 'заметка',
   spam: 'отмечено как спам',
+  answered: 'ответ отправлен',
 }
 
 interface Line {
@@ -28,15 +28,12 @@ interface Line {
 
 /** When it was written, found and edited, and what the reader and their colleagues did with it, the latest last. */
 export function MessageHistory({ message, zone }: { message: FeedMessage; zone: string }) {
-  const { data, error, refetch } = useCall('feed', 'listDeeds', { id: message.id }, { staleTime: 0 })
-  // A mark that was made meanwhile is one line more.
-  const { viewed, favorite, likes, dislikes, notes, spamMarked } = message
-  useEffect(() => void refetch(), [refetch, viewed, favorite, likes, dislikes, notes, spamMarked])
+  const { data, error } = useCall('feed', 'listDeeds', { id: message.id }, { staleTime: 0 })
   const lines: Line[] = [
     { at: message.publishedAt, what: 'опубликовано', who: null },
     { at: message.receivedAt, what: 'найдено', who: null },
     ...(message.editedAt === null ? [] : [{ at: message.editedAt, what: 'изменено автором', who: null }]),
-    ...(data?.deeds ?? []).map(({ at, kind, user, mine }) => ({ at, what: deeds[kind], who: mine ? 'вы' : user })),
+    ...(data?.deeds ?? []).map(({ at, deed, user, mine }) => ({ at, what: deeds[deed], who: mine ? 'вы' : user })),
   ]
   return (
     <>

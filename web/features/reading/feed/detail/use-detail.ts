@@ -1,5 +1,5 @@
 /** Which message is shown whole beside the list, and how one comes there, goes on and comes back. */
-import { useCallback, useEffect, useRef, useState, type FocusEvent, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 
 export interface Detail {
@@ -15,15 +15,16 @@ export interface Detail {
   previous: (() => void) | null
   /** Goes that many messages on; says whether there was one. */
   step: (by: number) => boolean
-  /** While one is shown, the card that is gone to is shown instead. For `onFocus` of the list. */
-  follow: (event: FocusEvent) => void
+  /** The element of its card. */
+  cardOf: (message: FeedMessage) => HTMLElement | null
   /** What a key does here; says whether it meant something. For `useItemKeys`. */
   pressKey: (event: KeyboardEvent, item: HTMLElement | null) => boolean
 }
 
 /**
+ * A press on the free space of a card opens it; while one is open, the card that is gone to is shown instead.
  * @param list     the elements of the cards carry `data-item`
- * @param messages in their order, without those that are but a line
+ * @param messages in their order
  * @param see      marks one as read
  */
 export function useDetail(
@@ -41,26 +42,36 @@ export function useDetail(
     const heir = heirOf(opened.id, before, messages)
     setOpened(heir && { id: heir.id, byKey: opened.byKey })
   }
-  const cardOf = useCallback(
-    (id: number) => list.current?.querySelector<HTMLElement>(`[data-item="${id}"]`) ?? null,
-    [list],
-  )
+  const cardOf = ({ id }: FeedMessage): HTMLElement | null =>
+    list.current?.querySelector<HTMLElement>(`[data-item="${id}"]`) ?? null
+  const messageOf = (item: Element | null): FeedMessage | undefined =>
+    item ? messages.find(({ id }) => id === Number(item.getAttribute('data-item'))) : undefined
   const show = (shown: FeedMessage, byKey = false): void => {
     setOpened({ id: shown.id, byKey })
     see(shown)
   }
   const close = (): void => {
     setOpened(null)
-    if (message) cardOf(message.id)?.focus({ preventScroll: true })
+    if (message) cardOf(message)?.focus({ preventScroll: true })
   }
   const stepBy = (by: number): (() => void) | null => {
     const other = at < 0 ? undefined : messages[at + by]
     if (!other) return null
     return () => {
       show(other)
-      cardOf(other.id)?.scrollIntoView({ block: 'nearest' })
+      cardOf(other)?.scrollIntoView({ block: 'nearest' })
     }
   }
+  useListEvents(list, {
+    press(target) {
+      const pressed = isFree(target) ? messageOf(target.closest('[data-item]')) : undefined
+      if (pressed) show(pressed)
+    },
+    focus(target) {
+      const gone = message !== null && target.matches('[data-item]') ? messageOf(target) : undefined
+      if (gone && gone !== message) show(gone)
+    },
+  })
   return {
     message,
     byKey: opened?.byKey ?? false,
@@ -73,16 +84,12 @@ export function useDetail(
       go?.()
       return go !== null
     },
-    follow({ target }) {
-      if (message === null || !target.matches('[data-item]')) return
-      const other = messages.find(({ id }) => id === Number(target.getAttribute('data-item')))
-      if (other && other !== message) show(other)
-    },
+    cardOf,
     pressKey(event, item) {
       if (event.code === 'Escape' && message) return (close(), true)
       const onCard = event.target === item || event.target === document.body
-      if (event.code !== 'Enter' || event.shiftKey || event.repeat || !item || !onCard) return false
-      const asked = messages.find(({ id }) => id === Number(item.dataset.item))
+      if (event.code !== 'Enter' || event.shiftKey || event.repeat || !onCard) return false
+      const asked = messageOf(item)
       return asked ? (show(asked, true), true) : false
     },
   }
@@ -96,6 +103,42 @@ function heirOf(id: number, before: readonly FeedMessage[], now: readonly FeedMe
   const there = new Map(now.map((message) => [message.id, message]))
   const heir = near.find((message) => there.has(message.id))
   return (heir && there.get(heir.id)) ?? null
+}
+
+/** Nothing stands there that means something by itself. A whole text is there to be read and marked, the lines of a row are not. */
+function isFree(target: Element): boolean {
+  if (document.getSelection()?.isCollapsed === false || target.closest('[data-folded]')) return false
+  if (target.closest('a, button, input, label, dl, [role="group"]')) return false
+  return target.closest('[data-density="compact"]') !== null || !target.closest('[data-message-text], header')
+}
+
+interface ListEvents {
+  press: (target: Element) => void
+  focus: (target: Element) => void
+}
+
+/** Everything that is done by them can be done by a key. */
+function useListEvents(list: RefObject<HTMLElement | null>, events: ListEvents): void {
+  const last = useRef(events)
+  useEffect(() => {
+    last.current = events
+  })
+  useEffect(() => {
+    const root = list.current
+    if (!root) return
+    const listener =
+      (name: keyof ListEvents) =>
+      ({ target }: Event): void => {
+        if (target instanceof Element) last.current[name](target)
+      }
+    const [press, focus] = [listener('press'), listener('focus')]
+    root.addEventListener('click', press)
+    root.addEventListener('focusin', focus)
+    return () => {
+      root.removeEventListener('click', press)
+      root.removeEventListener('focusin', focus)
+    }
+  }, [list])
 }
 
 /**

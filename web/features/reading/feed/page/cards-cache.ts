@@ -43,6 +43,8 @@ export function takeMessageChange(cache: QueryClient, signal: Signals['feed.mess
   patchCards(cache, (page) => patchMessage(page, signal))
   if (!known) recountLeft(cache, 'elsewhere')
   else if (signal.removed || differs(known, signal.marks ?? {})) recountLeft(cache)
+  // Something was done with it, by the reader too: its history is one line longer.
+  void cache.invalidateQueries({ queryKey: ['feed', 'listDeeds', { id: signal.messageId }] })
 }
 
 /** What the signal `feed.author` does. */

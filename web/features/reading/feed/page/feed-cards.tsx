@@ -1,6 +1,7 @@
 import { useFocusReturn } from '@mantine/hooks'
 import { useIsMutating } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import { LazyBoundary } from '../../../../kit/ui/components/lazy-boundary.tsx'
 import type { CardSlots } from '../card/card-slots.ts'
 import { ChosenBar } from '../card-actions/chosen-bar.tsx'
@@ -11,7 +12,7 @@ import { MessageSkeletons } from '../card/message-skeleton.tsx'
 import { pressCardKey } from '../card-actions/press-card-key.ts'
 import { useCardActions, type CardActions, type ShownCards } from '../card-actions/use-card-actions.ts'
 import type { FeedQuestion } from './feed-question.ts'
-import { useDetail } from '../detail/use-detail.ts'
+import { useDetail, type Detail } from '../detail/use-detail.ts'
 import { useItemKeys } from '../card-actions/use-item-keys.ts'
 import { useKeepFocus } from '../card-actions/use-keep-focus.ts'
 import { useMarkViewedOnPress } from '../card-actions/use-mark-viewed-on-press.ts'
@@ -39,7 +40,7 @@ export interface FeedCardsProps extends ShownCards {
 export function FeedCards(props: FeedCardsProps) {
   const { messages: all, asked, filterId, zone, seenBefore, turning, slots, onWorkedThrough } = props
   const list = useRef<HTMLOListElement>(null)
-  const cards = useCardActions(props, (message) => detail.show(message))
+  const cards = useCardActions(props)
   const { messages, chosen, door } = cards
   const detail = useDetail(list, messages, cards.see)
   const { message: open } = detail
@@ -64,7 +65,6 @@ export function FeedCards(props: FeedCardsProps) {
           ref={list}
           className={classes.list}
           data-density={slots.density}
-          onFocus={detail.follow}
           data-turning={turning || undefined}
           data-choosing={chosen.choosing || undefined}
         >
@@ -90,18 +90,12 @@ export function FeedCards(props: FeedCardsProps) {
         </ol>
         <LazyBoundary>
           {open && (
-            <DetailPanel
+            <OpenCard
+              {...props}
+              cards={cards}
               detail={detail}
-              asked={asked}
-              zone={zone}
-              slots={slots}
-              folded={cards.foldedOf(open)}
-              onTakeBack={cards.isUndoable(open.id) ? () => door.takeBack(open) : null}
-              onAct={cards.act}
-              perform={(deed, message) => cards.perform(deed, [message])}
-              onKey={(event) =>
-                press(event, list.current?.querySelector<HTMLElement>(`[data-item="${open.id}"]`) ?? null, detail.step)
-              }
+              open={open}
+              onKey={(event) => press(event, detail.cardOf(open), detail.step)}
             />
           )}
         </LazyBoundary>
@@ -149,6 +143,30 @@ function useWorkedThrough({ left, gone, onWorkedThrough }: WorkOnPage): void {
   useEffect(() => {
     if (due && !sending) now.current()
   }, [due, sending])
+}
+
+interface OpenCardProps extends Pick<FeedCardsProps, 'asked' | 'zone' | 'slots'> {
+  cards: CardActions
+  detail: Detail
+  open: FeedMessage
+  onKey: (event: KeyboardEvent) => boolean
+}
+
+/** One message whole, beside the list or over it. */
+function OpenCard({ asked, zone, slots, cards, detail, open, onKey }: OpenCardProps) {
+  return (
+    <DetailPanel
+      detail={detail}
+      asked={asked}
+      zone={zone}
+      slots={slots}
+      folded={cards.foldedOf(open)}
+      onTakeBack={cards.isUndoable(open.id) ? () => cards.door.takeBack(open) : null}
+      onAct={cards.act}
+      perform={(deed, message) => cards.perform(deed, [message])}
+      onKey={onKey}
+    />
+  )
 }
 
 function ActionDialog({ cards: { dialog, perform, closeDialog } }: { cards: CardActions }) {

@@ -112,7 +112,7 @@ export function FeedList(props: FeedListProps) {
         <FeedEnd
           page={shown}
           fields={fields}
-          fresh={filterId === null ? null : count}
+          fresh={counted === null ? null : count}
           handledAddress={handledAddress}
           empty={empty}
           onRead={readAnew}

@@ -47,8 +47,7 @@ export function FeedMenu({ onSettings, onExport, onHidden, onStatistics }: FeedM
           <Menu.Item leftSection={<IconUsers {...icon} />} onClick={() => onExport('users')}>
             Выгрузить авторов
           </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item leftSection={<IconEyeOff {...icon} />} onClick={onHidden}>
+          <Menu.Item className={classes.apart} leftSection={<IconEyeOff {...icon} />} onClick={onHidden}>
             Что скрыто
           </Menu.Item>
           <Menu.Item component={Link} to="/feed/blacklist" leftSection={<IconBan {...icon} />}>

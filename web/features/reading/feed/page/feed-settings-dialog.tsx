@@ -1,13 +1,13 @@
 import { Button, Modal, SegmentedControl, Skeleton, Switch } from '@mantine/core'
 import { useId } from 'react'
-import { densities, feedOrders, type Density } from '../../../../../contract/reading/feed.ts'
+import { densities, feedOrders, type Density, type FeedSettings } from '../../../../../contract/reading/feed.ts'
 import { AlertBox } from '../../../../kit/ui/components/alert-box.tsx'
 import { Stack } from '../../../../kit/ui/components/stack.tsx'
 import { orderTitles } from '../card/order-choice.tsx'
 import { rememberDensity } from '../card/use-density.ts'
 import { usePushSetting } from '../push/use-push-setting.ts'
 import classes from './feed-settings-dialog.module.css'
-import { useFeedSettings } from './use-feed-settings.ts'
+import { useFeedSettings, type FeedSettingsChoice } from './use-feed-settings.ts'
 
 export interface FeedSettingsDialogProps {
   onClose: () => void
@@ -24,7 +24,6 @@ const densityChoice: { value: Density; label: string }[] = [
 export function FeedSettingsDialog({ onClose, filter }: FeedSettingsDialogProps) {
   const { settings, set, trouble, retry } = useFeedSettings()
   const push = usePushSetting()
-  const [densityName, orderName] = [useId(), useId()]
 
   return (
     <Modal opened onClose={onClose} title="Настройки ленты" size={460} centered>
@@ -45,30 +44,7 @@ export function FeedSettingsDialog({ onClose, filter }: FeedSettingsDialogProps)
         )}
         {settings ? (
           <>
-            <Stack gap={1}>
-              <span id={densityName}>Как показывать сообщения</span>
-              <SegmentedControl
-                fullWidth
-                aria-labelledby={densityName}
-                data={densityChoice}
-                value={settings.density}
-                onChange={(value) => {
-                  const density = densities.find((each) => each === value) ?? 'auto'
-                  rememberDensity(density)
-                  set('density', density)
-                }}
-              />
-            </Stack>
-            <Stack gap={1}>
-              <span id={orderName}>Что стоит первым</span>
-              <SegmentedControl
-                fullWidth
-                aria-labelledby={orderName}
-                data={feedOrders.map((value) => ({ value, label: orderTitles[value] }))}
-                value={settings.order}
-                onChange={(value) => set('order', feedOrders.find((each) => each === value) ?? 'new')}
-              />
-            </Stack>
+            <ListLooks settings={settings} set={set} />
             <Switch
               label="Уведомлять о новых сообщениях"
               description="Пока вкладка скрыта, о них скажет браузер. Он спросит разрешения, когда вы включите."
@@ -106,5 +82,38 @@ export function FeedSettingsDialog({ onClose, filter }: FeedSettingsDialogProps)
         )}
       </Stack>
     </Modal>
+  )
+}
+
+/** How dense the list is, and what stands first in it. */
+function ListLooks({ settings, set }: { settings: FeedSettings } & Pick<FeedSettingsChoice, 'set'>) {
+  const [densityName, orderName] = [useId(), useId()]
+  return (
+    <>
+      <Stack gap={1}>
+        <span id={densityName}>Как показывать сообщения</span>
+        <SegmentedControl
+          fullWidth
+          aria-labelledby={densityName}
+          data={densityChoice}
+          value={settings.density}
+          onChange={(value) => {
+            const density = densities.find((each) => each === value) ?? 'auto'
+            rememberDensity(density)
+            set('density', density)
+          }}
+        />
+      </Stack>
+      <Stack gap={1}>
+        <span id={orderName}>Что стоит первым</span>
+        <SegmentedControl
+          fullWidth
+          aria-labelledby={orderName}
+          data={feedOrders.map((value) => ({ value, label: orderTitles[value] }))}
+          value={settings.order}
+          onChange={(value) => set('order', feedOrders.find((each) => each === value) ?? 'new')}
+        />
+      </Stack>
+    </>
   )
 }
