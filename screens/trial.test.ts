@@ -41,7 +41,7 @@ describe('a trial', () => {
     await page.getByText(LATE).waitFor()
     await expect.poll(() => page.getByText(LIVE).count()).toBe(0)
     await expect.poll(() => cards(page).count()).toBe(1)
-    expect(await hidden(page).getByText('выпускной').count()).toBe(0)
+    await expect.poll(() => hidden(page).getByText('выпускной').count()).toBe(0)
 
     await hidden(page)
       .getByRole('button', { name: /^Открыть за .*: Фотографы$/ })
@@ -112,7 +112,7 @@ describe('who sees nothing', () => {
     await expect.poll(() => page.getByText(LIVE).count()).toBe(0)
     await expect.poll(() => page.getByRole('complementary', { name: 'Что вы слушаете' }).count()).toBe(0)
     const tariffs = page.getByRole('main').getByRole('link', { name: 'Тарифы' })
-    expect(await tariffs.getAttribute('href')).toBe('/order')
+    await expect.poll(() => tariffs.getAttribute('href')).toBe('/order')
     await page.getByRole('link', { name: 'Попробовать бесплатно' }).click()
     await page.getByRole('button', { name: 'Выбрать категорию' }).waitFor()
   })

@@ -92,9 +92,14 @@ describe('feed.getVeiled', () => {
     const sent = JSON.stringify(answer)
     const telling = ['фотографа,', 'звоните', '8900', 'Тайна', 'vk.com', message?.publishedAt, message?.group?.name]
     for (const part of telling) if (part) expect(sent).not.toContain(part)
-    expect(Object.keys(answer[0]?.cards[0] ?? {}).toSorted()).toEqual(
-      ['kind', 'length', 'network', 'place', 'publishedAt'].toSorted(),
-    )
+    expect(Object.keys(answer[0]?.cards[0] ?? {}).toSorted()).toEqual([
+      'demo',
+      'kind',
+      'length',
+      'network',
+      'place',
+      'publishedAt',
+    ])
   })
 
   it('counts by the filter that is asked by, and tells of no card where the filter asks for words or authors', async () => {
@@ -153,13 +158,14 @@ describe('feed.getVeiled', () => {
 /** What may be told of a message, worked out from what its reader sees. */
 function veil(message: FeedMessage | undefined) {
   if (!message) return null
-  const { network, kind, publishedAt, location, text } = message
+  const { network, kind, publishedAt, location, text, demo } = message
   const hour = Math.floor(Date.parse(publishedAt) / HOUR) * HOUR
   return {
     network,
     kind,
     publishedAt: new Date(hour).toISOString(),
     place: location?.name ?? null,
+    demo,
     length: Math.min(240, Math.ceil(text.length / 60) * 60),
   }
 }

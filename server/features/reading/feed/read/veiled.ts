@@ -99,8 +99,9 @@ async function readVeiledCards(db: DbOrTx, seqIds: number[]): Promise<VeiledCard
     kind: VeiledCard['kind']
     place: string | null
     length: number
+    demo: boolean
   }>`
-    select date_trunc('hour', i.published_at) as published_at, i.network, i.kind, l.name as place,
+    select date_trunc('hour', i.published_at) as published_at, i.network, i.kind, i.demo, l.name as place,
       least(${LONGEST}, greatest(1, ceil(length(m.text)::numeric / ${LENGTH_STEP})) * ${LENGTH_STEP})::integer as length
     from unnest(${seqIds}::bigint[]) with ordinality as asked (seq_id, nth)
     join feed_items i on i.seq_id = asked.seq_id

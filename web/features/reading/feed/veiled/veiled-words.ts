@@ -26,12 +26,11 @@ function nothing(productType: Counted['productType'], name: string): string {
   return `${productType === 'project' ? 'упоминаний' : 'сообщений'} «${name}»`
 }
 
-/** «И ещё 11 сообщений»; null when every one has a card. */
+/** «И ещё 11 сообщений»; null when every one has a card, or none has. */
 export function restInWords({ messages, cards, capped }: Pick<Veiled, 'messages' | 'cards' | 'capped'>): string | null {
   const rest = messages - cards.length
-  if (rest === 0) return null
-  const more = `${cards.length === 0 ? 'Всего' : 'И ещё'} ${capped ? 'больше ' : ''}${rest.toLocaleString('ru')}`
-  return `${more} ${plural(rest, messageForms)}`
+  if (rest === 0 || cards.length === 0) return null
+  return `И ещё ${capped ? 'больше ' : ''}${rest.toLocaleString('ru')} ${plural(rest, messageForms)}`
 }
 
 const HOUR = 3_600_000
