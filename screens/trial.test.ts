@@ -84,6 +84,16 @@ describe('a trial', () => {
     const page = await open('/feed', { as: galina })
     await hidden(page).getByRole('heading', { name: '4 человека искали фотографа за три дня' }).waitFor()
     await untilLive(page)
+
+    const [id, vets] = [galina.filterId, await world.categoryId('vets')]
+    await galina.asks('filters', 'updateFilter', { id, categories: [vets] })
+    await page.reload()
+    await untilLive(page)
+    await expect.poll(() => hidden(page).count()).toBe(0)
+    await galina.asks('filters', 'updateFilter', { id, categories: [await world.categoryId('photographers')] })
+    await page.reload()
+    await page.getByText(LATE).waitFor()
+    await hidden(page).waitFor()
   })
 
   story('with nothing older than three days says where the rest is', async ({ world, open }) => {

@@ -34,7 +34,7 @@ import { LiveState } from '../kit/ui/components/live-state.tsx'
 import { PageTitle } from '../kit/ui/components/page-title.tsx'
 import { Stack } from '../kit/ui/components/stack.tsx'
 import { useCountedFilters } from './counted-filters.ts'
-import { EmptyFeed, isLate } from './empty-feed.tsx'
+import { EmptyFeed, isLate, productsAsked } from './empty-feed.tsx'
 import { FeedDialogs, type FeedDialogName } from './feed-dialogs.tsx'
 import typography from '../kit/ui/typography.module.css'
 import classes from './feed-page.module.css'
@@ -137,6 +137,7 @@ function Reading({ user, choice, onDialog }: ReadingProps) {
   const moderator = mayAsk('moderator', rolesOf(user.role))
   const showHidden = (on: boolean): void => void navigate({ pathname, search: withHiddenView(search, on) })
   if (!question || !fields) return <Waiting />
+  const asked = productsAsked(products, fields)
   if (isHiddenView(search)) {
     return (
       <HiddenView
@@ -156,7 +157,7 @@ function Reading({ user, choice, onDialog }: ReadingProps) {
       filterId={draft || !filter ? null : filter.id}
       fields={fields}
       zone={zone}
-      late={isLate(products)}
+      late={isLate(asked)}
       slots={slots}
       tools={
         <>
@@ -175,7 +176,7 @@ function Reading({ user, choice, onDialog }: ReadingProps) {
       {settings?.bonus_btn && <BonusButton place="line" zone={zone} />}
       <FilterDraftBar choice={choice} />
       <VeiledMessages
-        products={products}
+        products={asked}
         asked={question.ask}
         narrowed={narrows(fields)}
         zone={zone}

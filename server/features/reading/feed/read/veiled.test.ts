@@ -115,7 +115,8 @@ describe('feed.getVeiled', () => {
     expect(await counted({ includedWords: ['свадьба'] })).toEqual([1, 0])
     expect(await counted({ excludedWords: ['свадьба'] })).toEqual([1, 0])
     expect(await counted({ onlyBlackList: true })).toEqual([0, 0])
-    expect(await counted({ categories: [await world.categoryId('vets')] })).toEqual([0, 0])
+    expect(await counted({ categories: [await photographers()] })).toEqual([2, 2])
+    expect(await veiledFrom(boris, { categories: [await world.categoryId('vets')] })).toEqual([])
     await boris.asks('filters', 'updateFilter', { id: boris.filterId, networks: ['vk'] })
     expect((await boris.asks('feed', 'getVeiled', { filterId: boris.filterId })).veiled).toMatchObject([
       { messages: 1 },

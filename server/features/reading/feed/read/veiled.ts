@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { VEILED_CAP, VEILED_CARDS, type VeiledCard } from '../../../../../contract/reading/feed.ts'
 import type { Network } from '../../../../../contract/networks.ts'
-import type { FilterQuestion } from '../../../../../rules/filters/fits.ts'
+import { asksProduct, type FilterQuestion } from '../../../../../rules/filters/fits.ts'
 import { toRoubles } from '../../../../../rules/money.ts'
 import { trialShowsBefore, type VisibleProduct } from '../../../../../rules/trial.ts'
 import { personOf, type Handlers } from '../../../../kit/context.ts'
@@ -23,7 +23,9 @@ export const getVeiled: Handlers<'feed'>['getVeiled'] = async (ctx, input) => {
   const { db } = ctx
   const person = personOf(ctx)
   const scope = await readScope(ctx, person, await readAskedFields(db, person.id, input))
-  const trials = scope.products.filter(({ trial }) => trial).slice(0, MOST_PRODUCTS)
+  const trials = scope.products
+    .filter(({ trial, productType, productId }) => trial && asksProduct(scope.question, productType, productId))
+    .slice(0, MOST_PRODUCTS)
   if (trials.length === 0) return { veiled: [] }
   const [upTo, slugs] = await Promise.all([getNewestSeqId(db), readSlugs(db)])
   const veiled = await Promise.all(

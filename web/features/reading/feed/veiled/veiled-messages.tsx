@@ -15,7 +15,7 @@ import classes from './veiled-messages.module.css'
 import { hourInWords, restInWords, trialsAmong, veiledInWords } from './veiled-words.ts'
 
 export interface VeiledMessagesProps {
-  /** What the person may see; of it what is on trial hides its newest days. */
+  /** What the filter asks for of what the person may see; of it what is on trial hides its newest days. */
   products: readonly SeenProduct[]
   /** The filter that is read. */
   asked: FeedQuestion['ask']
@@ -45,7 +45,7 @@ export function VeiledMessages({ products, asked, narrowed, zone, offer }: Veile
             <VeiledProduct
               key={`${veiled.productType} ${veiled.productId}`}
               veiled={veiled}
-              title={(narrowed ? 'По этому фильтру: ' : '') + veiledInWords(veiled, nameOf(veiled))}
+              title={veiledInWords(veiled, nameOf(veiled), narrowed)}
               // Further pages are about older messages.
               cards={page === null || page === '1' ? veiled.cards : []}
               zone={zone}
