@@ -8,6 +8,7 @@ import type { Network } from '../../../../../contract/networks.ts'
 import { asksProduct, type FilterQuestion } from '../../../../../rules/filters/fits.ts'
 import { toRoubles } from '../../../../../rules/money.ts'
 import { trialShowsBefore, type VisibleProduct } from '../../../../../rules/trial.ts'
+import { MINUTE } from '../../../../kit/clock.ts'
 import { personOf, type Handlers } from '../../../../kit/context.ts'
 import type { DbOrTx } from '../../../../kit/sql.ts'
 import { findCheapestOffer } from '../../../access/subscriptions/subscriptions.public.ts'
@@ -22,7 +23,7 @@ const MOST_PRODUCTS = 5
 export const getVeiled: Handlers<'feed'>['getVeiled'] = async (ctx, input) => {
   const { db } = ctx
   const person = personOf(ctx)
-  const scope = await readScope(ctx, person, await readAskedFields(db, person.id, input))
+  const scope = roughly(await readScope(ctx, person, await readAskedFields(db, person.id, input)))
   const trials = scope.products
     .filter(({ trial, productType, productId }) => trial && asksProduct(scope.question, productType, productId))
     .slice(0, MOST_PRODUCTS)
@@ -74,6 +75,16 @@ export function pickVeiled(
     { upTo, edge: null, offset: 0, limit },
     { publishedFrom: new Date(trialShowsBefore(scope.now.getTime())), under: opened, unseenIn: scope },
   )
+}
+
+/** Days begin at whole quarters of an hour, in whatever zone. */
+const QUARTER = 15 * MINUTE
+
+/** From day to day counts are exact; from moment to moment they would tell when each message was written. */
+function roughly(scope: Scope): Scope {
+  const { from, to } = scope.question
+  const rough = (at: number | null): number | null => (at === null ? null : Math.floor(at / QUARTER) * QUARTER)
+  return { ...scope, question: { ...scope.question, from: rough(from), to: rough(to) } }
 }
 
 /** A filter that asks for words or for authors would say of a card what it holds, or who wrote it: then there is but a number. */
