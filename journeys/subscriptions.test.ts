@@ -100,7 +100,7 @@ describe('on every screen', () => {
     )
     await ivan.asks('subscriptions', 'freezeSubscription', { id: frozen?.id ?? 0 })
     const page = await open('/profile', { ...phoneScreen, as: ivan })
-    await held(page, 'Фотографы').getByText('заморожена').waitFor()
+    await held(page, 'Фотографы').getByText('заморожена', { exact: true }).waitFor()
     await expect.poll(() => card(page, 'Покупки').getByRole('listitem').count()).toBe(2)
     await checkLandmarks(page, 'Профиль')
     await checkLooks(page)

@@ -41,7 +41,7 @@ describe('a trial', () => {
     await page.getByText(LATE).waitFor()
     await expect.poll(() => page.getByText(LIVE).count()).toBe(0)
     await expect.poll(() => cards(page).count()).toBe(1)
-    expect(await hidden(page).getByText('выпускной').count()).toBe(0)
+    await expect.poll(() => hidden(page).getByText('выпускной').count()).toBe(0)
 
     await hidden(page)
       .getByRole('button', { name: /^Открыть за .*: Фотографы$/ })
@@ -84,6 +84,16 @@ describe('a trial', () => {
     const page = await open('/feed', { as: galina })
     await hidden(page).getByRole('heading', { name: '4 человека искали фотографа за три дня' }).waitFor()
     await untilLive(page)
+
+    const [id, vets] = [galina.filterId, await world.categoryId('vets')]
+    await galina.asks('filters', 'updateFilter', { id, categories: [vets] })
+    await page.reload()
+    await untilLive(page)
+    await expect.poll(() => hidden(page).count()).toBe(0)
+    await galina.asks('filters', 'updateFilter', { id, categories: [await world.categoryId('photographers')] })
+    await page.reload()
+    await page.getByText(LATE).waitFor()
+    await hidden(page).waitFor()
   })
 
   story('with nothing older than three days says where the rest is', async ({ world, open }) => {
@@ -112,7 +122,7 @@ describe('who sees nothing', () => {
     await expect.poll(() => page.getByText(LIVE).count()).toBe(0)
     await expect.poll(() => page.getByRole('complementary', { name: 'Что вы слушаете' }).count()).toBe(0)
     const tariffs = page.getByRole('main').getByRole('link', { name: 'Тарифы' })
-    expect(await tariffs.getAttribute('href')).toBe('/order')
+    await expect.poll(() => tariffs.getAttribute('href')).toBe('/order')
     await page.getByRole('link', { name: 'Попробовать бесплатно' }).click()
     await page.getByRole('button', { name: 'Выбрать категорию' }).waitFor()
   })

@@ -245,6 +245,7 @@ export const VeiledCardSchema = Type.Object({
   place: Nullable(Type.String()),
   /** How long the text is, in signs, rounded. */
   length: Type.Integer(),
+  demo: Type.Boolean(),
 })
 export type VeiledCard = Static<typeof VeiledCardSchema>
 

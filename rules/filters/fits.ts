@@ -161,11 +161,12 @@ export function holdsWord({ terms, phrase }: AskedWord, item: Pick<ItemFacts, 't
   return terms.every((term) => item.terms.includes(term)) && plainText(item.text).includes(phrase)
 }
 
-function askedProducts({
+/** Null: it asks for no product apart from the others. */
+export function askedProducts({
   categories,
   monitoredProjects: projects,
   monitoredGroups,
-}: FilterFields): AskedProducts | null {
+}: Pick<FilterFields, 'categories' | 'monitoredProjects' | 'monitoredGroups'>): AskedProducts | null {
   if (categories.length + projects.length + monitoredGroups.length === 0) return null
   const groups = monitoredGroups.map((pair) => {
     const [groupsetId, groupId] = pair.split('/').map(Number)
@@ -190,7 +191,11 @@ export function earliestMoment(question: FilterQuestion, now: number): number | 
 }
 
 /** May a filter with this question show anything of the product at all? */
-export function asksProduct({ products }: FilterQuestion, productType: string, productId: number): boolean {
+export function asksProduct(
+  { products }: Pick<FilterQuestion, 'products'>,
+  productType: string,
+  productId: number,
+): boolean {
   if (products === null) return true
   if (productType === 'category') return products.categories.includes(productId)
   if (productType === 'project') return products.projects.includes(productId)

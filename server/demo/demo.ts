@@ -43,7 +43,7 @@ export const demoPeople: DemoPerson[] = [
     role: 'клиент на пробном доступе',
     email: 'boris@demo.echolot',
     password,
-    what: 'пробный доступ: последние три дня скрыты',
+    what: 'последние три дня посчитаны, но скрыты',
     username: 'Борис Пробный',
     roles: [],
     watches: 'trial',

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { SeenProduct, Subscription } from '../../contract/access/subscriptions.ts'
+import type { FilterFields } from '../../contract/reading/filters.ts'
+import { askedProducts, asksProduct } from '../../rules/filters/fits.ts'
 import { narrows } from '../features/reading/filters/filter-changes.ts'
 import type { FilterChoice } from '../features/reading/filters/use-filter-choice.ts'
 import { useSubscriptions } from '../features/access/subscriptions/use-subscriptions.ts'
@@ -16,7 +18,7 @@ export interface EmptyFeedProps {
 /** Why there is nothing to read of what the person may see now, and what to do about it. */
 export function EmptyFeed({ choice, onHidden }: EmptyFeedProps) {
   const { subscriptions = [], products = [] } = useSubscriptions()
-  const late = isLate(products)
+  const late = isLate(choice.fields ? productsAsked(products, choice.fields) : products)
   if (choice.view !== null && !choice.draft) return <EmptyView view={choice.view} onHidden={onHidden} />
   if (choice.fields && narrows(choice.fields)) return <NothingFits choice={choice} onHidden={onHidden} late={late} />
   if (
@@ -46,9 +48,15 @@ export function EmptyFeed({ choice, onHidden }: EmptyFeedProps) {
   )
 }
 
-/** All that is seen is on trial: nothing comes live. */
+/** All of this is on trial: nothing comes live. */
 export function isLate(products: readonly SeenProduct[]): boolean {
   return products.length > 0 && products.every(({ trial }) => trial)
+}
+
+/** What the filter asks for of what the person may see now. */
+export function productsAsked(products: readonly SeenProduct[], fields: FilterFields): SeenProduct[] {
+  const asked = { products: askedProducts(fields) }
+  return products.filter(({ productType, id }) => asksProduct(asked, productType, id))
 }
 
 /** The person's own list of groups is there, and empty. */

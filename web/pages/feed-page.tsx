@@ -36,7 +36,7 @@ import { LiveState } from '../kit/ui/components/live-state.tsx'
 import { PageTitle } from '../kit/ui/components/page-title.tsx'
 import { Stack } from '../kit/ui/components/stack.tsx'
 import { useCountedFilters } from './counted-filters.ts'
-import { EmptyFeed, isLate } from './empty-feed.tsx'
+import { EmptyFeed, isLate, productsAsked } from './empty-feed.tsx'
 import { FeedDialogs, type FeedDialogName } from './feed-dialogs.tsx'
 import typography from '../kit/ui/typography.module.css'
 import classes from './feed-page.module.css'
@@ -147,6 +147,7 @@ function Reading({ user, choice, title, onDialog }: ReadingProps) {
   const moderator = mayAsk('moderator', rolesOf(user.role))
   const showHidden = (on: boolean): void => void navigate({ pathname, search: withHiddenView(search, on) })
   if (!question || !fields) return <CardsWaiting />
+  const asked = productsAsked(products, fields)
   if (isHiddenView(search)) {
     return (
       <HiddenView
@@ -167,7 +168,7 @@ function Reading({ user, choice, title, onDialog }: ReadingProps) {
       title={title ?? 'Лента'}
       fields={fields}
       zone={zone}
-      late={isLate(products)}
+      late={isLate(asked)}
       slots={slots}
       tools={
         <>
@@ -189,7 +190,7 @@ function Reading({ user, choice, title, onDialog }: ReadingProps) {
       {settings?.bonus_btn && <BonusButton place="line" zone={zone} />}
       <FilterDraftBar choice={choice} />
       <VeiledMessages
-        products={products}
+        products={asked}
         asked={question.ask}
         narrowed={narrows(fields)}
         zone={zone}

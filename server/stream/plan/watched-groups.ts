@@ -43,7 +43,7 @@ export interface WatchedTarget extends Target, GroupTarget {
 const CLOSED_AGAIN = 12 * HOUR
 const GONE_AGAIN = DAY
 /** A trial hides the newest three days of what a first poll brings; so far back it goes where a group is tried. */
-export const FIRST_LOOK_ON_TRIAL = TRIAL_HIDES_MS + 7 * DAY
+const FIRST_LOOK_ON_TRIAL = TRIAL_HIDES_MS + 7 * DAY
 /** One refusal may be a mistake of the network: it is asked once more before users are notified. */
 const SURE_AFTER = 15 * MINUTE
 const FAILING_AFTER = DAY

@@ -1,5 +1,5 @@
 /** What other parts may ask of subscriptions. */
-export { findCheapestOffer, type Offer } from './cheapest-offer.ts'
+export { findCheapestOffer } from './cheapest-offer.ts'
 export { endSubscriptionsOfOrder } from './end-subscriptions.ts'
 export { thaw } from './freeze.ts'
 export { growGroupset, shrinkGroupset, type Growth } from './grow-groupset.ts'

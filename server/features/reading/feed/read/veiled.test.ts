@@ -4,6 +4,7 @@ import { DAY, HOUR, MINUTE } from '../../../../kit/clock.ts'
 import { codeOf } from '../../../../testing/read-answer.ts'
 import type { TestUser } from '../../../../testing/test-user.ts'
 import { groups, openTestWorld, paid, trial, type TestWorld } from '../../../../testing/test-world.ts'
+import { pasteGroups } from '../../../watching/groups/groups.samples.ts'
 import { touchItems } from '../items/touch-items.samples.ts'
 
 let world: TestWorld
@@ -22,13 +23,18 @@ const newcomer = (...holdings: Parameters<TestWorld['customer']>[1][]): Promise<
 }
 const ago = (milliseconds: number) => ({ publishedAt: new Date(world.clock.now().getTime() - milliseconds) })
 const by = (name: string) => ({ author: { externalId: name, name, avatar: null, url: null, city: null } })
+const inGroup = (name: string) => ({
+  network: 'vk' as const,
+  group: { externalId: name, name, avatar: null, url: null, city: null, followers: null },
+})
 const veiledFrom = async (person: TestUser, filter = {}) => (await person.asks('feed', 'getVeiled', { filter })).veiled
 const feedOf = (person: TestUser, filter = {}) => person.asks('feed', 'queryFeed', { filter })
 const photographers = () => world.categoryId('photographers')
 
 /** As the button of the veiled cards does it: exactly this in the cart, and paid. */
-async function pays(person: TestUser, offer: { tariff: number; quantity: number } | null, items: number[]) {
-  const { estimation } = await person.asks('cart', 'updateCart', { items, tariff: offer?.tariff ?? null })
+async function pays(person: TestUser, offer: { tariff: number; quantity: number } | null, items: number[] = []) {
+  const { tariff = null, quantity = 1 } = offer ?? {}
+  const { estimation } = await person.asks('cart', 'updateCart', { items, tariff, quantity })
   const { account, sum } = await person.asks('payments', 'orderCart', {})
   await person.asks('payments', 'payInTestMode', { account })
   await world.settle()
@@ -92,9 +98,14 @@ describe('feed.getVeiled', () => {
     const sent = JSON.stringify(answer)
     const telling = ['фотографа,', 'звоните', '8900', 'Тайна', 'vk.com', message?.publishedAt, message?.group?.name]
     for (const part of telling) if (part) expect(sent).not.toContain(part)
-    expect(Object.keys(answer[0]?.cards[0] ?? {}).toSorted()).toEqual(
-      ['kind', 'length', 'network', 'place', 'publishedAt'].toSorted(),
-    )
+    expect(Object.keys(answer[0]?.cards[0] ?? {}).toSorted()).toEqual([
+      'demo',
+      'kind',
+      'length',
+      'network',
+      'place',
+      'publishedAt',
+    ])
   })
 
   it('counts by the filter that is asked by, and tells of no card where the filter asks for words or authors', async () => {
@@ -110,7 +121,8 @@ describe('feed.getVeiled', () => {
     expect(await counted({ includedWords: ['свадьба'] })).toEqual([1, 0])
     expect(await counted({ excludedWords: ['свадьба'] })).toEqual([1, 0])
     expect(await counted({ onlyBlackList: true })).toEqual([0, 0])
-    expect(await counted({ categories: [await world.categoryId('vets')] })).toEqual([0, 0])
+    expect(await counted({ categories: [await photographers()] })).toEqual([2, 2])
+    expect(await veiledFrom(boris, { categories: [await world.categoryId('vets')] })).toEqual([])
     await boris.asks('filters', 'updateFilter', { id: boris.filterId, networks: ['vk'] })
     expect((await boris.asks('feed', 'getVeiled', { filterId: boris.filterId })).veiled).toMatchObject([
       { messages: 1 },
@@ -118,10 +130,48 @@ describe('feed.getVeiled', () => {
     expect((await boris.asks('feed', 'getVeiled', {})).veiled).toMatchObject([{ messages: 1 }])
   })
 
-  it('tells of a trial of groups, and what it costs with as many groups as are listened to', async () => {
+  it('does not tell by a filter of moments when a message was written', async () => {
+    const boris = await newcomer(trial('photographers'))
+    const quarter = Math.floor((world.clock.now().getTime() - 2 * HOUR) / (15 * MINUTE)) * 15 * MINUTE
+    const at = quarter + 7 * MINUTE
+    await world.post('Ищу фотографа', { publishedAt: new Date(at) })
+    const until = async (to: number) => (await veiledFrom(boris, { toDate: new Date(to).toISOString() }))[0]?.messages
+    const since = async (from: number) =>
+      (await veiledFrom(boris, { fromDate: new Date(from).toISOString() }))[0]?.messages
+    expect([await until(at - 1), await until(at + 1), await until(quarter + 15 * MINUTE)]).toEqual([0, 0, 1])
+    expect([await since(at), await since(at + 1), await since(quarter + 15 * MINUTE)]).toEqual([1, 1, 0])
+  })
+
+  it('of groups counts what paying for as many as are on the list brings', async () => {
     const boris = await newcomer({ ...groups(10), tariffType: 'trial' })
-    const [found] = await veiledFrom(boris)
-    expect(found).toMatchObject({ productType: 'group', sought: null, messages: 0, offer: { quantity: 1 } })
+    expect(await veiledFrom(boris)).toMatchObject([{ productType: 'group', messages: 0, offer: { quantity: 1 } }])
+    await pasteGroups(world, boris, 'vk.com/tver', 'vk.com/omsk')
+    await world.settle()
+    await world.post('Завтра отключат воду', { ...ago(HOUR), ...inGroup('tver') })
+    await world.post('Ярмарка в субботу', { ...ago(5 * DAY), ...inGroup('omsk') })
+    const [veiled] = await veiledFrom(boris)
+    expect(veiled).toMatchObject({ sought: null, messages: 1, people: 1, offer: { quantity: 2 } })
+    const { estimated, sum } = await pays(boris, veiled?.offer ?? null)
+    expect([estimated, sum]).toEqual([veiled?.offer?.total, veiled?.offer?.total])
+    expect((await feedOf(boris)).messages.map(({ text }) => text)).toEqual([
+      'Ярмарка в субботу',
+      'Завтра отключат воду',
+    ])
+    expect(await veiledFrom(boris)).toEqual([])
+  })
+
+  it('of a project counts what paying for it brings, as its search back found it too', async () => {
+    const boris = await newcomer()
+    await world.post('Сбер открыл отделение', ago(2 * DAY))
+    await world.post('В Сбере очередь', ago(5 * DAY))
+    await world.project(boris, { keywords: ['сбер'] }, { tariffType: 'trial' })
+    await world.post('Сбер опять не работает', ago(HOUR))
+    const [veiled] = await veiledFrom(boris)
+    expect(veiled).toMatchObject({ productType: 'project', sought: null, messages: 2 })
+    const before = await feedOf(boris)
+    await pays(boris, veiled?.offer ?? null)
+    expect((await feedOf(boris)).total).toBe(before.total + 2)
+    expect(await veiledFrom(boris)).toEqual([])
   })
 
   it('says nothing to anyone without a trial, nor of a product that the person or their team has paid for', async () => {
@@ -153,13 +203,14 @@ describe('feed.getVeiled', () => {
 /** What may be told of a message, worked out from what its reader sees. */
 function veil(message: FeedMessage | undefined) {
   if (!message) return null
-  const { network, kind, publishedAt, location, text } = message
+  const { network, kind, publishedAt, location, text, demo } = message
   const hour = Math.floor(Date.parse(publishedAt) / HOUR) * HOUR
   return {
     network,
     kind,
     publishedAt: new Date(hour).toISOString(),
     place: location?.name ?? null,
+    demo,
     length: Math.min(240, Math.ceil(text.length / 60) * 60),
   }
 }

@@ -5,9 +5,10 @@
 import { sql } from 'kysely'
 import { VEILED_CAP, VEILED_CARDS, type VeiledCard } from '../../../../../contract/reading/feed.ts'
 import type { Network } from '../../../../../contract/networks.ts'
-import type { FilterQuestion } from '../../../../../rules/filters/fits.ts'
+import { asksProduct, type FilterQuestion } from '../../../../../rules/filters/fits.ts'
 import { toRoubles } from '../../../../../rules/money.ts'
 import { trialShowsBefore, type VisibleProduct } from '../../../../../rules/trial.ts'
+import { MINUTE } from '../../../../kit/clock.ts'
 import { personOf, type Handlers } from '../../../../kit/context.ts'
 import type { DbOrTx } from '../../../../kit/sql.ts'
 import { findCheapestOffer } from '../../../access/subscriptions/subscriptions.public.ts'
@@ -23,8 +24,10 @@ const MOST_PRODUCTS = 5
 export const getVeiled: Handlers<'feed'>['getVeiled'] = async (ctx, input) => {
   const { db } = ctx
   const person = personOf(ctx)
-  const scope = await readScope(ctx, person, await readAskedFields(db, person.id, input))
-  const trials = scope.products.filter(({ trial }) => trial).slice(0, MOST_PRODUCTS)
+  const scope = roughly(await readScope(ctx, person, await readAskedFields(db, person.id, input)))
+  const trials = scope.products
+    .filter(({ trial, productType, productId }) => trial && asksProduct(scope.question, productType, productId))
+    .slice(0, MOST_PRODUCTS)
   if (trials.length === 0) return { veiled: [] }
   const [upTo, slugs] = await Promise.all([getNewestSeqId(db), readSlugs(db)])
   const veiled = await Promise.all(
@@ -75,6 +78,16 @@ export function pickVeiled(
   )
 }
 
+/** Days begin at whole quarters of an hour, in whatever zone. */
+const QUARTER = 15 * MINUTE
+
+/** From day to day counts are exact; from moment to moment they would tell when each message was written. */
+function roughly(scope: Scope): Scope {
+  const { from, to } = scope.question
+  const rough = (at: number | null): number | null => (at === null ? null : Math.floor(at / QUARTER) * QUARTER)
+  return { ...scope, question: { ...scope.question, from: rough(from), to: rough(to) } }
+}
+
 /** A filter that asks for words or for authors would say of a card what it holds, or who wrote it: then there is but a number. */
 const tellsOfOne = (question: FilterQuestion): boolean => asksWords(question) || question.onlyBlackList
 
@@ -99,8 +112,9 @@ async function readVeiledCards(db: DbOrTx, seqIds: number[]): Promise<VeiledCard
     kind: VeiledCard['kind']
     place: string | null
     length: number
+    demo: boolean
   }>`
-    select date_trunc('hour', i.published_at) as published_at, i.network, i.kind, l.name as place,
+    select date_trunc('hour', i.published_at) as published_at, i.network, i.kind, i.demo, l.name as place,
       least(${LONGEST}, greatest(1, ceil(length(m.text)::numeric / ${LENGTH_STEP})) * ${LENGTH_STEP})::integer as length
     from unnest(${seqIds}::bigint[]) with ordinality as asked (seq_id, nth)
     join feed_items i on i.seq_id = asked.seq_id

@@ -15,7 +15,7 @@ import classes from './veiled-messages.module.css'
 import { hourInWords, restInWords, trialsAmong, veiledInWords } from './veiled-words.ts'
 
 export interface VeiledMessagesProps {
-  /** What the person may see; of it what is on trial hides its newest days. */
+  /** What the filter asks for of what the person may see; of it what is on trial hides its newest days. */
   products: readonly SeenProduct[]
   /** The filter that is read. */
   asked: FeedQuestion['ask']
@@ -32,7 +32,7 @@ const FRESH_MS = 60_000
 /** What the trials hide: how much it is, the newest of it without its words, and the way to read it (spec §2 Feed, trial warning). */
 export function VeiledMessages({ products, asked, narrowed, zone, offer }: VeiledMessagesProps) {
   const trials = trialsAmong(products)
-  const { data } = useCall('feed', 'getVeiled', asked, { enabled: trials.length > 0, staleTime: FRESH_MS })
+  const { data, error } = useCall('feed', 'getVeiled', asked, { enabled: trials.length > 0, staleTime: FRESH_MS })
   const [page] = usePageHash()
   if (trials.length === 0) return null
   const nameOf = ({ productType, productId }: Veiled): string =>
@@ -40,21 +40,19 @@ export function VeiledMessages({ products, asked, narrowed, zone, offer }: Veile
   const shown = (data?.veiled ?? []).filter((veiled) => trials.length === 1 || veiled.messages > 0 || !narrowed)
   return (
     <Stack as="section" gap={3} className={`${card.surface} ${classes.box}`} aria-label="Последние три дня">
-      {data ? (
-        shown.map((veiled) => (
-          <VeiledProduct
-            key={`${veiled.productType} ${veiled.productId}`}
-            veiled={veiled}
-            title={(narrowed ? 'По этому фильтру: ' : '') + veiledInWords(veiled, nameOf(veiled))}
-            // Further pages are about older messages.
-            cards={page === null || page === '1' ? veiled.cards : []}
-            zone={zone}
-            offer={offer(veiled, nameOf(veiled))}
-          />
-        ))
-      ) : (
-        <Waiting />
-      )}
+      {data
+        ? shown.map((veiled) => (
+            <VeiledProduct
+              key={`${veiled.productType} ${veiled.productId}`}
+              veiled={veiled}
+              title={veiledInWords(veiled, nameOf(veiled), narrowed)}
+              // Further pages are about older messages.
+              cards={page === null || page === '1' ? veiled.cards : []}
+              zone={zone}
+              offer={offer(veiled, nameOf(veiled))}
+            />
+          ))
+        : !error && <Waiting />}
       <p className={typography.note}>
         <strong>Последние три дня скрыты.</strong> На платном доступе сообщения приходят сразу, пока человек ещё
         выбирает.
@@ -95,6 +93,11 @@ function VeiledProduct({ veiled, title, cards, zone, offer }: VeiledProductProps
                 </span>
                 <span className={classes.place}>{each.place ?? 'Место не указано'}</span>
                 <span>{hourInWords(each.publishedAt, now, zone)}</span>
+                {each.demo && (
+                  <span className={classes.demo} title="Сообщение придумано, чтобы показать работу ленты">
+                    Демо
+                  </span>
+                )}
               </Row>
               <VeiledText length={each.length} from={at * 3} />
               <VisuallyHidden>Текст скрыт</VisuallyHidden>
@@ -102,7 +105,7 @@ function VeiledProduct({ veiled, title, cards, zone, offer }: VeiledProductProps
           ))}
         </ul>
       )}
-      {rest !== null && cards.length > 0 && <p className={classes.rest}>{rest}</p>}
+      {rest !== null && <p className={classes.rest}>{rest}</p>}
     </Stack>
   )
 }

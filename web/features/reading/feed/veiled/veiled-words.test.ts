@@ -27,13 +27,23 @@ describe('how many', () => {
     expect(veiledInWords(veiled, 'Фото')).toBe(words)
   })
 
-  const card = { network: 'vk', kind: 'post', publishedAt: '', place: null, length: 60 } as const
+  it('of a filter it is said that it is its own', () => {
+    expect(veiledInWords(counted, 'Фото', true)).toBe('По этому фильтру: 12 человек искали фотографа за три дня')
+    expect(veiledInWords({ ...counted, messages: 1_000, capped: true }, 'Фото', true)).toBe(
+      `По этому фильтру: больше ${(1_000).toLocaleString('ru')} сообщений «Фото» за три дня`,
+    )
+    expect(veiledInWords({ ...counted, messages: 0 }, 'Фото', true)).toBe(
+      'По этому фильтру за три дня сообщений «Фото» не было',
+    )
+  })
+
+  const card = { network: 'vk', kind: 'post', publishedAt: '', place: null, length: 60, demo: false } as const
   it.each([
     [{ messages: 14, cards: [card, card, card], capped: false }, 'И ещё 11 сообщений'],
     [{ messages: 2, cards: [card], capped: false }, 'И ещё 1 сообщение'],
     [{ messages: 2, cards: [card, card], capped: false }, null],
-    [{ messages: 5, cards: [], capped: false }, 'Всего 5 сообщений'],
-    [{ messages: 0, cards: [], capped: false }, null],
+    [{ messages: 5, cards: [], capped: false }, null],
+    [{ messages: 1_000, cards: [card], capped: true }, 'И ещё больше 999 сообщений'],
   ])('beside the cards: %j', (veiled, words) => {
     expect(restInWords(veiled)).toBe(words)
   })

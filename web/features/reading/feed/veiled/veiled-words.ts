@@ -10,15 +10,26 @@ const mentionForms: PluralForms = ['упоминание', 'упоминания
 
 type Counted = Pick<Veiled, 'productType' | 'sought' | 'messages' | 'people' | 'capped'>
 
-/** «14 человек искали фотографа за три дня», «14 сообщений «Сварка» за три дня». @param name of the product */
-export function veiledInWords({ productType, sought, messages, people, capped }: Counted, name: string): string {
-  if (messages === 0) return `За три дня ${nothing(productType, name)} не было`
-  const count = `${capped ? 'Больше ' : ''}${messages.toLocaleString('ru')}`
+/**
+ * «14 человек искали фотографа за три дня», «14 сообщений «Сварка» за три дня».
+ * @param name of the product
+ * @param narrowed it is counted by a filter that hides something
+ */
+export function veiledInWords(veiled: Counted, name: string, narrowed = false): string {
+  const { productType, messages } = veiled
+  if (messages === 0) return `${narrowed ? 'По этому фильтру за' : 'За'} три дня ${nothing(productType, name)} не было`
+  const counted = countInWords(veiled, name)
+  const words = narrowed ? `По этому фильтру: ${counted}` : counted.charAt(0).toUpperCase() + counted.slice(1)
+  return `${words} за три дня`
+}
+
+function countInWords({ productType, sought, messages, people, capped }: Counted, name: string): string {
+  const count = `${capped ? 'больше ' : ''}${messages.toLocaleString('ru')}`
   const of = (forms: PluralForms): string => plural(messages, forms)
-  if (productType === 'group') return `${count} ${of(messageForms)} в ваших группах за три дня`
-  if (productType === 'project') return `${count} ${of(mentionForms)} «${name}» за три дня`
-  if (sought === null || capped) return `${count} ${of(messageForms)} «${name}» за три дня`
-  return `${people.toLocaleString('ru')} ${plural(people, personForms)} ${plural(people, soughtForms)} ${sought} за три дня`
+  if (productType === 'group') return `${count} ${of(messageForms)} в ваших группах`
+  if (productType === 'project') return `${count} ${of(mentionForms)} «${name}»`
+  if (sought === null || capped) return `${count} ${of(messageForms)} «${name}»`
+  return `${people.toLocaleString('ru')} ${plural(people, personForms)} ${plural(people, soughtForms)} ${sought}`
 }
 
 function nothing(productType: Counted['productType'], name: string): string {
@@ -26,12 +37,11 @@ function nothing(productType: Counted['productType'], name: string): string {
   return `${productType === 'project' ? 'упоминаний' : 'сообщений'} «${name}»`
 }
 
-/** «И ещё 11 сообщений»; null when every one has a card. */
+/** «И ещё 11 сообщений»; null when every one has a card, or none has. */
 export function restInWords({ messages, cards, capped }: Pick<Veiled, 'messages' | 'cards' | 'capped'>): string | null {
   const rest = messages - cards.length
-  if (rest === 0) return null
-  const more = `${cards.length === 0 ? 'Всего' : 'И ещё'} ${capped ? 'больше ' : ''}${rest.toLocaleString('ru')}`
-  return `${more} ${plural(rest, messageForms)}`
+  if (rest === 0 || cards.length === 0) return null
+  return `И ещё ${capped ? 'больше ' : ''}${rest.toLocaleString('ru')} ${plural(rest, messageForms)}`
 }
 
 const HOUR = 3_600_000
