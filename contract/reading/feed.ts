@@ -250,7 +250,7 @@ export const feed = {
   /**
    * What the filter, a spam mark or the black list keeps away from the reader's products, newest first, each with the reason.
    * What a moderator removed is not among it, nor is what they rejected (but for moderators) and what a trial does not show.
-   * `before`: only older ones than this seqId.
+   * `before`: only older ones than this seqId. `view`: only of what this view is of, whatever the filter asks.
    */
   queryHidden: call('POST', '/feed/hidden', {
     access: 'customer',
@@ -258,6 +258,7 @@ export const feed = {
     maxBody: longBody,
     input: Type.Object({
       ...ByFilter,
+      view: Type.Optional(ViewKeySchema),
       before: Type.Optional(Type.Integer({ minimum: 0 })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
     }),
