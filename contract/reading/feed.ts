@@ -180,7 +180,7 @@ const ViewKeySchema = Type.String({
   pattern: '^(all|(category|project|group):[1-9][0-9]{0,14}|group:[1-9][0-9]{0,14}/[1-9][0-9]{0,14})$',
   maxLength: 64,
 })
-/** So many views are counted for one socket; whoever sees more products has the others without a number. */
+/** So many views are counted for one socket; anyone who sees more products has the others without a number. */
 export const MAX_VIEWS = 100
 
 /** The same of a view; counted no further than one above the badge. */
