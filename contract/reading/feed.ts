@@ -328,7 +328,8 @@ export const feed = {
   tryStopWord: call('POST', '/feed/stop-word', {
     access: 'customer',
     rateLimit: { count: 60, seconds: 60 },
-    input: Type.Object({ filterId: Type.Integer(), word: Type.String({ minLength: 1, maxLength: 100 }) }),
+    maxBody: longBody,
+    input: Type.Object({ ...ByFilter, word: Type.String({ minLength: 1, maxLength: 100 }) }),
     result: Type.Object({
       hides: Type.Integer(),
       of: Type.Integer(),

@@ -98,7 +98,7 @@ export function FeedList({ question, counted, title, fields, zone, slots, tools,
           turning={turning}
           fields={fields}
           asked={question.ask}
-          filterId={typeof counted === 'number' ? counted : null}
+          live={counted !== null}
           zone={zone}
           seenBefore={updates?.seenBefore ?? null}
           slots={slots}
