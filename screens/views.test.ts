@@ -89,6 +89,23 @@ story('a product that is narrowed down is a draft of it, and the way back leads 
   await page.getByRole('heading', { name: 'Этого нет среди ваших подписок' }).waitFor()
 })
 
+story('on a phone the products are a menu beside the tabs', async ({ world, open }) => {
+  await world.forgetMessages()
+  const lena = await world.customer('views-lena')
+  await world.project(lena, { name: 'Зонты', keywords: ['зонт'] })
+  await world.project(lena, { name: 'Плащи', keywords: ['плащ'] })
+  await arrive(world, 'Красный зонт', 'Жёлтый плащ')
+  const page = await open('/feed', { as: lena, width: 400 })
+  await shows(page, 'Жёлтый плащ', 'Красный зонт')
+  await expect.poll(() => products(page).count()).toBe(0)
+  await page.getByRole('button', { name: 'Продукты: Все' }).click()
+  await page.getByRole('menuitem', { name: 'Зонты' }).click()
+  await page.getByRole('button', { name: 'Продукты: Зонты' }).waitFor()
+  await shows(page, 'Красный зонт')
+  // What is read goes without saying: it is no condition that might be taken away.
+  await expect.poll(() => page.getByRole('button', { name: 'Убрать: Зонты' }).count()).toBe(0)
+})
+
 story('a member of a team has the products of its owner; a trial and an empty list say so', async ({ world, open }) => {
   await world.forgetMessages()
   const owner = await world.customer('views-owner', paidForTeam('photographers'), { ...groups(5), tariffType: 'team' })

@@ -281,7 +281,7 @@ const ViewKeySchema = Type.String({
   pattern: '^(all|(category|project|group):[1-9][0-9]{0,14}|group:[1-9][0-9]{0,14}/[1-9][0-9]{0,14})$',
   maxLength: 64,
 })
-/** So many views are counted for one socket; whoever sees more products has the others without a number. */
+/** So many views are counted for one socket; anyone who sees more products has the others without a number. */
 export const MAX_VIEWS = 100
 
 /** The same of a view; counted no further than one above the badge. */
@@ -357,7 +357,7 @@ export const feed = {
   /**
    * What the filter, a spam mark or the black list keeps away from the reader's products, newest first, each with the reason.
    * What a moderator removed is not among it, nor is what they rejected (but for moderators) and what a trial does not show.
-   * `before`: only older ones than this seqId.
+   * `before`: only older ones than this seqId. `view`: only of what this view is of, whatever the filter asks.
    */
   queryHidden: call('POST', '/feed/hidden', {
     access: 'customer',
@@ -365,6 +365,7 @@ export const feed = {
     maxBody: longBody,
     input: Type.Object({
       ...ByFilter,
+      view: Type.Optional(ViewKeySchema),
       before: Type.Optional(Type.Integer({ minimum: 0 })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
     }),
@@ -389,7 +390,7 @@ export const feed = {
     access: 'customer',
     rateLimit: { count: 120, seconds: 60 },
     maxBody: longBody,
-    input: Type.Object(ByFilter),
+    input: Type.Object({ ...ByFilter, view: Type.Optional(ViewKeySchema) }),
     result: Type.Object({ count: Type.Integer(), capped: Type.Boolean() }),
   }),
   /**
@@ -481,7 +482,8 @@ export const feed = {
   tryStopWord: call('POST', '/feed/stop-word', {
     access: 'customer',
     rateLimit: { count: 60, seconds: 60 },
-    input: Type.Object({ filterId: Type.Integer(), word: Type.String({ minLength: 1, maxLength: 100 }) }),
+    maxBody: longBody,
+    input: Type.Object({ ...ByFilter, word: Type.String({ minLength: 1, maxLength: 100 }) }),
     result: Type.Object({
       hides: Type.Integer(),
       of: Type.Integer(),

@@ -1,6 +1,6 @@
 /**
  * A view is the feed of one product, of one group of a list, or of everything, read by no other condition. It has a key that stands in
- * addresses and calls (`project:3`), and it is the filter with nothing but that in it: whoever picks, counts or tells of its
+ * addresses and calls (`project:3`), and it is the filter with nothing but that in it: anyone who picks, counts or tells of its
  * messages asks that filter.
  */
 import { productTypes, type ProductType } from '../../contract/access/subscriptions.ts'

@@ -44,7 +44,7 @@ export interface Hooks {
 export type OnSignIn = (tx: Tx, ctx: CallContext, userId: number) => Promise<void>
 
 /**
- * How many messages of each view (rules/filters/views.ts) this person would find in their feed now. Whoever shows such a number
+ * How many messages of each view (rules/filters/views.ts) this person would find in their feed now. Anyone who shows such a number
  * beside a way to the feed asks here: both must say the same. No further than one above `TOTAL_CAP`.
  */
 export type CountInFeed = (

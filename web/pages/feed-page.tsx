@@ -153,6 +153,7 @@ function Reading({ user, choice, title, onDialog }: ReadingProps) {
       <HiddenView
         key={question.key}
         question={question}
+        view={choice.view}
         fields={fields}
         change={choice.change}
         zone={zone}

@@ -143,6 +143,67 @@ it('asks the database no more for many listeners than for one, of copies too', a
   counting.close()
 })
 
+it('asks the database no more for views beside a filter, of copies behind many others too', async () => {
+  let questions = 0
+  const db = world.db.withPlugin({
+    transformQuery: ({ node }) => {
+      questions += 1
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  })
+  const counting = await openAnnouncer({ ...world, db, bus: { on: () => () => {}, close: async () => {} } })
+  const videoId = await world.categoryId('video')
+  const boris = await world.customer('boris', paid('photographers'), paid('video'))
+  let number = 0
+  const copies = (count: number, ...products: number[]) =>
+    store.store(
+      batchOf(
+        Array.from({ length: count }, () => {
+          number += 1
+          return matched(
+            `copy ${number}`,
+            COPIED,
+            products.map((id) => fitting(id)),
+          )
+        }),
+      ),
+    )
+  const alone = await listens(0, boris, counting)
+  await copies(20, categoryId)
+  await counting.catchUp()
+  questions = 0
+  await copies(1, categoryId, videoId)
+  await counting.catchUp()
+  const forFilter = questions
+
+  const views = new Map<string, number>()
+  const socket: LiveSocket = {
+    id: 'socket of views',
+    sendSignal: (name, payload) => {
+      if (name !== 'feed.views') return
+      for (const { view, count } of (payload as Signals['feed.views']).updates)
+        views.set(view, (views.get(view) ?? 0) + count)
+    },
+    onClose: () => {},
+  }
+  const since = counting.listeners.watermark
+  await world.database.pool.query(`delete from feed_items where product_id = ${videoId}`)
+  const keys = [...Array.from({ length: 60 }, (_, n) => n + 1), categoryId, videoId].map((id) => `category:${id}`)
+  await counting.listeners.listen(socket, boris.userId, {
+    filters: [],
+    views: [...new Set(keys)].map((view) => ({ view, since })),
+  })
+  questions = 0
+  await copies(1, categoryId, videoId)
+  await counting.catchUp()
+  expect(questions).toBe(forFilter)
+  // The first of its product, though not of its text.
+  await expect.poll(() => [...views]).toEqual([[`category:${videoId}`, 1]])
+  await expect.poll(alone.counted).toBe(1)
+  counting.close()
+})
+
 it('counts a copy for a listener who sees none of those before it, however many there are', async () => {
   const boris = await world.customer('boris', paid('video'))
   const videoId = await world.categoryId('video')

@@ -20,7 +20,7 @@ const sampleGroups = [
 ]
 
 let world: TestWorld
-/** Somebody who pays, and somebody on trial: each with a category, a project and a list of two groups. */
+/** A person who pays, and one on trial: each with a category, a project and a list of two groups. */
 let people: TestUser[]
 beforeAll(async () => {
   world = await openTestWorld()

@@ -149,7 +149,7 @@ export function ProductMenu({ sections, current, all, unreadOf, ...view }: MyPro
     </Menu.Item>
   )
   return (
-    <Menu position="bottom-start" width={300} radius="md" shadow="md">
+    <Menu position="bottom-start" width={300} radius="md" shadow="md" withinPortal={false}>
       <Menu.Target>
         <button type="button" className={classes.menu} aria-label={current === null ? 'Продукты' : `Продукты: ${name}`}>
           <RowIcon row={row} />
@@ -160,8 +160,8 @@ export function ProductMenu({ sections, current, all, unreadOf, ...view }: MyPro
       <Menu.Dropdown className={classes.dropdown}>
         {item(everything, all)}
         {sections.map(({ productType, title, rows }) => (
-          <div key={productType}>
-            <Menu.Label>{title}</Menu.Label>
+          <div key={productType} role="group" aria-label={title}>
+            <Menu.Label aria-hidden="true">{title}</Menu.Label>
             {rows.map((each) => item(each, viewAddress(each.key)))}
           </div>
         ))}

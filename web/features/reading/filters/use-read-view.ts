@@ -54,7 +54,7 @@ export function isOfView(view: string | null, partKey: string): boolean {
   return Object.entries(viewFields(readView(view) ?? null)).some(([field, [value]]) => `${field}:${value}` === partKey)
 }
 
-/** What an older version wrote, or nobody, is as it usually is. */
+/** Where nothing is written, or something else by an older version, it is as it usually is. */
 function readSettings(text: string | undefined): ViewSettings {
   try {
     const { limit, push } = JSON.parse(text ?? '{}') as Record<string, unknown>

@@ -216,7 +216,7 @@ export class FeedListeners {
     const known = this.#viewQuestions.get(key)
     if (known) return known
     const question = questionOf(this.#ctx.language, { ...emptyFilter, ...viewFields(readView(key) ?? null) })
-    // Whoever asks for what there is not must not fill the memory.
+    // Anyone who asks for what there is not must not fill the memory.
     if (this.#viewQuestions.size >= MOST_VIEW_QUESTIONS) this.#viewQuestions.clear()
     this.#viewQuestions.set(key, question)
     return question

@@ -23,6 +23,24 @@ const reasons = (list: Awaited<ReturnType<typeof hidden>>) =>
   list.map(({ message, reason, detail }) => [message.text, reason, detail])
 
 describe('feed.queryHidden', () => {
+  it('tells of a view what is kept from it alone, and of one that is another’s nothing', async () => {
+    const vera = await world.customer('vera-of-views', paid('photographers'), paid('vets'))
+    const [photographers, vets] = [await world.categoryId('photographers'), await world.categoryId('vets')]
+    await world.receive([
+      world.message('фотограф назойливый'),
+      world.message('ветеринар назойливый'),
+      world.message('фотограф'),
+    ])
+    await touchItems(world, 'назойливый', 'is_unwanted = true')
+    const of = (key: string, person = vera) =>
+      hidden({ categories: [photographers] }, { view: key }, person).then((all) => reasons(all))
+    const spam = ['фотограф назойливый', 'spamModel', null]
+    expect(await of(`category:${photographers}`)).toEqual([spam])
+    expect(await of('all')).toEqual([['ветеринар назойливый', 'products', 'Ветеринары'], spam])
+    expect(await of(`category:${vets}`, anna)).toEqual([])
+    expect(codeOf(await world.ask('feed', 'queryHidden', { view: 'filter:1' }, vera))).toBe('VALIDATION_FAILED')
+  })
+
   it('tells what is kept from the reader, newest first, each with its reason', async () => {
     const old = new Date(world.clock.now().getTime() - 5 * DAY)
     await world.receive([

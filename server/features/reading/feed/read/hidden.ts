@@ -1,6 +1,7 @@
 /** What is kept from the reader, and why: nothing vanishes silently. */
 import { HIDDEN_CAP, type FeedMessage, type HidingReason } from '../../../../../contract/reading/feed.ts'
 import { whyHidden, type FilterableItem, type Hiding } from '../../../../../rules/filters/fits.ts'
+import { ALL, readView } from '../../../../../rules/filters/views.ts'
 import { personOf, type Handlers } from '../../../../kit/context.ts'
 import { yieldEvery } from '../../../../kit/yield-every.ts'
 import { openJudge, type Judge } from '../../learning/learning.public.ts'
@@ -17,7 +18,7 @@ const MOST_WORDS = 3
 export const queryHidden: Handlers<'feed'>['queryHidden'] = async (ctx, input) => {
   const { db } = ctx
   const person = personOf(ctx)
-  const scope = await readScope(ctx, person, await readAskedFields(db, person.id, input))
+  const scope = productsOf(await readScope(ctx, person, await readAskedFields(db, person.id, input)), input.view)
   const limit = input.limit ?? PAGE
   const seqIds = await pickHidden(db, scope, { before: input.before ?? null, limit })
   const [messages, facts] = await Promise.all([
@@ -38,9 +39,18 @@ export const queryHidden: Handlers<'feed'>['queryHidden'] = async (ctx, input) =
 export const countHiddenOnes: Handlers<'feed'>['countHidden'] = async (ctx, input) => {
   const { db } = ctx
   const person = personOf(ctx)
-  const scope = await readScope(ctx, person, await readAskedFields(db, person.id, input))
+  const scope = productsOf(await readScope(ctx, person, await readAskedFields(db, person.id, input)), input.view)
   const { count, more } = await countHidden(db, scope, HIDDEN_CAP)
   return { count: Math.min(count, HIDDEN_CAP), capped: more || count > HIDDEN_CAP }
+}
+
+/** The same with no more products than those of the view; what is of others is not hidden by it. */
+function productsOf(scope: Scope, key = ALL): Scope {
+  const view = readView(key)
+  if (!view) return scope
+  const { productType, productId } = view
+  const products = scope.products.filter((each) => each.productType === productType && each.productId === productId)
+  return { ...scope, products }
 }
 
 /** What the rules see no reason for is there already: under another product, or in other people's words. */

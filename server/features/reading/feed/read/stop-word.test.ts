@@ -50,6 +50,16 @@ describe('feed.tryStopWord', () => {
     await anna.asks('filters', 'updateFilter', { id: anna.filterId, excludedWords: [], exactMatch: false })
   })
 
+  it('tells the same of a filter that is not saved, such as a view', async () => {
+    const of = async (slug: string) => {
+      const filter = { categories: [await world.categoryId(slug)] }
+      const { samples, ...counts } = await anna.asks('feed', 'tryStopWord', { filter, word: 'свадьба' })
+      return { ...counts, samples: samples.length }
+    }
+    expect(await of('photographers')).toEqual({ hides: 2, of: 3, capped: false, samples: 2 })
+    expect(await of('video')).toEqual({ hides: 0, of: 0, capped: false, samples: 0 })
+  })
+
   it("refuses a guest and a stranger's filter", async () => {
     const boris = await world.customer('boris', paid('photographers'))
     const input = { filterId: anna.filterId, word: 'свадьба' }

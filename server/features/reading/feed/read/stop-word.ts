@@ -2,18 +2,18 @@
 import { TOTAL_CAP } from '../../../../../contract/reading/feed.ts'
 import { personOf, type Handlers } from '../../../../kit/context.ts'
 import { DAY } from '../../../../kit/clock.ts'
-import { accessFilter, questionOf } from '../../filters/filters.public.ts'
+import { questionOf } from '../../filters/filters.public.ts'
 import { readCards } from './cards.ts'
 import { countItems, getNewestSeqId, pickPage } from './pick.ts'
-import { readScope } from './scope.ts'
+import { readAskedFields, readScope } from './scope.ts'
 
 const DAYS = 30
 const SAMPLES = 5
 
-export const tryStopWord: Handlers<'feed'>['tryStopWord'] = async (ctx, { filterId, word }) => {
+export const tryStopWord: Handlers<'feed'>['tryStopWord'] = async (ctx, { word, ...asked }) => {
   const { db, language } = ctx
   const person = personOf(ctx)
-  const filter = await accessFilter(db, person.id, filterId)
+  const filter = await readAskedFields(db, person.id, asked)
   const { excluded } = questionOf(language, { ...filter, excludedWords: [word.replace(/^!/, '')] })
   const scope = await readScope(ctx, person, filter)
   const upTo = await getNewestSeqId(db)

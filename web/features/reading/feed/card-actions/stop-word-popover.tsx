@@ -7,19 +7,21 @@ import { sentenceOf } from '../../../../kit/calls/call-error.ts'
 import { useCall } from '../../../../kit/calls/use-call.ts'
 import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
 import classes from './stop-word-popover.module.css'
+import type { FeedQuestion } from '../page/feed-question.ts'
 import type { SelectedWord } from './use-selected-word.ts'
 
 const hideForms: PluralForms = ['скроется', 'скроются', 'скроется']
 
 export interface StopWordPopoverProps {
   selected: SelectedWord
-  filterId: number
+  /** The filter or the view that is read. */
+  asked: FeedQuestion['ask']
   onAdd: (word: string) => void
   onClose: () => void
 }
 
 /** Beside a selected word: «В стоп-слова», and before that what it would cost. */
-export function StopWordPopover({ selected, filterId, onAdd, onClose }: StopWordPopoverProps) {
+export function StopWordPopover({ selected, asked: feed, onAdd, onClose }: StopWordPopoverProps) {
   const [asked, setAsked] = useState(false)
   const { word, at } = selected
   return (
@@ -43,7 +45,7 @@ export function StopWordPopover({ selected, filterId, onAdd, onClose }: StopWord
         </Popover.Target>
         <Popover.Dropdown className={classes.dropdown} data-stop-word aria-label={`Стоп-слово «${word}»`}>
           {asked ? (
-            <Trial word={word} filterId={filterId} onAdd={() => onAdd(word)} onClose={onClose} />
+            <Trial word={word} feed={feed} onAdd={() => onAdd(word)} onClose={onClose} />
           ) : (
             <Button
               variant="subtle"
@@ -64,16 +66,16 @@ export function StopWordPopover({ selected, filterId, onAdd, onClose }: StopWord
 
 function Trial({
   word,
-  filterId,
+  feed,
   onAdd,
   onClose,
 }: {
   word: string
-  filterId: number
+  feed: FeedQuestion['ask']
   onAdd: () => void
   onClose: () => void
 }) {
-  const { data, error } = useCall('feed', 'tryStopWord', { filterId, word }, { staleTime: 0 })
+  const { data, error } = useCall('feed', 'tryStopWord', { ...feed, word }, { staleTime: 0 })
   return (
     <Stack gap={2} className={classes.trial}>
       <p className={classes.title}>Скрывать сообщения со словом «{word}»?</p>

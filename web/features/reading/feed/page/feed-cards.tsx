@@ -27,8 +27,8 @@ const StopWordPopover = lazyNamed(() => import('../card-actions/stop-word-popove
 export interface FeedCardsProps extends ShownCards {
   /** How the filter is asked for. */
   asked: FeedQuestion['ask']
-  /** The saved filter; null for one that is not saved. */
-  filterId: number | null
+  /** Is what is read a saved filter or a view, and no draft? */
+  live: boolean
   zone: string
   /** What lies above was not there when the feed was read the time before; null when this is the first time. */
   seenBefore: number | null
@@ -38,7 +38,7 @@ export interface FeedCardsProps extends ShownCards {
 
 /** The cards of a page, and all that can be done with them: by mouse, by finger, by keyboard, one by one and together. */
 export function FeedCards(props: FeedCardsProps) {
-  const { messages: all, asked, filterId, zone, seenBefore, turning, slots, onWorkedThrough } = props
+  const { messages: all, asked, live, zone, seenBefore, turning, slots, onWorkedThrough } = props
   const list = useRef<HTMLOListElement>(null)
   const cards = useCardActions(props)
   const { messages, chosen, door } = cards
@@ -116,7 +116,7 @@ export function FeedCards(props: FeedCardsProps) {
       <LazyBoundary>
         <ActionDialog cards={cards} />
         {help && <CardKeysDialog actions={slots.actions} onClose={() => setHelp(false)} />}
-        <StopWord filterId={filterId} onStopWord={slots.onStopWord} />
+        <StopWord live={live} asked={asked} onStopWord={slots.onStopWord} />
       </LazyBoundary>
     </>
   )
@@ -175,19 +175,19 @@ function ActionDialog({ cards: { dialog, perform, closeDialog } }: { cards: Card
   return <Dialog message={target} perform={(deed) => perform(deed, [target])} onClose={closeDialog} />
 }
 
-interface StopWordProps extends Pick<FeedCardsProps, 'filterId'> {
+interface StopWordProps extends Pick<FeedCardsProps, 'live' | 'asked'> {
   onStopWord: CardSlots['onStopWord']
 }
 
-/** Offers a word that was selected in a message as a stop word, to a filter that is saved. */
-function StopWord({ filterId, onStopWord }: StopWordProps) {
-  const [selected, forgetSelected] = useSelectedWord(onStopWord !== undefined && filterId !== null)
-  if (!selected || !onStopWord || filterId === null) return null
+/** Offers a word that was selected in a message as a stop word, to a filter that is saved or a view. */
+function StopWord({ live, asked, onStopWord }: StopWordProps) {
+  const [selected, forgetSelected] = useSelectedWord(onStopWord !== undefined && live)
+  if (!selected || !onStopWord || !live) return null
   return (
     <StopWordPopover
       key={selected.word}
       selected={selected}
-      filterId={filterId}
+      asked={asked}
       onClose={forgetSelected}
       onAdd={(word) => {
         forgetSelected()

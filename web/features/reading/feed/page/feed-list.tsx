@@ -98,7 +98,7 @@ export function FeedList(props: FeedListProps) {
           turning={turning}
           fields={fields}
           asked={question.ask}
-          filterId={typeof counted === 'number' ? counted : null}
+          live={counted !== null}
           zone={zone}
           seenBefore={updates?.seenBefore ?? null}
           slots={slots}

@@ -22,6 +22,8 @@ import type { FeedQuestion } from './feed-question.ts'
 
 export interface HiddenListProps {
   question: FeedQuestion
+  /** The key of the view that is read, or that the draft was made from: what is of others is not told of. */
+  view: string | null
   fields: FilterFields
   /** Changes the filter, or makes an unsaved one of it where it may not be changed. */
   change: (changes: Partial<FilterFields>) => void
@@ -35,14 +37,19 @@ type Hidden = Result<'feed', 'queryHidden'>['hidden'][number]
 const PAGE = 20
 
 /** What the filter, a mark or a list keeps away from the reader, and why: nothing vanishes silently. */
-export function HiddenList({ question, fields, change, zone, straightLinks, onClose }: HiddenListProps) {
+export function HiddenList({ question, view, fields, change, zone, straightLinks, onClose }: HiddenListProps) {
   const query = useInfiniteQuery({
-    queryKey: ['feed', 'queryHidden', question.key],
+    queryKey: ['feed', 'queryHidden', question.key, view],
     queryFn: ({ pageParam, signal }) =>
       ask(
         'feed',
         'queryHidden',
-        { ...question.ask, limit: PAGE, ...(pageParam === null ? {} : { before: pageParam }) },
+        {
+          ...question.ask,
+          ...(view !== null && { view }),
+          limit: PAGE,
+          ...(pageParam === null ? {} : { before: pageParam }),
+        },
         signal,
       ),
     initialPageParam: null as number | null,

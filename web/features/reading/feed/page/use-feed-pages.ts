@@ -22,7 +22,7 @@ const pageKey = (question: string, reading: number, page: number) => ['feed', 'q
 const leftKey = ['feed', 'leftReadings']
 
 /**
- * How a question is read to which the reader turns: where nothing came since it was left, as it was left. Where something did, anew, and
+ * How a question is read to which the reader turns: where nothing came since it was left, as it was left. Where something did, once more, and
  * until that is there what was left stands in its place.
  */
 function turnTo(cache: QueryClient, question: string, counted: Counted | null): { reading: number; before?: FeedPage } {
