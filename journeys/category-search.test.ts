@@ -46,7 +46,7 @@ describe('a guest', () => {
       await page.getByText('Например: ищу фотографа').waitFor()
 
       // Three of them stand above, and another one comes now and then.
-      const moving = page.getByRole('region', { name: 'Что она приносит' })
+      const moving = page.getByRole('region', { name: 'Примеры сообщений' })
       await expect.poll(() => moving.getByRole('article').count()).toBe(3)
       const before = await moving.innerText()
       await page.clock.fastForward(10_000)

@@ -270,7 +270,7 @@ story(
     await page.getByRole('link', { name: 'Посмотреть тарифы' }).click()
     await page
       .getByRole('radiogroup', { name: 'Что слушать' })
-      .getByLabel(/Проекты/)
+      .getByLabel(/Упоминания/)
       .and(page.locator(':checked'))
       .waitFor()
 

@@ -113,13 +113,15 @@ function CategoryHead({ found: { category, priceFrom } }: { found: FoundCategory
             от <b>{formatRoubles(toKopecks(priceFrom))}</b> в месяц
           </p>
         )}
-        <TryFree category={category} />
+        <Stack gap={1}>
+          <TryFree category={category} />
+          <TryNote free={category.free} />
+        </Stack>
         {mayTry && (
           <Button component={Link} variant="default" to={orderOf({ product: 'category', categories: [category.id] })}>
             Заказать
           </Button>
         )}
-        <TryNote free={category.free} />
         <Button
           variant="subtle"
           leftSection={<IconShare size={18} stroke={1.7} aria-hidden="true" />}
