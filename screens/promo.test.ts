@@ -172,6 +172,8 @@ describe('the promo page', () => {
 
   story('gives a trial once the e-mail is confirmed and a category is chosen', async ({ world, open }) => {
     const vera = await world.customer('vera')
+    // The story before was on this device too.
+    await world.db.deleteFrom('trialUses').execute()
     const page = await open('/promo', { as: vera })
     await page.getByRole('button', { name: 'Выбрать категорию' }).click()
     const wish = dialog(page, 'Попробовать категорию')
