@@ -105,7 +105,7 @@ describe('a guest', () => {
     await page.goto('/podbor-kategorii?keyword=спит')
     await page.getByText(/с этими словами 1\sсообщение за 8\sдней\. Их соберут «Упоминания»/).waitFor()
     const own = page.getByRole('link', { name: 'Искать по своим словам' })
-    expect(await own.getAttribute('href')).toBe(`/custom-category?keyword=${encodeURIComponent('спит')}`)
+    await expect.poll(() => own.getAttribute('href')).toBe(`/custom-category?keyword=${encodeURIComponent('спит')}`)
   })
 
   story('is told that there is no such category, and that one brought nothing yet', async ({ open }) => {

@@ -34,7 +34,7 @@ describe('the feed', () => {
     await main.getByRole('heading', { level: 1, name: 'Войдите, чтобы продолжить' }).waitFor()
     await main.getByRole('button', { name: 'Регистрация' }).waitFor()
     // The buttons are there: nothing opens over them by itself.
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     await main.getByRole('button', { name: 'Войти' }).click()
     await signIn(page, galina.email, PASSWORD)
     await main.getByRole('heading', { level: 1, name: 'Лента' }).waitFor()

@@ -34,7 +34,7 @@ story('a guest is asked to come in', async ({ open }) => {
   const page = await open('/profile')
   const main = page.getByRole('main')
   await main.getByRole('heading', { level: 1, name: 'Войдите, чтобы продолжить' }).waitFor()
-  expect(await page.getByRole('dialog').count()).toBe(0)
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   await main.getByRole('button', { name: 'Войти' }).click()
   await dialog(page, 'Вход').waitFor()
 })

@@ -81,7 +81,7 @@ describe('the present for the first purchase', () => {
     await gift.getByText(code, { exact: true }).waitFor()
   })
 
-  story('is out of sight for whoever does not want to see it, or has it no more', async ({ world, open }) => {
+  story('is out of sight for anyone who does not want to see it, or has it no more', async ({ world, open }) => {
     const boris = await world.customer('boris', trial('photographers'))
     const page = await open('/feed', { as: boris })
     const present = bonus(page, /^Подарок:/)
@@ -131,7 +131,7 @@ describe('the promo page', () => {
     const offer = page.getByRole('region', { name: 'Фотографы' })
     await offer.getByRole('link', { name: 'Попробовать бесплатно' }).click()
     await dialog(page, 'Регистрация').waitFor()
-    // Whoever only looks at the price list instead finds it chosen there.
+    // Anyone who only looks at the price list instead finds it chosen there.
     const kept = () =>
       world.db.selectFrom('carts').select('items').where('userId', 'is', null).where('type', '=', 'trial').execute()
     await expect.poll(kept).toEqual([{ items: [await world.categoryId('photographers')] }])
@@ -163,7 +163,7 @@ describe('the promo page', () => {
     })
     const page = await open(`/promo?ctg=${photographers}`, { as: raya })
     await page.getByText('Пробный доступ вы уже брали').waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     await page.getByRole('link', { name: 'Посмотреть тарифы' }).first().click()
     const order = page.getByRole('region', { name: 'Ваш заказ' })
     await order.getByText('Фотографы').waitFor()

@@ -127,7 +127,7 @@ function HowItWorks() {
   )
 }
 
-/** A category that was chosen is what whoever registers here wants to try. */
+/** A category that was chosen is what anyone who registers here wants to try. */
 function useWishOf(asked: HomeAsked | null) {
   const { data } = useCall('categories', 'listCategories', {}, { staleTime: Infinity })
   const slug = asked && 'category' in asked ? asked.category : null

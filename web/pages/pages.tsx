@@ -12,13 +12,23 @@ import { readGroupsAnew, takeAddition } from '../features/watching/groups/groups
 import { takeProject } from '../features/watching/projects/projects-cache.ts'
 import type { Listeners } from '../kit/live/connection.ts'
 import { lazyNamed } from '../kit/ui/lazy-named.ts'
+import { fileOf } from '../kit/ui/page-files.ts'
 import { Shell } from './shell.tsx'
 
 const HomePage = lazyNamed(() => import('./home-page.tsx'), 'HomePage')
-const FeedPage = lazyNamed(() => import('./feed-page.tsx'), 'FeedPage')
+const FeedPage = lazyNamed(
+  fileOf('/feed', () => import('./feed-page.tsx')),
+  'FeedPage',
+)
 const BlackListPage = lazyNamed(() => import('./black-list-page.tsx'), 'BlackListPage')
-const ProjectsPage = lazyNamed(() => import('./projects-page.tsx'), 'ProjectsPage')
-const GroupsPage = lazyNamed(() => import('./groups-page.tsx'), 'GroupsPage')
+const ProjectsPage = lazyNamed(
+  fileOf('/custom-category', () => import('./projects-page.tsx')),
+  'ProjectsPage',
+)
+const GroupsPage = lazyNamed(
+  fileOf('/groups', () => import('./groups-page.tsx')),
+  'GroupsPage',
+)
 const CategorySearchPage = lazyNamed(() => import('./category-search-page.tsx'), 'CategorySearchPage')
 const CategoryPage = lazyNamed(() => import('./category-page.tsx'), 'CategoryPage')
 const SourcesPage = lazyNamed(() => import('./sources-page.tsx'), 'SourcesPage')
@@ -28,7 +38,10 @@ const ProfilePage = lazyNamed(() => import('./profile-page.tsx'), 'ProfilePage')
 const SubscribesPage = lazyNamed(() => import('./subscribes-page.tsx'), 'SubscribesPage')
 const GotoPage = lazyNamed(() => import('./goto-page.tsx'), 'GotoPage')
 const InvoicePage = lazyNamed(() => import('./invoice-page.tsx'), 'InvoicePage')
-const OrderPage = lazyNamed(() => import('./order-page.tsx'), 'OrderPage')
+const OrderPage = lazyNamed(
+  fileOf('/order', () => import('./order-page.tsx')),
+  'OrderPage',
+)
 const PromoPage = lazyNamed(() => import('./promo-page.tsx'), 'PromoPage')
 const ContactsPage = lazyNamed(() => import('./contacts-page.tsx'), 'ContactsPage')
 const AdminPage = lazyNamed(() => import('./admin-page.tsx'), 'AdminPage')

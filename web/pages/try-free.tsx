@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import type { Category } from '../../contract/watching/categories.ts'
 import { orderOf, tryCategory, type Wish } from '../../rules/redirects.ts'
-import { fetchPage } from './fetch-page.ts'
+import { fetchPage } from '../kit/ui/page-files.ts'
 import { keepWish } from '../features/commerce/cart/keep-wish.ts'
 import { useUsedTrials } from '../features/commerce/cart/use-used-trials.ts'
 import { registerFor } from '../features/people/accounts/auth-dialog-state.ts'
@@ -19,7 +19,7 @@ export function registerForTrial(wish: Wish): void {
 
 /**
  * The way to the trial of a category, wherever it is offered: to the order with everything chosen, for guests by way of registration.
- * Whoever has had their trial is offered the category itself. Nothing where there is nothing to try.
+ * Anyone who has had their trial is offered the category itself. Nothing where there is nothing to try.
  */
 export function TryFree({
   category: { id, free },

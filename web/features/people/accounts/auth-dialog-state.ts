@@ -37,7 +37,7 @@ export function registerFor(wish: Wish): void {
 export function loseSession(): void {
   lost = true
 }
-/** Another page: whoever comes there has it before them who they are. */
+/** Another page: anyone who comes there has it before them who they are. */
 export function forgetLoss(): void {
   lost = false
 }
@@ -49,7 +49,7 @@ export function askAgainAfterLoss(): void {
 
 /** What anyone who registers now has chosen. */
 export const chosenWish = (): Wish | null => pressed ?? ofPage
-/** While the page is shown, whoever registers on it means this. */
+/** While the page is shown, anyone who registers on it means this. */
 export function usePageWish(wish: Wish | null): void {
   const written = JSON.stringify(wish)
   useEffect(() => {
