@@ -71,6 +71,23 @@ describe('a guest', () => {
   })
 })
 
+describe('a tariff', () => {
+  story('is chosen by a press anywhere on its card, and by how many are in the team', async ({ world, open }) => {
+    await sellTeams(world)
+    const oleg = await world.customer('oleg-cards')
+    const page = await open('/order', { as: oleg })
+    const radio = (name: RegExp) => page.getByRole('radio', { name }).and(page.locator(':checked'))
+    await radio(/^Обычный, 1 месяц/).waitFor({ state: 'attached' })
+    // Its end, under all that it says.
+    const card = page.getByRole('region', { name: 'Пробный' })
+    const { width, height } = (await card.boundingBox()) ?? { width: 0, height: 0 }
+    await card.click({ position: { x: width / 2, y: height - 24 } })
+    await radio(/^Пробный/).waitFor({ state: 'attached' })
+    await page.getByRole('radio', { name: 'до 5 человек', exact: true }).check()
+    await radio(/^Командный до 5 человек, 1 месяц/).waitFor({ state: 'attached' })
+  })
+})
+
 describe('on every screen', () => {
   story('the price list, the cart and the bill are seen whole', async ({ world, open }) => {
     await sellTeams(world)

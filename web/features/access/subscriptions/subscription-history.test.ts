@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  isReplaced,
   leftInWords,
   periodInWords,
   runsAgainAt,
@@ -94,4 +95,21 @@ test.each([
 
 test('of none there is one page', () => {
   expect(subscriptionPage([], now, null)).toEqual({ shown: [], page: 1, pages: 1 })
+})
+
+test('a trial is replaced by what runs, or stands still, as the same thing paid for', () => {
+  const [from, to] = ['2026-11-01T00:00:00Z', '2026-12-20T00:00:00Z']
+  const base = subscription({ id: 1, startsAt: from, expiresAt: to })
+  const of = (type: 'trial' | 'regular', category: number, more: object = {}) => ({
+    ...base,
+    Tariff: { ...base.Tariff, product: 'category' as const, type },
+    Category: { id: category, name: '', description: '', free: true, icon: '' },
+    ...more,
+  })
+  const tried = of('trial', 7)
+  expect(isReplaced(tried, [tried], now)).toBe(false)
+  expect(isReplaced(tried, [tried, of('regular', 8)], now)).toBe(false)
+  expect(isReplaced(tried, [tried, of('regular', 7)], now)).toBe(true)
+  expect(isReplaced(of('regular', 7), [tried, of('regular', 7)], now)).toBe(false)
+  expect(isReplaced(tried, [tried, of('regular', 7, { expiresAt: '2026-11-20T00:00:00Z' })], now)).toBe(false)
 })
