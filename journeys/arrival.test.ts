@@ -90,11 +90,17 @@ story(
     await page.waitForURL('**/order')
     const order = page.getByRole('region', { name: 'Ваш заказ' })
     await order.getByText('Фотографы').waitFor()
+    // The order is not seen emptied on the way: one would think that it failed.
+    await page.evaluate(`
+      window.emptied = false
+      new MutationObserver(() => { if (document.querySelector('main').innerText.includes('Выбрать категори')) window.emptied = true })
+        .observe(document.body, { subtree: true, childList: true, characterData: true })`)
     await click(order.getByRole('button', { name: 'Попробовать бесплатно' }))
     await page.waitForURL('**/feed')
     await expect.poll(() => cards(page).count()).toBe(2)
     await expect.poll(() => cards(page).first().innerText()).toContain('Ищу фотографа на свадьбу')
     expect(done()).toEqual({ clicks: 4, fields: 2 })
+    expect(await page.evaluate('window.emptied')).toBe(false)
     const held = await world.db
       .selectFrom('subscriptions')
       .innerJoin('users', 'users.id', 'subscriptions.userId')

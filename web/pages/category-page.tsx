@@ -4,7 +4,7 @@ import { IconArrowLeft, IconShare } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { formatRoubles, toKopecks } from '../../rules/money.ts'
-import { orderOf, tryCategory } from '../../rules/redirects.ts'
+import { buyCategory, orderOf, tryCategory } from '../../rules/redirects.ts'
 import { usePageWish } from '../features/people/accounts/auth-dialog-state.ts'
 import { useUsedTrials } from '../features/commerce/cart/use-used-trials.ts'
 import { useMe } from '../features/people/accounts/use-me.ts'
@@ -118,7 +118,7 @@ function CategoryHead({ found: { category, priceFrom } }: { found: FoundCategory
           <TryNote free={category.free} />
         </Stack>
         {mayTry && (
-          <Button component={Link} variant="default" to={orderOf({ product: 'category', categories: [category.id] })}>
+          <Button component={Link} variant="default" to={orderOf(buyCategory(category.id))}>
             Заказать
           </Button>
         )}

@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import type { Category } from '../../contract/watching/categories.ts'
-import { orderOf, tryCategory, type Wish } from '../../rules/redirects.ts'
+import { buyCategory, orderOf, tryCategory, type Wish } from '../../rules/redirects.ts'
 import { fetchPage } from '../kit/ui/page-files.ts'
 import { keepWish } from '../features/commerce/cart/keep-wish.ts'
 import { useUsedTrials } from '../features/commerce/cart/use-used-trials.ts'
@@ -29,7 +29,7 @@ export function TryFree({
   const used = useUsedTrials(user)?.includes('category')
   if (!free || used) {
     return (
-      <Button component={Link} to={orderOf({ product: 'category', categories: [id] })} {...look}>
+      <Button component={Link} to={orderOf(buyCategory(id))} {...look}>
         Заказать
       </Button>
     )

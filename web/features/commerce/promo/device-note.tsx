@@ -7,5 +7,5 @@ const words = new URLSearchParams({
 
 /** Equal phones look alike to us: anyone who was taken for another has a way to say so. */
 export function DeviceNote() {
-  return <Link to={`/contacts?${words.toString()}`}>Это были не вы? Напишите в поддержку</Link>
+  return <Link to={`/contacts?${words.toString()}`}>Написать в поддержку</Link>
 }
