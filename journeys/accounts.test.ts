@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import { HOUR } from '../server/kit/clock.ts'
 import { PASSWORD } from '../server/testing/test-world.ts'
 import { story } from './browser.ts'
-import { checkLandmarks, checkLooks, phoneScreen } from './check-looks.ts'
+import { checkLandmarks, checkLooks, onEveryWidth, phoneScreen } from './check-looks.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 /** The corner of the header, not the buttons of the page. */
@@ -81,6 +81,16 @@ describe('on every screen', () => {
 
     await register(page, `${'dlinnoe-imya-'.repeat(4)}looks@example.ru`)
     await checkLooks(page)
+    // All six digits have room in the dialog, however narrow it is.
+    await onEveryWidth(page, async () => {
+      const room = await page.getByRole('dialog', { name: 'Код из письма' }).boundingBox()
+      const [first, last] = await Promise.all(
+        [1, 6].map((digit) => page.getByLabel(`Цифра ${digit} из 6`).boundingBox()),
+      )
+      if (!room || !first || !last) throw new Error('the digits are not seen')
+      expect(first.x).toBeGreaterThan(room.x)
+      expect(last.x + last.width).toBeLessThan(room.x + room.width)
+    })
     await typePin(page, '000000')
     await page.getByText('Код не подошёл').waitFor()
     await checkLooks(page)

@@ -100,5 +100,10 @@ describe('on every screen', () => {
     await page.getByRole('region', { name: 'Недавние сообщения' }).waitFor()
     await checkLandmarks(page, 'Фотографы')
     await checkLooks(page)
+    // The same on the home page, where the picture gives way to it.
+    await page.goto('/?category=photographers')
+    await page.getByRole('region', { name: 'Кто вас ищет: Фотографы' }).getByRole('article').first().waitFor()
+    await checkLandmarks(page, 'Слышит тех, кто ищет вас')
+    await checkLooks(page)
   })
 })

@@ -47,6 +47,8 @@ describe('a guest', () => {
     await page.keyboard.press('Enter')
     const vets = answer(page, 'Ветеринары')
     await vets.getByText(/^2\sсообщения за 8\sдней с этими словами$/).waitFor()
+    // Where they typed they may type on.
+    await expect.poll(() => trade(page).and(page.locator(':focus')).count()).toBe(1)
     await expect.poll(() => vets.getByRole('article').count()).toBe(2)
     await vets.getByRole('link', { name: 'Фотографы', exact: true }).click()
     await answer(page, 'Фотографы').waitFor()

@@ -33,7 +33,6 @@ export function HomePage() {
             Эхолот читает посты и комментарии в социальных сетях, отделяет просьбы от шума и приносит их в одну ленту.
           </p>
           <TradeField
-            key={search}
             asked={asked}
             onAsk={(next) => void navigate({ search: homeSearchOf(next) }, { replace: asked !== null })}
           />

@@ -3,12 +3,12 @@ import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import type { Category } from '../../contract/watching/categories.ts'
 import { buyCategory, orderOf, tryCategory, type Wish } from '../../rules/redirects.ts'
-import { fetchPage } from '../kit/ui/page-files.ts'
 import { keepWish } from '../features/commerce/cart/keep-wish.ts'
 import { useUsedTrials } from '../features/commerce/cart/use-used-trials.ts'
 import { registerFor } from '../features/people/accounts/auth-dialog-state.ts'
-import typography from '../kit/ui/typography.module.css'
 import { useMe } from '../features/people/accounts/use-me.ts'
+import { fetchPage } from '../kit/ui/page-files.ts'
+import typography from '../kit/ui/typography.module.css'
 
 /** What a guest wants leads by way of registration to the order it stands in; see `TryFree`. */
 export function registerForTrial(wish: Wish): void {
@@ -19,7 +19,7 @@ export function registerForTrial(wish: Wish): void {
 
 /**
  * The way to the trial of a category, wherever it is offered: to the order with everything chosen, for guests by way of registration.
- * Anyone who has had their trial is offered the category itself. Nothing where there is nothing to try.
+ * Where there is nothing to try, or no more, the category itself is offered.
  */
 export function TryFree({
   category: { id, free },

@@ -72,6 +72,7 @@ export function TradeField({ asked, onAsk }: TradeFieldProps) {
             // They are found already, by more than their beginning.
             filter={({ options }) => options}
             maxLength={MAX_KEYWORD_LETTERS}
+            maxDropdownHeight={340}
             autoComplete="off"
             enterKeyHint="search"
             leftSection={<IconSearch size={20} stroke={1.8} aria-hidden="true" />}
