@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import { HOUR } from '../server/kit/clock.ts'
 import { PASSWORD } from '../server/testing/test-world.ts'
 import { story } from './browser.ts'
-import { checkLandmarks, checkLooks, phoneScreen } from './check-looks.ts'
+import { checkLandmarks, checkLooks, onEveryWidth, phoneScreen } from './check-looks.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 /** The corner of the header, not the buttons of the page. */
@@ -13,7 +13,7 @@ const corner = (page: Page) => page.getByRole('banner')
 const refused = [/status of 40[0-9]/, /status of 422/]
 
 async function typePin(page: Page, pin: string): Promise<void> {
-  await page.getByLabel('Цифра 1 из 4').click()
+  await page.getByLabel('Цифра 1 из 6').click()
   await page.keyboard.type(pin)
 }
 
@@ -24,10 +24,8 @@ async function register(page: Page, email: string): Promise<void> {
     .first()
     .click()
   const form = dialog(page, 'Регистрация')
-  await form.getByLabel('Как к вам обращаться').fill('Мария')
   await form.getByLabel('Email').fill(email)
-  await form.getByRole('textbox', { name: 'Пароль' }).fill(PASSWORD)
-  await form.getByRole('button', { name: 'Создать аккаунт' }).click()
+  await form.getByRole('button', { name: 'Продолжить' }).click()
   await dialog(page, 'Код из письма').getByText(email).waitFor()
 }
 
@@ -83,7 +81,17 @@ describe('on every screen', () => {
 
     await register(page, `${'dlinnoe-imya-'.repeat(4)}looks@example.ru`)
     await checkLooks(page)
-    await typePin(page, '0000')
+    // All six digits have room in the dialog, however narrow it is.
+    await onEveryWidth(page, async () => {
+      const room = await page.getByRole('dialog', { name: 'Код из письма' }).boundingBox()
+      const [first, last] = await Promise.all(
+        [1, 6].map((digit) => page.getByLabel(`Цифра ${digit} из 6`).boundingBox()),
+      )
+      if (!room || !first || !last) throw new Error('the digits are not seen')
+      expect(first.x).toBeGreaterThan(room.x)
+      expect(last.x + last.width).toBeLessThan(room.x + room.width)
+    })
+    await typePin(page, '000000')
     await page.getByText('Код не подошёл').waitFor()
     await checkLooks(page)
     await page.keyboard.press('Escape')
@@ -106,6 +114,14 @@ describe('on every screen', () => {
     await page.keyboard.press('Space')
     await page.getByText('Проверено').waitFor()
     await checkLooks(page)
+
+    await page.getByRole('button', { name: 'Войти по коду из письма' }).click()
+    await dialog(page, 'Вход по коду').getByLabel('Email').fill('nobody-looks@example.ru')
+    await checkLooks(page)
+    await dialog(page, 'Вход по коду').getByRole('button', { name: 'Прислать код' }).click()
+    await dialog(page, 'Код из письма').getByText('nobody-looks@example.ru').waitFor()
+    await checkLooks(page)
+    await dialog(page, 'Код из письма').getByRole('button', { name: 'Войти с паролем' }).click()
 
     await page.getByRole('button', { name: 'Забыли пароль?' }).click()
     await page.getByRole('button', { name: 'Прислать ссылку' }).click()

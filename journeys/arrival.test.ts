@@ -1,6 +1,8 @@
-/** Who brought a visitor, what their browser is known by, and where they can read about it. */
+/** How a visitor comes to live messages; who brought them, what their browser is known by, and where they can read about it. */
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { story } from './browser.ts'
+import { listensToThree, storeSome } from '../server/features/watching/categories/category-search.samples.ts'
+import { cards, story } from './browser.ts'
 
 story('a visitor who came by a link is counted once, and the address keeps nothing of it', async ({ world, open }) => {
   const partner = await world.somebody('partner', ['partner'])
@@ -45,3 +47,68 @@ story('the print of a device is told once a visit', async ({ world, open }) => {
   expect(asked.filter((url) => /fingerprint|detectIncognito/i.test(url))).toEqual([])
   await expect.poll(() => prints()).toEqual([first])
 })
+
+/** Counts what a person does: presses, and fields they fill. */
+function handsOn(page: Page) {
+  let [clicks, fields] = [0, 0]
+  return {
+    async click(what: Locator): Promise<void> {
+      clicks += 1
+      await what.click()
+    },
+    async fill(field: Locator, text: string): Promise<void> {
+      fields += 1
+      await expect.poll(() => field.and(page.locator(':focus')).count()).toBe(1)
+      await page.keyboard.type(text)
+    },
+    done: () => ({ clicks, fields }),
+  }
+}
+
+story(
+  'a photographer gets from the home page to messages of those who look for them in four clicks and two fields',
+  async ({ world, open }) => {
+    await listensToThree(world)
+    await storeSome(world)
+    const page = await open('/')
+    const { click, fill, done } = handsOn(page)
+    await click(page.getByRole('list', { name: 'Популярные категории' }).getByRole('button', { name: 'Фотографы' }))
+    const samples = page.getByRole('region', { name: 'Кто вас ищет: Фотографы' })
+    await samples.getByText(/^3\sсообщения за 8\sдней$/).waitFor()
+    await expect.poll(() => samples.getByRole('article').count()).toBe(2)
+    // No names, no contacts, nothing that was written just now.
+    const shown = await samples.innerText()
+    expect(shown).toContain('Ищу фотографа для моей собаки')
+    for (const hidden of ['Тайная', '900 123', '@masha', 'юбилей']) expect(shown).not.toContain(hidden)
+
+    await click(samples.getByRole('link', { name: 'Попробовать бесплатно' }))
+    await fill(page.getByRole('dialog', { name: 'Регистрация' }).getByLabel('Email'), 'foto@example.ru')
+    await click(page.getByRole('dialog', { name: 'Регистрация' }).getByRole('button', { name: 'Продолжить' }))
+    await page.getByRole('dialog', { name: 'Код из письма' }).waitFor()
+    await fill(page.getByLabel('Цифра 1 из 6'), (await world.letterTo('foto@example.ru')).code)
+
+    await page.waitForURL('**/order')
+    const order = page.getByRole('region', { name: 'Ваш заказ' })
+    await order.getByText('Фотографы').waitFor()
+    // The order is not seen emptied on the way: one would think that it failed.
+    await page.evaluate(`
+      window.emptied = false
+      new MutationObserver(() => { if (document.querySelector('main').innerText.includes('Выбрать категори')) window.emptied = true })
+        .observe(document.body, { subtree: true, childList: true, characterData: true })`)
+    await click(order.getByRole('button', { name: 'Попробовать бесплатно' }))
+    await page.waitForURL('**/feed')
+    await expect.poll(() => cards(page).count()).toBe(2)
+    await expect.poll(() => cards(page).first().innerText()).toContain('Ищу фотографа на свадьбу')
+    expect(done()).toEqual({ clicks: 4, fields: 2 })
+    expect(await page.evaluate('window.emptied')).toBe(false)
+    const held = await world.db
+      .selectFrom('subscriptions')
+      .innerJoin('users', 'users.id', 'subscriptions.userId')
+      .select(['productType', 'productId', 'tariffType'])
+      .where('email', '=', 'foto@example.ru')
+      .execute()
+    expect(held).toEqual([
+      { productType: 'category', productId: await world.categoryId('photographers'), tariffType: 'trial' },
+    ])
+  },
+)

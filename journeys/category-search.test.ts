@@ -46,7 +46,7 @@ describe('a guest', () => {
       await page.getByText('Например: ищу фотографа').waitFor()
 
       // Three of them stand above, and another one comes now and then.
-      const moving = page.getByRole('region', { name: 'Что она приносит' })
+      const moving = page.getByRole('region', { name: 'Примеры сообщений' })
       await expect.poll(() => moving.getByRole('article').count()).toBe(3)
       const before = await moving.innerText()
       await page.clock.fastForward(10_000)
@@ -99,6 +99,11 @@ describe('on every screen', () => {
     await page.goto('/category/photographers')
     await page.getByRole('region', { name: 'Недавние сообщения' }).waitFor()
     await checkLandmarks(page, 'Фотографы')
+    await checkLooks(page)
+    // The same on the home page, where the picture gives way to it.
+    await page.goto('/?category=photographers')
+    await page.getByRole('region', { name: 'Кто вас ищет: Фотографы' }).getByRole('article').first().waitFor()
+    await checkLandmarks(page, 'Слышит тех, кто ищет вас')
     await checkLooks(page)
   })
 })

@@ -48,7 +48,7 @@ async function busyFeed(world: TestWorld): Promise<void> {
 describe('on every screen', () => {
   story('a guest sees the home page and the dialogs whole', async ({ open }) => {
     const page = await open('/', phoneScreen)
-    await page.getByText('Фотографы', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Фотографы', exact: true }).waitFor()
     await checkLandmarks(page, 'Слышит тех, кто ищет вас')
     await onEveryScreen(page, async ({ colorScheme }) => {
       await expect.poll(() => stickingOut(page)).toEqual([])
@@ -57,13 +57,13 @@ describe('on every screen', () => {
     })
 
     await page.getByRole('main').getByRole('button', { name: 'Зарегистрироваться' }).first().click()
-    for (const [title, submit, other] of [
-      ['Регистрация', 'Создать аккаунт', 'Войти'],
-      ['Вход', 'Войти', 'Зарегистрироваться'],
+    for (const [title, submit, other, mistakes] of [
+      ['Регистрация', 'Продолжить', 'Войти', 1],
+      ['Вход', 'Войти', 'Зарегистрироваться', 2],
     ] as const) {
       const dialog = page.getByRole('dialog', { name: title })
       await dialog.getByRole('button', { name: submit, exact: true }).first().click()
-      await expect.poll(() => dialog.locator('[aria-invalid="true"]').count()).toBe(2)
+      await expect.poll(() => dialog.locator('[aria-invalid="true"]').count()).toBe(mistakes)
       await onEveryWidth(page, async (width) => {
         await expect.poll(() => stickingOut(page)).toEqual([])
         await checkDialog(page, width)
@@ -243,10 +243,12 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Enter')
     await expect.poll(() => page.evaluate<string>('document.activeElement.id')).toBe('content')
     await page.keyboard.press('Tab')
-    await expect.poll(() => focused(page)).toBe('Зарегистрироваться')
+    await expect.poll(() => page.getByLabel('Чем вы занимаетесь?').and(page.locator(':focus')).count()).toBe(1)
+    const way = page.getByRole('main').getByRole('button', { name: 'Зарегистрироваться' })
+    await way.focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Регистрация' })
-    await expect.poll(() => dialog.getByLabel('Как к вам обращаться').and(page.locator(':focus')).count()).toBe(1)
+    await expect.poll(() => dialog.getByLabel('Email').and(page.locator(':focus')).count()).toBe(1)
     for (let stop = 0; stop < 10; stop++) {
       expect(await focusIsSeen(page), `the focus on «${await focused(page)}»`).toBe(true)
       await page.keyboard.press('Tab')

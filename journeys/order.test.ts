@@ -2,7 +2,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { sellTeams } from '../server/features/access/tariffs/tariffs.samples.ts'
-import { PASSWORD } from '../server/testing/test-world.ts'
 import { story } from './browser.ts'
 import { checkLandmarks, checkLooks, phoneScreen } from './check-looks.ts'
 
@@ -43,18 +42,16 @@ describe('a guest', () => {
       .click()
     await dialog(page, 'Осталось представиться').getByRole('button', { name: 'Зарегистрироваться' }).click()
     const form = dialog(page, 'Регистрация')
-    await form.getByLabel('Как к вам обращаться').fill('Мария')
     await form.getByLabel('Email').fill('maria@example.ru')
-    await form.getByRole('textbox', { name: 'Пароль' }).fill(PASSWORD)
-    await form.getByRole('button', { name: 'Создать аккаунт' }).click()
+    await form.getByRole('button', { name: 'Продолжить' }).click()
     const entry = dialog(page, 'Код из письма')
-    await entry.getByLabel('Цифра 1 из 4').click()
+    await entry.getByLabel('Цифра 1 из 6').click()
     await page.keyboard.type((await world.letterTo('maria@example.ru')).code)
     await entry.waitFor({ state: 'detached' })
     expect(new URL(page.url()).pathname).toBe('/order')
 
     // The cart came along.
-    await page.getByRole('button', { name: 'Меню: Мария' }).waitFor()
+    await page.getByRole('button', { name: 'Меню: maria' }).waitFor()
     await order(page).getByText('Ветеринары').waitFor()
     await order(page)
       .getByRole('button', { name: /^Оплатить/ })
@@ -71,6 +68,23 @@ describe('a guest', () => {
 
     await page.goto('/order')
     await order(page).getByRole('button', { name: 'Выбрать категории' }).first().waitFor()
+  })
+})
+
+describe('a tariff', () => {
+  story('is chosen by a press anywhere on its card, and by how many are in the team', async ({ world, open }) => {
+    await sellTeams(world)
+    const oleg = await world.customer('oleg-cards')
+    const page = await open('/order', { as: oleg })
+    const radio = (name: RegExp) => page.getByRole('radio', { name }).and(page.locator(':checked'))
+    await radio(/^Обычный, 1 месяц/).waitFor({ state: 'attached' })
+    // Its end, under all that it says.
+    const card = page.getByRole('region', { name: 'Пробный' })
+    const { width, height } = (await card.boundingBox()) ?? { width: 0, height: 0 }
+    await card.click({ position: { x: width / 2, y: height - 24 } })
+    await radio(/^Пробный/).waitFor({ state: 'attached' })
+    await page.getByRole('radio', { name: 'до 5 человек', exact: true }).check()
+    await radio(/^Командный до 5 человек, 1 месяц/).waitFor({ state: 'attached' })
   })
 })
 

@@ -62,7 +62,7 @@ describe('on every screen', () => {
     await checkLooks(page)
 
     await page.goto('/admin')
-    await page.getByRole('table', { name: 'Тарифы: Категории' }).waitFor()
+    await page.getByRole('table', { name: 'Тарифы: Поиск клиентов' }).waitFor()
     await checkLandmarks(page, 'Админ')
     await checkLooks(page)
     await page.getByRole('button', { name: 'Новый тариф' }).click()

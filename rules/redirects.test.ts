@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { addressAfterRegistration, AFTER_REGISTRATION, redirectAfterLogin, tryCategory } from './redirects.ts'
+import {
+  addressAfterRegistration,
+  AFTER_REGISTRATION,
+  buyCategory,
+  redirectAfterLogin,
+  tryCategory,
+} from './redirects.ts'
 
 const feed = { to: 'address', address: '/feed' }
 
@@ -32,5 +38,6 @@ test('what was chosen before registration stands in the order it leads to', () =
   expect(addressAfterRegistration({ product: 'category', categories: [3, 5] })).toBe(
     '/order?product=category&category=3&category=5',
   )
+  expect(addressAfterRegistration(buyCategory(7))).toBe('/order?product=category&type=regular&category=7')
   expect(addressAfterRegistration({ product: 'group', type: 'trial' })).toBe('/order?product=group&type=trial')
 })

@@ -19,7 +19,7 @@ export const AFTER_REGISTRATION = '/order'
 export interface Wish {
   product: TariffProduct
   /** Without it, whatever the price list begins with. */
-  type?: 'trial'
+  type?: 'trial' | 'regular'
   /** Ids. */
   categories?: readonly number[]
 }
@@ -31,6 +31,7 @@ export function orderOf({ product, type, categories = [] }: Wish): string {
 }
 
 export const tryCategory = (id: number): Wish => ({ product: 'category', type: 'trial', categories: [id] })
+export const buyCategory = (id: number): Wish => ({ product: 'category', type: 'regular', categories: [id] })
 
 /** Spec §2: to the order; filled in with what they chose before. */
 export const addressAfterRegistration = (wish: Wish | null): string => (wish ? orderOf(wish) : AFTER_REGISTRATION)

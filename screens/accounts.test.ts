@@ -1,26 +1,24 @@
 /** How someone gets an account, and gets into it when something went wrong. */
-import { describe, expect } from 'vitest'
-import { MINUTE } from '../server/kit/clock.ts'
-import { PASSWORD } from '../server/testing/test-world.ts'
+import { beforeEach, describe, expect } from 'vitest'
+import { HOUR, MINUTE } from '../server/kit/clock.ts'
+import { PASSWORD, type TestWorld } from '../server/testing/test-world.ts'
 import { story, type DomPage } from './story.ts'
 
 const dialog = (page: DomPage, name: string) => page.getByRole('dialog', { name })
 /** The corner of the header, not the buttons of the page. */
 const corner = (page: DomPage) => page.getByRole('banner')
-const anotherPin = (pin: string): string => (pin === '1234' ? '4321' : '1234')
+const anotherPin = (pin: string): string => (pin === '123456' ? '654321' : '123456')
 
 async function typePin(page: DomPage, pin: string): Promise<void> {
-  await page.getByLabel('Цифра 1 из 4').click()
+  await page.getByLabel('Цифра 1 из 6').click()
   await page.keyboard.type(pin)
 }
 
 async function register(page: DomPage, email: string): Promise<void> {
   await corner(page).getByRole('button', { name: 'Регистрация' }).click()
   const form = dialog(page, 'Регистрация')
-  await form.getByLabel('Как к вам обращаться').fill('Мария')
   await form.getByLabel('Email').fill(email)
-  await form.getByRole('textbox', { name: 'Пароль' }).fill(PASSWORD)
-  await form.getByRole('button', { name: 'Создать аккаунт' }).click()
+  await form.getByRole('button', { name: 'Продолжить' }).click()
   await dialog(page, 'Код из письма').getByText(email).waitFor()
 }
 
@@ -46,10 +44,10 @@ describe('registration', () => {
     await typePin(page, code)
     await page.waitForURL('/order')
     await entry.waitFor({ state: 'hidden' })
-    await corner(page).getByRole('button', { name: 'Меню: Мария' }).waitFor()
+    await corner(page).getByRole('button', { name: 'Меню: maria' }).waitFor()
 
     await page.reload()
-    await corner(page).getByRole('button', { name: 'Меню: Мария' }).waitFor()
+    await corner(page).getByRole('button', { name: 'Меню: maria' }).waitFor()
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
 
@@ -61,17 +59,43 @@ describe('registration', () => {
     for (let wrong = 1; wrong <= 5; wrong++) {
       await typePin(page, anotherPin(first.code))
       // Emptied with the answer.
-      await expect.poll(() => page.getByLabel('Цифра 1 из 4').inputValue()).toBe('')
+      await expect.poll(() => page.getByLabel('Цифра 1 из 6').inputValue()).toBe('')
     }
     await entry.getByText('Код не подошёл, и попыток больше нет. Запросите новый код').waitFor()
-    await expect.poll(() => page.getByLabel('Цифра 1 из 4').isDisabled()).toBe(true)
+    await expect.poll(() => page.getByLabel('Цифра 1 из 6').isDisabled()).toBe(true)
 
     world.clock.advance(MINUTE)
     await entry.getByRole('button', { name: 'Отправить ещё раз' }).click()
     await expect.poll(async () => (await world.letterTo('nina@example.ru')).id).not.toBe(first.id)
-    await page.locator('input[aria-label="Цифра 1 из 4"]:enabled').waitFor()
+    await page.locator('input[aria-label="Цифра 1 из 6"]:enabled').waitFor()
     await typePin(page, (await world.letterTo('nina@example.ru')).code)
     await page.waitForURL('/order')
+  })
+
+  story('takes a password from whoever wants one now, and says once what it wants of it', async ({ world, open }) => {
+    const page = await open('/')
+    await corner(page).getByRole('button', { name: 'Регистрация' }).click()
+    const form = dialog(page, 'Регистрация')
+    await expect.poll(() => form.getByRole('textbox', { name: 'Пароль' }).count()).toBe(0)
+    await form.getByRole('button', { name: 'Задать пароль сейчас' }).click()
+    const password = form.getByRole('textbox', { name: 'Пароль' })
+    await expect.poll(() => password.and(page.locator(':focus')).count()).toBe(1)
+    await form.getByLabel('Email').fill('galya@example.ru')
+    await password.fill('коротко')
+    await form.getByRole('button', { name: 'Продолжить' }).click()
+    await expect.poll(() => password.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => form.getByText('Не короче 8 символов').count()).toBe(1)
+    await password.fill(PASSWORD)
+    await form.getByRole('button', { name: 'Продолжить' }).click()
+    await dialog(page, 'Код из письма').getByText('galya@example.ru').waitFor()
+    await typePin(page, (await world.letterTo('galya@example.ru')).code)
+    await page.waitForURL('/order')
+    const { passwordHash } = await world.db
+      .selectFrom('users')
+      .select('passwordHash')
+      .where('email', '=', 'galya@example.ru')
+      .executeTakeFirstOrThrow()
+    expect(passwordHash).not.toBeNull()
   })
 
   story('tells nobody but the owner that an e-mail is taken', async ({ world, open }) => {
@@ -93,7 +117,60 @@ describe('registration', () => {
   })
 })
 
+describe('coming in without a password', () => {
+  // Letters are counted by address, and the stories before have asked for some.
+  beforeEach<{ world: TestWorld }>(({ world }) => world.clock.advance(2 * HOUR))
+  const asksForCode = async (page: DomPage, email: string): Promise<void> => {
+    await corner(page).getByRole('button', { name: 'Войти' }).click()
+    await dialog(page, 'Вход').getByLabel('Email').fill(email)
+    await dialog(page, 'Вход').getByRole('button', { name: 'Войти по коду из письма' }).click()
+    const asking = dialog(page, 'Вход по коду')
+    // What was typed before need not be typed again.
+    await expect.poll(() => asking.getByLabel('Email').inputValue()).toBe(email)
+    await asking.getByRole('button', { name: 'Прислать код' }).click()
+    await dialog(page, 'Код из письма').getByText(email).waitFor()
+  }
+
+  story('goes by a code from a letter, and a password can be set afterwards', async ({ world, open }) => {
+    const lena = await world.customer('lena')
+    await world.db.updateTable('users').set({ passwordHash: null }).where('id', '=', lena.userId).execute()
+    const page = await open('/')
+    await asksForCode(page, lena.email)
+    const entry = dialog(page, 'Код из письма')
+    const { code } = await world.letterTo(lena.email)
+    await typePin(page, anotherPin(code))
+    await entry.getByText('Код не подошёл. Проверьте и введите ещё раз').waitFor()
+    await typePin(page, code)
+    await page.waitForURL('/feed')
+    await corner(page).getByRole('button', { name: 'Меню: lena' }).waitFor()
+
+    await page.goto('/profile')
+    await page.getByText('Не задан: вы входите по коду из письма').waitFor()
+    await page.getByRole('button', { name: 'Задать пароль' }).click()
+    const form = dialog(page, 'Задать пароль')
+    await form.getByRole('textbox', { name: 'Новый пароль' }).fill(PASSWORD)
+    await form.getByRole('button', { name: 'Задать пароль' }).click()
+    await form.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Изменить пароль' }).waitFor()
+  })
+
+  story('tells nobody but the owner whether there is such an account', async ({ world, open }) => {
+    const page = await open('/')
+    await asksForCode(page, 'nobody-here@example.ru')
+    const letter = await world.letterTo('nobody-here@example.ru')
+    expect(letter.code).toBe('')
+    expect(letter.plain).toMatch(/аккаунта с ним нет/)
+    await typePin(page, '123456')
+    await dialog(page, 'Код из письма').getByText('Код не подошёл. Проверьте и введите ещё раз').waitFor()
+    await dialog(page, 'Код из письма').getByRole('button', { name: 'Изменить email' }).click()
+    await expect
+      .poll(() => dialog(page, 'Вход по коду').getByLabel('Email').inputValue())
+      .toBe('nobody-here@example.ru')
+  })
+})
+
 describe('recovery', () => {
+  beforeEach<{ world: TestWorld }>(({ world }) => world.clock.advance(2 * HOUR))
   story('leads by the letter to a new password, once, and signs out the others', async ({ world, open }) => {
     const [boris, stranger] = [await world.customer('boris'), await world.customer('stranger')]
     const page = await open('/')

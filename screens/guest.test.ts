@@ -11,7 +11,7 @@ async function signIn(page: DomPage, email: string, password: string): Promise<v
   const form = dialog(page, 'Вход')
   await form.getByLabel('Email').fill(email)
   await form.getByRole('textbox', { name: 'Пароль' }).fill(password)
-  await form.getByRole('button', { name: 'Войти' }).click()
+  await form.getByRole('button', { name: 'Войти', exact: true }).click()
 }
 
 describe('signing in and out', () => {
@@ -30,11 +30,11 @@ describe('the feed', () => {
   story('asks a guest to sign in, says why, and is there when he has', async ({ world, open }) => {
     const galina = await world.customer('galina')
     const page = await open('/feed')
-    await dialog(page, 'Вход').waitFor()
-    await page.keyboard.press('Escape')
-    await dialog(page, 'Вход').waitFor({ state: 'hidden' })
     const main = page.getByRole('main')
     await main.getByRole('heading', { level: 1, name: 'Войдите, чтобы продолжить' }).waitFor()
+    await main.getByRole('button', { name: 'Регистрация' }).waitFor()
+    // The buttons are there: nothing opens over them by itself.
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     await main.getByRole('button', { name: 'Войти' }).click()
     await signIn(page, galina.email, PASSWORD)
     await main.getByRole('heading', { level: 1, name: 'Лента' }).waitFor()

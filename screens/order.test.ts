@@ -152,9 +152,16 @@ describe('a customer', () => {
     await page.waitForURL(/\/feed$/)
     await page.getByRole('complementary', { name: 'Что вы слушаете' }).getByText('Парикмахеры').waitFor()
 
+    // It is said before anything is pressed, and what was wanted stands there to be bought.
     await page.goto(`/order?type=trial&category=${ids[0]}`)
-    await order(page).getByRole('button', { name: 'Попробовать бесплатно' }).click()
-    await order(page).getByText('Пробный доступ даётся один раз').waitFor()
+    await page.getByText('Пробный доступ вы уже брали: он даётся один раз.').waitFor()
+    await order(page).getByText('Парикмахеры').waitFor()
+    await order(page).getByRole('button', { name: 'Оплатить 990 руб.' }).waitFor()
+    await expect.poll(() => page.getByRole('radio', { name: /^Пробный/ }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('radio', { name: /^Обычный, 1 месяц/ }).isChecked()).toBe(true)
+    expect(plain(await page.getByRole('radio', { name: /^Обычный, 3 месяца/ }).getAttribute('aria-label'))).toMatch(
+      /всего [\d ]+ руб\.$/,
+    )
   })
 
   story('confirms his e-mail before a trial', async ({ world, open }) => {
@@ -179,7 +186,7 @@ describe('a customer', () => {
     await expect.poll(async () => plain(await total(page).textContent())).toContain('3 600 руб.')
     await page
       .getByRole('radiogroup', { name: 'Что слушать' })
-      .getByLabel(/Проекты/)
+      .getByLabel(/Упоминания/)
       .check()
     await page.getByRole('radio', { name: /^Пробный/ }).check()
     await order(page).getByRole('button', { name: 'Запросить доступ' }).click()

@@ -32,8 +32,11 @@ async function askInAnotherTab(path: string, body: Record<string, string>): Prom
 
 story('a guest is asked to come in', async ({ open }) => {
   const page = await open('/profile')
+  const main = page.getByRole('main')
+  await main.getByRole('heading', { level: 1, name: 'Войдите, чтобы продолжить' }).waitFor()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await main.getByRole('button', { name: 'Войти' }).click()
   await dialog(page, 'Вход').waitFor()
-  await page.getByRole('heading', { level: 1, name: 'Войдите, чтобы продолжить', includeHidden: true }).waitFor()
 })
 
 story('another name and another time zone are there at once, and stay', async ({ world, open }) => {

@@ -281,7 +281,7 @@ story(
       .click()
     await page
       .getByRole('radiogroup', { name: 'Что слушать' })
-      .getByLabel(/Проекты/)
+      .getByLabel(/Упоминания/)
       .and(page.locator(':checked'))
       .waitFor()
 

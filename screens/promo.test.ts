@@ -21,6 +21,27 @@ async function choose(page: DomPage, field: string, option: string): Promise<voi
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
+const typesCode = async (world: TestWorld, page: DomPage, email: string): Promise<void> => {
+  await dialog(page, 'Код из письма').getByText(email).waitFor()
+  await page.getByLabel('Цифра 1 из 6').click()
+  await page.keyboard.type((await world.letterTo(email)).code)
+}
+
+async function registers(world: TestWorld, page: DomPage, email: string): Promise<void> {
+  const form = dialog(page, 'Регистрация')
+  await form.getByLabel('Email').fill(email)
+  await form.getByRole('button', { name: 'Продолжить' }).click()
+  await typesCode(world, page, email)
+}
+
+/** One press from done. */
+async function isFilledIn(page: DomPage, category: string): Promise<void> {
+  const order = page.getByRole('region', { name: 'Ваш заказ' })
+  await order.getByText(category).waitFor()
+  await order.getByRole('button', { name: 'Попробовать бесплатно' }).waitFor()
+  await expect.poll(() => page.getByRole('radio', { name: /^Пробный/ }).isChecked()).toBe(true)
+}
+
 async function opensPromoCodes(open: Open, admin: TestUser): Promise<DomPage> {
   const page = await open('/admin', { as: admin })
   await page.getByRole('link', { name: 'Промокоды' }).click()
@@ -63,7 +84,7 @@ describe('the present for the first purchase', () => {
     await gift.getByText(code, { exact: true }).waitFor()
   })
 
-  story('is out of sight for whoever does not want to see it, or has it no more', async ({ world, open }) => {
+  story('is out of sight for anyone who does not want to see it, or has it no more', async ({ world, open }) => {
     const boris = await world.customer('boris', trial('photographers'))
     const page = await open('/feed', { as: boris })
     const present = bonus(page, /^Подарок:/)
@@ -90,15 +111,72 @@ describe('the present for the first purchase', () => {
 })
 
 describe('the promo page', () => {
-  story('asks a guest to come in, and greets by name', async ({ open }) => {
-    const page = await open(`/promo?greetings=${encodeURIComponent('Ольга')}`)
-    await page.getByText('Здравствуйте, Ольга!').waitFor()
-    await page.getByRole('button', { name: 'Выбрать категорию' }).click()
+  story(
+    'lets a guest choose first, greets by name, and leads by registration to the order',
+    async ({ world, open }) => {
+      const page = await open(`/promo?greetings=${encodeURIComponent('Ольга')}`)
+      await page.getByText('Здравствуйте, Ольга!').waitFor()
+      await page.getByRole('button', { name: 'Выбрать категорию' }).click()
+      const wish = dialog(page, 'Попробовать категорию')
+      await wish.getByText('Кто вы? Покажем, кто вас ищет.').waitFor()
+      await wish.getByRole('button', { name: 'Попробовать бесплатно' }).click()
+      await wish.getByText('Выберите категорию', { exact: true }).waitFor()
+      await choose(page, 'Категория', 'Ветеринары')
+      await wish.getByRole('button', { name: 'Попробовать бесплатно' }).click()
+      await registers(world, page, 'olga-promo@example.ru')
+      await page.waitForURL(/\/order$/)
+      await isFilledIn(page, 'Ветеринары')
+    },
+  )
+
+  story('leads a guest who was led to a category on to it, over a reload and another tab', async ({ world, open }) => {
+    const page = await open(`/promo?ctg=${await world.categoryId('photographers')}`)
+    const offer = page.getByRole('region', { name: 'Фотографы' })
+    await offer.getByRole('link', { name: 'Попробовать бесплатно' }).click()
     await dialog(page, 'Регистрация').waitFor()
+    // Anyone who only looks at the price list instead finds it chosen there.
+    const kept = () =>
+      world.db.selectFrom('carts').select('items').where('userId', 'is', null).where('type', '=', 'trial').execute()
+    await expect.poll(kept).toEqual([{ items: [await world.categoryId('photographers')] }])
+    await page.goto('/order')
+    await isFilledIn(page, 'Фотографы')
+
+    await page.goto(`/promo?ctg=${await world.categoryId('photographers')}`)
+    await page.getByRole('banner').getByRole('button', { name: 'Регистрация' }).click()
+    await dialog(page, 'Регистрация').getByLabel('Email').fill('fedor-promo@example.ru')
+    await dialog(page, 'Регистрация').getByRole('button', { name: 'Продолжить' }).click()
+    await dialog(page, 'Код из письма').waitFor()
+    await page.reload()
+    await typesCode(world, page, 'fedor-promo@example.ru')
+    await page.waitForURL(/\/order$/)
+    await isFilledIn(page, 'Фотографы')
+    await page.getByRole('region', { name: 'Ваш заказ' }).getByRole('button', { name: 'Попробовать бесплатно' }).click()
+    await page.waitForURL(/\/feed$/)
+    await page.getByRole('complementary', { name: 'Что вы слушаете' }).getByText('Фотографы').waitFor()
+  })
+
+  story('does not offer a trial that was had, and leads on to the category', async ({ world, open }) => {
+    const raya = await world.customer('raya-promo')
+    await approveEmail(world, raya)
+    const photographers = await world.categoryId('photographers')
+    await raya.asks('cart', 'subscribeByPromo', {
+      fp: 'c'.repeat(32),
+      incognito: false,
+      more: { product: 'category', category: await world.categoryId('vets') },
+    })
+    const page = await open(`/promo?ctg=${photographers}`, { as: raya })
+    await page.getByText('Пробный доступ вы уже брали').waitFor()
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await page.getByRole('link', { name: 'Посмотреть тарифы' }).first().click()
+    const order = page.getByRole('region', { name: 'Ваш заказ' })
+    await order.getByText('Фотографы').waitFor()
+    await order.getByRole('button', { name: /^Оплатить 990/ }).waitFor()
   })
 
   story('gives a trial once the e-mail is confirmed and a category is chosen', async ({ world, open }) => {
     const vera = await world.customer('vera')
+    // The story before was on this device too.
+    await world.db.deleteFrom('trialUses').execute()
     const page = await open('/promo', { as: vera })
     await page.getByRole('button', { name: 'Выбрать категорию' }).click()
     const wish = dialog(page, 'Попробовать категорию')
@@ -163,7 +241,9 @@ describe('an admin', () => {
     const page = await open('/feed', { as: admin })
     await page.getByRole('button', { name: 'Меню: admin' }).click()
     await page.getByRole('menuitem', { name: 'Админ' }).click()
-    const tariff = page.getByRole('table', { name: 'Тарифы: Категории' }).getByRole('row', { name: /обычный.*1 месяц/ })
+    const tariff = page
+      .getByRole('table', { name: 'Тарифы: Поиск клиентов' })
+      .getByRole('row', { name: /обычный.*1 месяц/ })
     await tariff.getByRole('button', { name: /^Изменить тариф/ }).click()
     const form = dialog(page, 'Изменить тариф')
     await form.getByLabel('Ставка за месяц, руб.').fill('много')
@@ -234,7 +314,7 @@ describe('an admin', () => {
     await page.getByRole('menuitem', { name: 'Профиль' }).waitFor()
     await expect.poll(() => page.getByRole('menuitem', { name: 'Админ' }).count()).toBe(0)
     const guest = await open('/admin')
-    await dialog(guest, 'Вход').waitFor()
+    await guest.getByRole('main').getByRole('heading', { level: 1, name: 'Войдите, чтобы продолжить' }).waitFor()
   })
 })
 

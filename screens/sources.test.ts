@@ -26,7 +26,10 @@ story(
     const hers = await open('/sources', { as: admin })
     await network(hers, 'Telegram').getByText('429 Too Many Requests').waitFor()
     const guest = await open('/sources')
-    await guest.getByRole('dialog', { name: 'Вход' }).waitFor()
     await expect.poll(() => guest.locator('h1').allTextContents()).toEqual(['Войдите, чтобы продолжить'])
+    // Nothing opens by itself, and no link leads guests to what they may not see.
+    await expect.poll(() => guest.getByRole('dialog').count()).toBe(0)
+    await guest.getByRole('contentinfo').getByRole('link', { name: 'Контакты' }).waitFor()
+    await expect.poll(() => guest.getByRole('link', { name: 'Слышимость сетей' }).count()).toBe(0)
   },
 )

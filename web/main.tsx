@@ -10,7 +10,7 @@ import './kit/ui/components/icon-button.module.css'
 import './kit/ui/components/page-frame.module.css'
 import { openApp } from './app.tsx'
 import { awaitFirstAnswers } from './kit/calls/first-answers.ts'
-import { fetchPage } from './pages/pages.tsx'
+import { fetchPage } from './kit/ui/page-files.ts'
 import type { Expected } from './pages/shell.tsx'
 
 void open()

@@ -12,7 +12,7 @@ export type CodeFlag = Static<typeof CodeFlagSchema>
 export const pinLength = 4
 export const resendSeconds = { email: 30, phone: 120 }
 
-export const Pin = Type.String({ pattern: `^\\d{${pinLength}}$` })
+const Pin = Type.String({ pattern: `^\\d{${pinLength}}$` })
 
 /** A code that opens an account stands where a password would, and is longer. */
 export const entryPinLength = 6

@@ -27,7 +27,9 @@ export const FoundCategorySchema = Type.Object({
   of: Type.Integer(),
   /** Its own queries hold the keywords. */
   inQueries: Type.Boolean(),
+  /** Some that the keywords meet, or, where all of those are too new to be shown, others of the category. */
   samples: Type.Array(SampleSchema),
+  samplesFit: Type.Boolean(),
 })
 export type FoundCategory = Static<typeof FoundCategorySchema>
 

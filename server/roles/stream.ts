@@ -11,6 +11,9 @@ import type { Source } from '../stream/receive/shared/source.ts'
 import type { AppContext } from '../kit/context.ts'
 import type { RunningRole } from './running-role.ts'
 
+/** Enough that every category has something older than what trials and strangers are kept from. */
+const madeUpPast = { backlog: 3_000, backlogDays: 14 }
+
 export async function runStream(house: AppContext): Promise<RunningRole> {
   const { config, database, clock, log, bus, language } = house
   const standingQueries = await openStandingQueries(database.db, bus, language, log, clock)
@@ -23,7 +26,7 @@ export async function runStream(house: AppContext): Promise<RunningRole> {
   const ending = new AbortController()
   const listening = beOneListener({ databaseUrl: config.databaseUrl, log, time }, ending.signal, async (signal) => {
     const madeUp = config.madeUpNetwork
-      ? (madeUpNetwork({ now: () => clock.now(), perMinute: config.madeUpPerMinute }) as Source<unknown>)
+      ? (madeUpNetwork({ now: () => clock.now(), perMinute: config.madeUpPerMinute, ...madeUpPast }) as Source<unknown>)
       : null
     const networks = await openNetworks({ config, time, uses: tokenUses(database.db), log })
     if (networks.length > 0)

@@ -4,7 +4,7 @@ import { IconArrowLeft, IconShare } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { formatRoubles, toKopecks } from '../../rules/money.ts'
-import { orderOf, tryCategory } from '../../rules/redirects.ts'
+import { buyCategory, orderOf, tryCategory } from '../../rules/redirects.ts'
 import { usePageWish } from '../features/people/accounts/auth-dialog-state.ts'
 import { useUsedTrials } from '../features/commerce/cart/use-used-trials.ts'
 import { useMe } from '../features/people/accounts/use-me.ts'
@@ -113,13 +113,15 @@ function CategoryHead({ found: { category, priceFrom } }: { found: FoundCategory
             от <b>{formatRoubles(toKopecks(priceFrom))}</b> в месяц
           </p>
         )}
-        <TryFree category={category} />
+        <Stack gap={1}>
+          <TryFree category={category} />
+          <TryNote free={category.free} />
+        </Stack>
         {mayTry && (
-          <Button component={Link} variant="default" to={orderOf({ product: 'category', categories: [category.id] })}>
+          <Button component={Link} variant="default" to={orderOf(buyCategory(category.id))}>
             Заказать
           </Button>
         )}
-        <TryNote free={category.free} />
         <Button
           variant="subtle"
           leftSection={<IconShare size={18} stroke={1.7} aria-hidden="true" />}

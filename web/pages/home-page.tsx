@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import type { Category } from '../../contract/watching/categories.ts'
 import { tryCategory } from '../../rules/redirects.ts'
 import { openLogin, openRegistration, usePageWish } from '../features/people/accounts/auth-dialog-state.ts'
 import { useMe } from '../features/people/accounts/use-me.ts'
@@ -9,7 +10,6 @@ import { CategoryCloud } from '../features/watching/categories/category-cloud.ts
 import { homeSearchOf, readHomeAsked, type HomeAsked } from '../features/watching/categories/home-address.ts'
 import { TradeField } from '../features/watching/categories/trade-field.tsx'
 import { MAX_KEYWORD_LETTERS } from '../features/watching/categories/search-address.ts'
-import { useCall } from '../kit/calls/use-call.ts'
 import { PageTitle } from '../kit/ui/components/page-title.tsx'
 import { Row, Stack } from '../kit/ui/components/stack.tsx'
 import { EchoPicture } from './echo-picture.tsx'
@@ -23,7 +23,6 @@ export function HomePage() {
   const { search } = useLocation()
   const navigate = useNavigate()
   const asked = readHomeAsked(search)
-  usePageWish(useWishOf(asked))
   return (
     <>
       <PageTitle name={null} />
@@ -34,7 +33,6 @@ export function HomePage() {
             Эхолот читает посты и комментарии в социальных сетях, отделяет просьбы от шума и приносит их в одну ленту.
           </p>
           <TradeField
-            key={search}
             asked={asked}
             onAsk={(next) => void navigate({ search: homeSearchOf(next) }, { replace: asked !== null })}
           />
@@ -127,14 +125,6 @@ function HowItWorks() {
   )
 }
 
-/** A category that was chosen is what whoever registers here wants to try. */
-function useWishOf(asked: HomeAsked | null) {
-  const { data } = useCall('categories', 'listCategories', {}, { staleTime: Infinity })
-  const slug = asked && 'category' in asked ? asked.category : null
-  const chosen = slug === null ? undefined : data?.categories.find((each) => each.slug === slug)
-  return chosen?.free ? tryCategory(chosen.id) : null
-}
-
 /** Beside the field, or under it where the screen is narrow: then it comes into sight by itself. */
 function Answer({ asked }: { asked: HomeAsked }) {
   const { user } = useMe()
@@ -146,14 +136,20 @@ function Answer({ asked }: { asked: HomeAsked }) {
   return (
     <div ref={place} className={classes.answer}>
       <AskedSamples asked={asked} zone={timeZoneOf(user)}>
-        {(category) => (
-          <Stack gap={1} align="flex-start">
-            <TryFree category={category} size="md" />
-            <TryNote free={category.free} />
-          </Stack>
-        )}
+        {(category) => <Offer category={category} />}
       </AskedSamples>
     </div>
+  )
+}
+
+/** What is shown is what anyone who registers here wants to try. */
+function Offer({ category }: { category: Category }) {
+  usePageWish(category.free ? tryCategory(category.id) : null)
+  return (
+    <Stack gap={1} align="flex-start">
+      <TryFree category={category} size="md" />
+      <TryNote free={category.free} />
+    </Stack>
   )
 }
 

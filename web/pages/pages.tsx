@@ -13,6 +13,7 @@ import { readGroupsAnew, takeAddition } from '../features/watching/groups/groups
 import { takeProject } from '../features/watching/projects/projects-cache.ts'
 import type { Listeners } from '../kit/live/connection.ts'
 import { pageNamed, type PreloadablePage } from '../kit/ui/page-named.tsx'
+import { setPageFiles } from '../kit/ui/page-files.ts'
 import { Shell, type ShellProps } from './shell.tsx'
 
 const drawn: Record<PageName, PreloadablePage> = {
@@ -51,10 +52,7 @@ export function Pages({ expected }: ShellProps) {
   )
 }
 
-/** Fetches the page of an address, so that it is drawn at once and not after a fallback. */
-export async function fetchPage(path: string): Promise<void> {
-  await drawn[findPage(path).name].fetchPage()
-}
+setPageFiles((path) => drawn[findPage(path).name].fetchPage())
 
 /** What is done on every signal there is; one that is missing here does not compile. */
 export const signalListeners = (cache: QueryClient): Listeners => ({

@@ -2,13 +2,13 @@ import { Button, type ButtonProps } from '@mantine/core'
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import type { Category } from '../../contract/watching/categories.ts'
-import { orderOf, tryCategory, type Wish } from '../../rules/redirects.ts'
-import { fetchPage } from './fetch-page.ts'
+import { buyCategory, orderOf, tryCategory, type Wish } from '../../rules/redirects.ts'
 import { keepWish } from '../features/commerce/cart/keep-wish.ts'
 import { useUsedTrials } from '../features/commerce/cart/use-used-trials.ts'
 import { registerFor } from '../features/people/accounts/auth-dialog-state.ts'
-import typography from '../kit/ui/typography.module.css'
 import { useMe } from '../features/people/accounts/use-me.ts'
+import { fetchPage } from '../kit/ui/page-files.ts'
+import typography from '../kit/ui/typography.module.css'
 
 /** What a guest wants leads by way of registration to the order it stands in; see `TryFree`. */
 export function registerForTrial(wish: Wish): void {
@@ -19,7 +19,7 @@ export function registerForTrial(wish: Wish): void {
 
 /**
  * The way to the trial of a category, wherever it is offered: to the order with everything chosen, for guests by way of registration.
- * Whoever has had their trial is offered the category itself. Nothing where there is nothing to try.
+ * Where there is nothing to try, or no more, the category itself is offered.
  */
 export function TryFree({
   category: { id, free },
@@ -29,7 +29,7 @@ export function TryFree({
   const used = useUsedTrials(user)?.includes('category')
   if (!free || used) {
     return (
-      <Button component={Link} to={orderOf({ product: 'category', categories: [id] })} {...look}>
+      <Button component={Link} to={orderOf(buyCategory(id))} {...look}>
         Заказать
       </Button>
     )

@@ -66,7 +66,11 @@ export function useOrderChoice({ tree, tariffs, cart, usedTrials, change }: Orde
     const as = had ? 'regular' : (asked.type ?? type)
     chooseIn(of, as)
     if (asked.categories.length > 0)
-      change({ change: 'items', ids: as === 'trial' ? asked.categories : [...cart.items, ...asked.categories] })
+      change({
+        change: 'items',
+        // What was to be tried is not bought beside it.
+        ids: as === 'trial' || kept === 'trial' ? asked.categories : [...cart.items, ...asked.categories],
+      })
   })
   useTariffForCart(cart, inCart, chosen, (tariff) => change({ change: 'tariff', tariff }))
   const trial = type === 'trial'

@@ -134,7 +134,7 @@ describe('accounts.startCodeLogin and accounts.confirmCodeLogin', () => {
     )
     const solved = packed(await solveCaptcha(world, from))
     expect(await confirm(login, code, from, solved)).toMatchObject({ result: { flag: 1, user: { id: maria.userId } } })
-    // Who came in begins anew; only this address has not earned it.
+    // Who came in begins again; only this address has not earned it.
     const again = { email: maria.email, password: PASSWORD }
     expect(codeOf(await world.ask('accounts', 'login', again, fromElsewhere()))).toBe('ok')
     expect(codeOf(await world.ask('accounts', 'login', again, from))).toBe('CAPTCHA_REQUIRED')

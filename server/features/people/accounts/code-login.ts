@@ -16,7 +16,7 @@ import { codeLoginLetter, notRegisteredLetter } from './letters.ts'
 import { signIn } from './sign-in.ts'
 import { codeLoginKey } from './sign-in-failures.ts'
 
-export const codeLoginCode: CodePurpose = {
+const codeLoginCode: CodePurpose = {
   name: 'login',
   digits: entryPinLength,
   resendSeconds: resendSeconds.email,

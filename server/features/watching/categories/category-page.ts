@@ -8,9 +8,9 @@ import type { CallContext } from '../../../kit/context.ts'
 import { DAY } from '../../../kit/clock.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import type { Db } from '../../../kit/sql.ts'
-import { readMessages } from '../../../archive/archive.public.ts'
 import { listTariffs } from '../../access/tariffs/tariffs.public.ts'
 import { listAllCategories } from './categories.public.ts'
+import { listPublicItems, readItems, type PublicItem } from './public-items.ts'
 import { loadNameFinder, type NameFinder } from './find-names.ts'
 import { hideContacts } from './hide-contacts.ts'
 import { isPublic, showSample } from './samples.public.ts'
@@ -26,12 +26,6 @@ const MOST_COUNTED = 10_000
 /** Marked in one example: more are no phrase any more. */
 const MOST_WORDS = 4
 
-interface Item {
-  messageId: number
-  receivedAt: Date
-  spans: number[]
-}
-
 export async function getCategory(
   ctx: CallContext,
   { slug, page = 1 }: InputOf<typeof categories.getCategory>,
@@ -41,7 +35,11 @@ export async function getCategory(
   if (!found) throw new AppError('CATEGORY_NOT_FOUND')
   const { slug: _, ...category } = found
   const now = clock.now()
-  const items = await listItems(db, category.id, new Date(trialShowsBefore(now.getTime())))
+  const items = await listPublicItems(db, category.id, {
+    before: new Date(trialShowsBefore(now.getTime())),
+    look: MOST_ITEMS,
+    most: MOST_PAGES * PAGE,
+  })
   const pages = Math.min(MOST_PAGES, Math.max(1, Math.ceil(items.length / PAGE)))
   const at = Math.min(page, pages)
   const findNames = await loadNameFinder()
@@ -52,42 +50,18 @@ export async function getCategory(
     days: await readStoredDays(ctx),
     priceFrom: await findPrice(db),
     examples: await readExamples(db, items, findNames),
-    samples: (await fill(db, items.slice((at - 1) * PAGE, at * PAGE))).map((message) => showSample(message, findNames)),
+    samples: (await readItems(db, items.slice((at - 1) * PAGE, at * PAGE))).map((message) =>
+      showSample(message, findNames),
+    ),
     page: at,
     pages,
   }
 }
 
-/** Newest first, one of each text. */
-async function listItems(db: Db, categoryId: number, before: Date): Promise<Item[]> {
-  const { rows } = await sql<Item>`
-    select i.message_id, i.received_at, i.spans from (
-      select distinct on (near.cluster_id) near.seq_id from (
-        select i.seq_id, i.cluster_id from feed_items i
-        where i.product_type = 'category' and i.product_id = ${categoryId} and i.published_at < ${before} and ${isPublic}
-        order by i.seq_id desc limit ${MOST_ITEMS}
-      ) as near order by near.cluster_id, near.seq_id desc
-    ) as first join feed_items i using (seq_id)
-    order by i.seq_id desc limit ${MOST_PAGES * PAGE}`.execute(db)
-  return rows
-}
-
-async function fill(db: Db, items: readonly Item[]) {
-  const spans = new Map(items.map((item) => [item.messageId, item.spans]))
-  const messages = await readMessages(
-    db,
-    items.map(({ messageId, receivedAt }) => ({ id: messageId, receivedAt: receivedAt.getTime() })),
-  )
-  return messages.map((message) => ({ ...message, spans: pairs(spans.get(message.id) ?? []) }))
-}
-
-const pairs = (spans: readonly number[]): [number, number][] =>
-  Array.from({ length: spans.length / 2 }, (_, n) => [spans[2 * n]!, spans[2 * n + 1]!])
-
 /** What people wrote that its queries meet: the words that are marked. */
-async function readExamples(db: Db, items: readonly Item[], findNames: NameFinder): Promise<string[]> {
+async function readExamples(db: Db, items: readonly PublicItem[], findNames: NameFinder): Promise<string[]> {
   const examples = new Set<string>()
-  for (const { text, spans } of await fill(db, items.slice(0, EXAMPLES * 10))) {
+  for (const { text, spans } of await readItems(db, items.slice(0, EXAMPLES * 10))) {
     const shown = hideContacts(text, spans, findNames)
     if (shown.spans.length > 0 && shown.spans.length <= MOST_WORDS) examples.add(readMarked(shown.text, shown.spans))
     if (examples.size >= EXAMPLES) break

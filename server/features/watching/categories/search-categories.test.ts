@@ -118,6 +118,20 @@ describe('the cost of a search', () => {
     world.clock.advance(MINUTE)
     expect(await now()).toBe('Сантехники')
   })
+  it('shows others of the category where all that fits is too new to be shown', async () => {
+    const { categories } = await search(['юбилей'])
+    expect(
+      categories.map(({ slug, found, samplesFit, samples }) => [
+        slug,
+        found,
+        samplesFit,
+        samples.map(({ text }) => text),
+      ]),
+    ).toEqual([
+      ['photographers', 1, false, ['Ищу фотографа на свадьбу •••', 'Ищу фотографа для моей собаки, •••, •••']],
+    ])
+    expect((await search(['на свадьбу'])).categories.map(({ samplesFit }) => samplesFit)).toEqual([true])
+  })
   it('is not paid for many at once: the rest is refused at once', async () => {
     const asked = Array.from({ length: 12 }, (_, n) => ({ keywords: [`кран${n}`], operator: 'OR' as const }))
     const fourRefused = Promise.withResolvers<void>()

@@ -26,6 +26,7 @@ import {
 import { listAllCategories, listCategoryQueries } from './categories.public.ts'
 import { findInQueries, type Keyword } from './find-in-queries.ts'
 import { loadNameFinder } from './find-names.ts'
+import { listPublicItems, readItems } from './public-items.ts'
 import { isPublic, showSample } from './samples.public.ts'
 
 type Turn = () => Promise<void>
@@ -81,13 +82,22 @@ export async function searchCategories(
   )
   try {
     for (const { category, of, fit, found, asked } of met) {
-      const { samples, met: read } = await readSamples(db, decider, keywords, fit, when.now, turn)
+      const { samples: own, met: read } = await readSamples(db, decider, keywords, fit, when.now, turn)
+      const samples = own.length > 0 ? own : await readOthers(db, category.id, when.now)
       const holds = new Set([
         ...asked,
         ...(operator === 'AND' && found > 0 ? keywords.map((keyword) => keyword.written) : read),
       ])
       const holding = keywords.map((keyword) => keyword.written).filter((keyword) => holds.has(keyword))
-      shown.push({ ...withoutSlug(category), keywords: holding, found, of, inQueries: asked.size >= wanted, samples })
+      shown.push({
+        ...withoutSlug(category),
+        keywords: holding,
+        found,
+        of,
+        inQueries: asked.size >= wanted,
+        samples,
+        samplesFit: own.length > 0,
+      })
     }
   } finally {
     decider.close()
@@ -212,6 +222,14 @@ async function readSamples(
     SAMPLES,
   )
   return { met, samples: varied.map((message) => showSample(message, findNames)) }
+}
+
+/** Where none of those that fit is old enough to be shown: what else the category brings. */
+async function readOthers(db: Db, categoryId: number, now: Date) {
+  const before = new Date(trialShowsBefore(now.getTime()))
+  const items = await listPublicItems(db, categoryId, { before, look: MOST_READ, most: SAMPLES })
+  const findNames = await loadNameFinder()
+  return (await readItems(db, items)).map((message) => showSample(message, findNames))
 }
 
 function apart(spans: [number, number][]): [number, number][] {

@@ -1,4 +1,4 @@
-/** How many days of messages there are by now: fewer than are kept, while the service is young. Counted anew once a minute. */
+/** How many days of messages there are by now: fewer than are kept, while the service is young. Counted again once a minute. */
 import { DAY, MINUTE } from '../../../kit/clock.ts'
 import type { AppContext } from '../../../kit/context.ts'
 import { perProcess } from '../../../kit/per-process.ts'

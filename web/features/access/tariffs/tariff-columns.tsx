@@ -34,7 +34,7 @@ export function TariffColumns({ tree, product, type, chosen, trialUsed, onChoose
 
   const chooseSize = (next: number): void => {
     setSize(next)
-    // Whoever says how many they are means the tariff for as many.
+    // Anyone who says how many they are means the tariff for as many.
     onChoose('team', nearestTariff(columnTariffs(tree, product, 'team', next), chosen))
   }
   return (

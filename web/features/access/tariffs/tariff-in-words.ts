@@ -7,8 +7,8 @@ import { plural, type PluralForms } from '../../../../rules/plural.ts'
 import type { ColumnType } from './tariff-choice.ts'
 
 export const productWords: Record<TariffProduct, { title: string; about: string; each: string }> = {
-  category: { title: 'Категории', about: 'Кто ищет ваши услуги', each: 'за категорию' },
-  project: { title: 'Проекты', about: 'Кто о вас говорит', each: 'за проект' },
+  category: { title: 'Поиск клиентов', about: 'Кто ищет ваши услуги', each: 'за категорию' },
+  project: { title: 'Упоминания', about: 'Кто о вас говорит', each: 'за проект' },
   group: { title: 'Группы', about: 'Что пишут в группах', each: 'за группу' },
 }
 

@@ -5,7 +5,7 @@ const words = new URLSearchParams({
   msg: 'Здравствуйте! Пробный доступ не открывается: на этом устройстве его уже брали, но это был не я. ',
 })
 
-/** Equal phones look alike to us: whoever was taken for another has a way to say so. */
+/** Equal phones look alike to us: anyone who was taken for another has a way to say so. */
 export function DeviceNote() {
-  return <Link to={`/contacts?${words.toString()}`}>Это были не вы? Напишите в поддержку</Link>
+  return <Link to={`/contacts?${words.toString()}`}>Написать в поддержку</Link>
 }

@@ -12,6 +12,8 @@ let ticket = ''
 /** What the person pressed «Попробовать бесплатно» for, and what the page they are on is about. */
 let pressed: Wish | null = null
 let ofPage: Wish | null = null
+/** The session ended under the person's hands, on the page they are on. */
+let lost = false
 const watchers = new Set<() => void>()
 
 function change(to: AuthDialogName | null): void {
@@ -32,9 +34,22 @@ export function registerFor(wish: Wish): void {
   pressed = wish
   openRegistration()
 }
+export function loseSession(): void {
+  lost = true
+}
+/** Another page: anyone who comes there has it before them who they are. */
+export function forgetLoss(): void {
+  lost = false
+}
+/** Where a page gives way to its ways in: it asks by itself only for who was in a moment ago. */
+export function askAgainAfterLoss(): void {
+  if (lost && open === null) openLogin()
+  lost = false
+}
+
 /** What anyone who registers now has chosen. */
 export const chosenWish = (): Wish | null => pressed ?? ofPage
-/** While the page is shown, whoever registers on it means this. */
+/** While the page is shown, anyone who registers on it means this. */
 export function usePageWish(wish: Wish | null): void {
   const written = JSON.stringify(wish)
   useEffect(() => {

@@ -1,8 +1,15 @@
 import { useFocusReturn } from '@mantine/hooks'
 import { useEffect, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
-import { openRegistration, secondStepTicket, takeSecondStepFromAddress, useAuthDialog } from './auth-dialog-state.ts'
+import {
+  forgetLoss,
+  openRegistration,
+  secondStepTicket,
+  takeSecondStepFromAddress,
+  useAuthDialog,
+} from './auth-dialog-state.ts'
 import { findRegistration } from './begun-registration.ts'
 import { useMe } from './use-me.ts'
 
@@ -27,6 +34,8 @@ export function AuthDialogs({ networks }: AuthDialogsProps) {
     if (isGuest && findRegistration()?.open) openRegistration()
   }, [isGuest])
   useEffect(takeSecondStepFromAddress, [])
+  const { pathname } = useLocation()
+  useEffect(() => forgetLoss, [pathname])
   // A dialog gives the focus back when it closes, but not when it is taken away, as these are.
   useFocusReturn({ opened: open !== null })
   return (

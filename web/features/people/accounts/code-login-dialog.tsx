@@ -22,7 +22,7 @@ const told = { email: emailMistake }
 
 type Started = Result<'accounts', 'startCodeLogin'>
 
-/** Coming in without a password: a code goes to the e-mail. The answer is the same whoever has it. */
+/** Coming in without a password: a code goes to the e-mail. The answer does not tell whether there is an account. */
 export function CodeLoginDialog() {
   const [started, setStarted] = useState<Started | null>(null)
   const captcha = useCaptcha()

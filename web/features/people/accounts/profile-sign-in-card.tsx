@@ -32,6 +32,7 @@ export function ProfileSignInCard({ user, networks }: ProfileSignInCardProps) {
     pageInHash(window.location.hash, AUTH_LIST) === null ? null : 'history',
   )
   const close = (): void => setOpen(null)
+  const byCode = user.email !== null && user.networks.length === 0
   useFocusReturn({ opened: open !== null })
   return (
     <SettingsCard title="Вход и безопасность">
@@ -48,8 +49,12 @@ export function ProfileSignInCard({ user, networks }: ProfileSignInCardProps) {
           </Button>
         }
       >
-        <span>{user.hasPassword ? 'Установлен' : 'Не задан: вы входите по коду из письма'}</span>
-        {!user.hasPassword && <SettingsNote>С паролем не нужно ждать письма.</SettingsNote>}
+        <span>{user.hasPassword ? 'Установлен' : byCode ? 'Не задан: вы входите по коду из письма' : 'Не задан'}</span>
+        {!user.hasPassword && (
+          <SettingsNote>
+            {byCode ? 'С паролем не нужно ждать письма.' : 'С паролем вы войдёте, даже если другая сеть недоступна.'}
+          </SettingsNote>
+        )}
       </SettingsRow>
       <SettingsRow
         icon={<IconShieldLock size={20} stroke={1.7} />}

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ask, type Result } from '../../../kit/calls/ask.ts'
 import { callKey } from '../../../kit/calls/use-call.ts'
+import { loseSession } from './auth-dialog-state.ts'
 import { becomeGuest, becomePerson, changeMe } from './use-me.ts'
 
 /** Goes with every deed that hands this browser a new session: no one asks who is signed in while it is on its way. */
@@ -19,8 +20,9 @@ export async function takeSessionEnded(cache: QueryClient): Promise<void> {
   const known = cache.getQueryData<Result<'accounts', 'getMe'>>(callKey('accounts', 'getMe', {}))
   try {
     const { user } = await ask('accounts', 'getMe', {})
-    if (user === null) becomeGuest(cache)
-    else if (user.id === known?.user?.id) changeMe(cache, user)
+    if (user === null) {
+      if (becomeGuest(cache)) loseSession()
+    } else if (user.id === known?.user?.id) changeMe(cache, user)
     else await becomePerson(cache, user)
   } catch {
     // Without an answer nothing is known; the next call that is refused tells.

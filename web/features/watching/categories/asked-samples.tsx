@@ -67,8 +67,13 @@ function OfWords({ words, zone, children }: PartProps & { words: string }) {
     <Heard
       category={best.category}
       slug={best.slug}
-      counts={best.found > 0 ? heardInWords(best.found, data.days) : heardInWords(best.of, data.days)}
+      counts={
+        best.found > 0
+          ? `${heardInWords(best.found, data.days)} с этими словами`
+          : `${heardInWords(best.of, data.days)}, с этими словами пока ни одного`
+      }
       samples={best.samples}
+      others={!best.samplesFit}
       zone={zone}
     >
       {children(best.category)}
@@ -112,11 +117,13 @@ interface HeardProps {
   slug: string
   counts: string
   samples: readonly Sample[]
+  /** They are not those that were counted. */
+  others?: boolean
   zone: string
   children: ReactNode
 }
 
-function Heard({ category, slug, counts, samples, zone, children }: HeardProps) {
+function Heard({ category, slug, counts, samples, others = false, zone, children }: HeardProps) {
   return (
     <Stack as="section" gap={3} aria-label={`Кто вас ищет: ${category.name}`}>
       <Row as="header" gap={3} align="center" nowrap>
@@ -136,6 +143,7 @@ function Heard({ category, slug, counts, samples, zone, children }: HeardProps) 
       </Row>
       {samples.length > 0 ? (
         <>
+          {others && <p className={typography.note}>Другие сообщения этой категории:</p>}
           <Stack as="ul" gap={2}>
             {samples.slice(0, SHOWN).map((sample) => (
               <li key={sample.id}>

@@ -83,7 +83,7 @@ export function FoundCategories({ asked, zone, action }: FoundCategoriesProps) {
 }
 
 function Found({
-  found: { category, slug, found, of, samples },
+  found: { category, slug, found, of, samples, samplesFit },
   days,
   zone,
   children,
@@ -116,6 +116,7 @@ function Found({
           </>
         )}
       </p>
+      {samples.length > 0 && !samplesFit && <p className={typography.note}>Другие сообщения этой категории:</p>}
       {samples.length > 0 && (
         <ul className={classes.samples}>
           {samples.map((sample) => (

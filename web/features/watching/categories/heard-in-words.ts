@@ -2,7 +2,7 @@
 import { dayForms, messageForms, plural } from '../../../../rules/plural.ts'
 
 /** Not even one: there is a day since the first message, or a part of it. */
-export const wholeDays = (days: number): number => Math.max(1, Math.round(days))
+const wholeDays = (days: number): number => Math.max(1, Math.round(days))
 
 export const daysInWords = (days: number): string => `за ${wholeDays(days)}\u00A0${plural(wholeDays(days), dayForms)}`
 

@@ -10,8 +10,18 @@ import type { HomeAsked } from './home-address.ts'
 import classes from './trade-field.module.css'
 
 const SUGGESTED = 6
-/** As editors order them, those asked for most come first. */
-const POPULAR = 8
+/** One of each kind of trade, so that everybody sees something near to theirs. */
+const popular = [
+  'photographers',
+  'flat-repair',
+  'manicure',
+  'plumbers',
+  'cakes',
+  'english-tutors',
+  'lawyers',
+  'cleaning',
+  'event-hosts',
+]
 
 export interface TradeFieldProps {
   asked: HomeAsked | null
@@ -54,7 +64,7 @@ export function TradeField({ asked, onAsk }: TradeFieldProps) {
           <Autocomplete
             id="trade"
             size="lg"
-            placeholder="например: фотограф, натяжные потолки"
+            placeholder="например: маникюр на дому"
             value={value}
             onChange={setTyped}
             onOptionSubmit={askWords}
@@ -62,6 +72,7 @@ export function TradeField({ asked, onAsk }: TradeFieldProps) {
             // They are found already, by more than their beginning.
             filter={({ options }) => options}
             maxLength={MAX_KEYWORD_LETTERS}
+            maxDropdownHeight={340}
             autoComplete="off"
             enterKeyHint="search"
             leftSection={<IconSearch size={20} stroke={1.8} aria-hidden="true" />}
@@ -73,9 +84,8 @@ export function TradeField({ asked, onAsk }: TradeFieldProps) {
       </form>
       {data && (
         <Row as="ul" gap="tight" aria-label="Популярные категории">
-          {all
-            .filter(({ free }) => free)
-            .slice(0, POPULAR)
+          {popular
+            .flatMap((known) => all.find(({ slug, free }) => free && slug === known) ?? [])
             .map(({ id, slug, name, icon }) => (
               <li key={id}>
                 <button

@@ -82,6 +82,8 @@ export function PinEntry(props: PinEntryProps) {
         type="number"
         inputMode="numeric"
         size="xl"
+        classNames={{ root: classes.digits ?? '', pinInput: classes.digit ?? '' }}
+        style={{ gridTemplateColumns: `repeat(${length}, minmax(0, 60px))` }}
         gap="xs"
         placeholder=""
         oneTimeCode
