@@ -2,18 +2,31 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { narrows } from '../features/reading/filters/filter-changes.ts'
 import type { FilterChoice } from '../features/reading/filters/use-filter-choice.ts'
+import type { QuickSearch } from '../features/reading/filters/use-quick-search.ts'
 import { useSubscriptions } from '../features/access/subscriptions/use-subscriptions.ts'
 import { EmptyState } from '../kit/ui/components/empty-state.tsx'
 import { Row } from '../kit/ui/components/stack.tsx'
 
 export interface EmptyFeedProps {
   choice: FilterChoice
+  search: QuickSearch
   onHidden: () => void
 }
 
 /** Why there is nothing to read, and what to do about it. */
-export function EmptyFeed({ choice: { fields, filter, draft, reset }, onHidden }: EmptyFeedProps) {
+export function EmptyFeed({ choice: { fields, filter, draft, changes, reset }, search, onHidden }: EmptyFeedProps) {
   const { subscriptions } = useSubscriptions()
+  if (search.words !== '') {
+    return (
+      <EmptyState
+        picture="nothing-fits"
+        title="Ничего не нашлось"
+        action={<Button onClick={search.clear}>Очистить поиск</Button>}
+      >
+        В этом списке нет сообщений ни с одним из слов: {search.words}
+      </EmptyState>
+    )
+  }
   if (fields && narrows(fields)) {
     return (
       <EmptyState
@@ -28,7 +41,7 @@ export function EmptyFeed({ choice: { fields, filter, draft, reset }, onHidden }
           </Row>
         }
       >
-        {filter && !draft
+        {filter && !draft && !changes
           ? `Фильтр «${filter.name}» не пропустил ни одного сообщения. Новые подходящие появятся здесь сами.`
           : 'Такой фильтр не пропустил ни одного сообщения.'}
       </EmptyState>

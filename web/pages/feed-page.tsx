@@ -19,6 +19,7 @@ import { FilterTabs } from '../features/reading/filters/filter-tabs.tsx'
 import { FilterUnknown } from '../features/reading/filters/filter-unknown.tsx'
 import { PageSize } from '../features/reading/filters/page-size.tsx'
 import { useFilterChoice, type FilterChoice } from '../features/reading/filters/use-filter-choice.ts'
+import { useQuickSearch, useSearched } from '../features/reading/filters/use-quick-search.ts'
 import { PaymentThanks } from '../features/commerce/payments/payment-thanks.tsx'
 import { BonusButton } from '../features/commerce/promo/bonus-button.tsx'
 import { reachGoal } from '../features/commerce/payments/reach-goal.ts'
@@ -35,6 +36,7 @@ import { EmptyFeed } from './empty-feed.tsx'
 import { FeedDialogs, type FeedDialogName } from './feed-dialogs.tsx'
 import classes from './feed-page.module.css'
 import { filterSlots } from './filter-slots.tsx'
+import { HiddenCount } from './hidden-count.tsx'
 import { HiddenView } from './hidden-view.tsx'
 import { isHiddenView, withHiddenView } from './hidden-address.ts'
 import { useCardSlots } from './use-card-slots.tsx'
@@ -83,7 +85,6 @@ function SignedInFeed({ user }: { user: User }) {
         <FilterTabs choice={choice} filters={filters} />
       </div>
       <aside className={classes.panel} aria-label="Что вы слушаете">
-        <FilterPanel choice={choice} slots={filterSlots(choice)} zone={zone} />
         <div className={classes.watched}>
           <h2 className={classes.panelTitle}>Категории</h2>
           <MyCategories zone={zone} />
@@ -117,33 +118,49 @@ interface ReadingProps {
 }
 
 function Reading({ user, choice, onDialog }: ReadingProps) {
-  const { pathname, search } = useLocation()
+  const { pathname, search: address } = useLocation()
   const navigate = useNavigate()
   const straightLinks = useStraightLinks(user)
   const slots = useCardSlots(user, choice, straightLinks)
   const { settings } = useFeedSettings()
-  const { question, fields, draft, filter } = choice
+  const { fields, draft, changes, filter } = choice
+  const search = useQuickSearch()
+  const question = useSearched(choice.question, search.words)
   const zone = user.timeZone
   const moderator = mayAsk('moderator', rolesOf(user.role))
-  const showHidden = (on: boolean): void => void navigate({ pathname, search: withHiddenView(search, on) })
-  if (!question || !fields) return <Waiting />
-  if (isHiddenView(search)) {
+  const showHidden = (on: boolean): void => void navigate({ pathname, search: withHiddenView(address, on) })
+  if (!choice.question || !question || !fields) return <Waiting />
+  const panel = (
+    <FilterPanel
+      choice={choice}
+      slots={filterSlots(choice)}
+      zone={zone}
+      search={isHiddenView(address) ? null : search}
+      question={isHiddenView(address) ? choice.question : question}
+      hidden={!isHiddenView(address) && <HiddenCount question={choice.question} onOpen={() => showHidden(true)} />}
+    />
+  )
+  if (isHiddenView(address)) {
     return (
-      <HiddenView
-        key={question.key}
-        question={question}
-        fields={fields}
-        change={choice.change}
-        zone={zone}
-        straightLinks={straightLinks}
-        onClose={() => showHidden(false)}
-      />
+      <>
+        {panel}
+        <HiddenView
+          key={choice.question.key}
+          question={choice.question}
+          fields={fields}
+          change={choice.change}
+          zone={zone}
+          straightLinks={straightLinks}
+          onClose={() => showHidden(false)}
+        />
+      </>
     )
   }
   return (
     <FeedList
       question={question}
-      filterId={draft || !filter ? null : filter.id}
+      // Of what is narrowed for a while no one counts what comes.
+      filterId={draft || changes || search.words !== '' || !filter ? null : filter.id}
       fields={fields}
       zone={zone}
       slots={slots}
@@ -159,8 +176,9 @@ function Reading({ user, choice, onDialog }: ReadingProps) {
           />
         </>
       }
-      empty={<EmptyFeed choice={choice} onHidden={() => showHidden(true)} />}
+      empty={<EmptyFeed choice={choice} search={search} onHidden={() => showHidden(true)} />}
     >
+      {panel}
       {settings?.bonus_btn && <BonusButton place="line" zone={zone} />}
       <FilterDraftBar choice={choice} />
       <TrialWarning />

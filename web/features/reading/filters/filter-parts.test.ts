@@ -20,7 +20,8 @@ test.each<[Partial<FilterFields>, string]>([
     { includedWords: ['дом', 'дача'], excludedWords: ['сдам', 'сниму'], exactMatch: true },
     'Есть «дом» или «дача», нет «сдам» и «сниму», слова точно как написаны, без спама',
   ],
-  [{ includedWords: ['а', 'б', 'в', 'г', 'д'] }, 'Есть «а», «б», «в» и ещё 2, без спама'],
+  [{ includedWords: ['дом', '"у реки"'], wordsMode: 'all' }, 'Есть «дом» и «у реки», без спама'],
+  [{ includedWords: ['а', 'б', 'в', 'г', 'д'] }, 'Есть «а», «б», «в» или ещё 2, без спама'],
   [{ exactMatch: true, undefinedLocations: true }, 'Все сообщения, без спама'],
   [
     { locations: [tver, { ...tver, id: 8, name: '' }], undefinedLocations: true },
@@ -47,6 +48,7 @@ test('taking every part away, one after another, leaves nothing asked', () => {
   let fields: FilterFields = {
     ...emptyFilter,
     includedWords: ['дом', 'дача'],
+    wordsMode: 'all',
     excludedWords: ['сдам'],
     exactMatch: true,
     locations: [tver],

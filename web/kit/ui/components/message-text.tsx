@@ -3,10 +3,21 @@ import classes from './message-text.module.css'
 import { foldText, highlightSpans, type Span } from '../text/highlight-spans.ts'
 import typography from '../typography.module.css'
 
-/** The text with its matches marked; a long one is folded around what matched. */
-export function MessageText({ text, spans }: { text: string; spans: readonly Span[] }) {
+/**
+ * The text with its matches marked; a long one is folded around what matched.
+ * @param quiet what else is marked, in a quieter colour, where nothing matched
+ */
+export function MessageText({
+  text,
+  spans,
+  quiet = [],
+}: {
+  text: string
+  spans: readonly Span[]
+  quiet?: readonly Span[]
+}) {
   const [unfolded, setUnfolded] = useState(false)
-  const folded = foldText(text, spans)
+  const folded = foldText(text, [...spans, ...quiet])
   const [first] = folded
   const foldable = folded.length > 1 || (first !== undefined && first[1] < text.length)
   const parts: readonly Span[] = unfolded ? [[0, text.length]] : folded
@@ -16,9 +27,11 @@ export function MessageText({ text, spans }: { text: string; spans: readonly Spa
       {parts.map(([from, to], index) => (
         <Fragment key={from}>
           {index > 0 && <span className={typography.muted}> … </span>}
-          {highlightSpans(text, spans, from, to).map((piece, at) =>
+          {highlightSpans(text, spans, from, to, quiet).map((piece, at) =>
             piece.highlighted ? (
-              <mark key={at}>{piece.text}</mark>
+              <mark key={at} data-quiet={piece.quiet}>
+                {piece.text}
+              </mark>
             ) : (
               <Fragment key={at}>{withoutGaps(piece.text)}</Fragment>
             ),
