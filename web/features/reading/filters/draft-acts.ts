@@ -2,7 +2,15 @@
 import type { Filter, FilterFields } from '../../../../contract/reading/filters.ts'
 import { putFilterDraft, type FilterChanges } from './filter-drafts.ts'
 import type { useUpdateFilter } from './saved-filters.ts'
-import type { FilterChoice } from './use-filter-choice.ts'
+
+export interface DraftActs {
+  /** Saves the changes; null when there are none, or when they are not the reader's to save. */
+  save: (() => void) | null
+  /** Forgets the changes; what it gives back brings them again. Null when there are none. */
+  discard: (() => () => void) | null
+  /** Changes the saved filter at once, and what is changed of it besides: for what a person said is to be kept. */
+  keep: (make: (fields: FilterFields) => FilterChanges) => void
+}
 
 interface DraftOf {
   filter: Filter | null
@@ -15,7 +23,7 @@ interface DraftOf {
   forgotten: () => void
 }
 
-export function draftActs(draft: DraftOf): Pick<FilterChoice, 'save' | 'discard' | 'keep'> {
+export function draftActs(draft: DraftOf): DraftActs {
   const { filter, editable, changes, fields, change, update, forgotten } = draft
   const forget = (filterId: number): void => {
     putFilterDraft(filterId, null)

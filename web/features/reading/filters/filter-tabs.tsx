@@ -98,7 +98,7 @@ export function FilterTabs({ choice, filters }: FilterTabsProps) {
         )}
         {dialog !== null && dialog !== 'create' && dialog.name === 'share' && (
           <ShareDialog
-            url={`${window.location.origin}/feed?${packFilter(dialog.filter, { name: dialog.filter.name })}`}
+            url={`${window.location.origin}/feed?${packFilter({ ...dialog.filter, ...draftOf(dialog.filter, drafts) }, { name: dialog.filter.name })}`}
             title={`Фильтр «${dialog.filter.name}»`}
             note="Кто откроет ссылку, увидит по этому фильтру свои сообщения."
             onClose={close}

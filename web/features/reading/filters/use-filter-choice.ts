@@ -5,14 +5,14 @@ import { useLocation, useNavigate } from 'react-router'
 import { emptyFilter, type Filter, type FilterFields } from '../../../../contract/reading/filters.ts'
 import { choosePeriod } from '../../../../rules/filters/period.ts'
 import { sentenceOf } from '../../../kit/calls/call-error.ts'
-import { draftActs } from './draft-acts.ts'
+import { draftActs, type DraftActs } from './draft-acts.ts'
 import { packFilter, unpackFilter, type FilterAddress } from './filter-address.ts'
 import { changed, isSame, nothingAsked, questionKey } from './filter-changes.ts'
 import { differing, draftOf, putFilterDraft, useFilterDrafts, type FilterChanges } from './filter-drafts.ts'
 import { useSavedFilters, useUpdateFilter } from './saved-filters.ts'
 import { usePlaceNames } from './use-place-names.ts'
 
-export interface FilterChoice {
+export interface FilterChoice extends DraftActs {
   /** Every saved filter, the own ones first; undefined while they are not there. */
   filters: Filter[] | undefined
   /** The saved one that is read, or that the draft was made from; null for a sent address. */
@@ -31,12 +31,6 @@ export interface FilterChoice {
   changes: FilterChanges | null
   /** For a while: saved is only what says nothing of the question, such as the size of a page. */
   change: (changes: Partial<FilterFields>) => void
-  /** Saves the changes; null when there are none, or when they are not the reader's to save. */
-  save: (() => void) | null
-  /** Forgets the changes; what it gives back brings them again. Null when there are none. */
-  discard: (() => () => void) | null
-  /** Changes the saved filter at once, and what is changed of it besides: for what a person said is to be kept. */
-  keep: (make: (fields: FilterFields) => FilterChanges) => void
   /** Takes the last change back; null when there is none. */
   undo: (() => void) | null
   /** Asks for everything; null when nothing is asked. */
@@ -202,7 +196,7 @@ function useReadFilter({ filterId, draft }: FilterAddress) {
   }
 }
 
-/** These say nothing of which messages are shown: nobody loses one by them. */
+/** These say nothing of which messages are shown: no message is missed by them. */
 const keptAtOnce: ReadonlySet<string> = new Set(['limit', 'push', 'open'] satisfies (keyof FilterFields)[])
 
 /** What is saved at once, and what is changed for a while. */
