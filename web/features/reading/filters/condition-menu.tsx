@@ -1,9 +1,9 @@
 import { Combobox, Popover, TextInput, useCombobox } from '@mantine/core'
+import { useMounted } from '@mantine/hooks'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { useState, type Ref } from 'react'
 import choose from '../../../kit/ui/components/choose-input.module.css'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
-import { useListField } from '../../../kit/ui/hooks/use-list-field.ts'
 import bar from './filter-bar.module.css'
 import classes from './condition-chip.module.css'
 import { conditions, findConditions, type ConditionName } from './filter-conditions.ts'
@@ -54,12 +54,13 @@ export function ConditionMenu({ set, onChoose, ref }: ConditionMenuProps) {
 function Conditions({ set, onChoose }: Omit<ConditionMenuProps, 'ref'>) {
   const [typed, setTyped] = useState('')
   const combobox = useCombobox({ opened: true })
-  useListField(true)
+  // Only then the list has an id that its field can name.
+  const mounted = useMounted()
   const found = findConditions(typed)
   return (
     <Combobox store={combobox} onOptionSubmit={(name) => onChoose(name as ConditionName)}>
       <Stack gap={2}>
-        <Combobox.EventsTarget withExpandedAttribute>
+        <Combobox.EventsTarget withAriaAttributes={mounted} withExpandedAttribute>
           <TextInput
             data-autofocus
             aria-label="Найти условие"

@@ -17,6 +17,7 @@ describe('what is set is said condition by condition', () => {
     [{}, []],
     [{ includedWords: ['дом', 'дача'] }, ['Слова — «дом» или «дача»']],
     [{ includedWords: ['дом', '"у реки"'], wordsMode: 'all' }, ['Слова — «дом» и «у реки»']],
+    [{ includedWords: ['а', 'б', 'в', 'г', 'д'] }, ['Слова — «а», «б», «в» или ещё 2']],
     [{ includedWords: ['дом'], exactMatch: true }, ['Слова — «дом», точно']],
     [{ excludedWords: ['сдам', 'сниму'], exactMatch: true }, ['Стоп-слова — «сдам» и «сниму»']],
     [

@@ -1,4 +1,4 @@
-/** What a filter asks for, in words: a chip for each thing that can be taken away, and all of it as one line. */
+/** What a filter asks for, in words: a part for each thing that can be taken away. */
 import type { FilterFields } from '../../../../contract/reading/filters.ts'
 import { networkTitles, sourceKindTitles } from '../../../../contract/networks.ts'
 import { bareWord } from '../../../../rules/filters/words.ts'
@@ -88,23 +88,6 @@ export function filterParts(fields: FilterFields, { category, project, group, zo
   return parts
 }
 
-/** «ВКонтакте, за 3 дня, без спама». */
-export function filterInWords(fields: FilterFields, names: PartNames): string {
-  const groups = Map.groupBy(filterParts(fields, names), ({ group }) => group)
-  // «и» between the words says it.
-  groups.delete('wordsMode')
-  const said = [...groups].map(([group, parts]) => {
-    const texts = parts.map(({ text }) => text)
-    if (group === 'includedWords') return `есть ${joined(texts.map(quoted), fields.wordsMode === 'all' ? 'и' : 'или')}`
-    if (group === 'excludedWords') return `нет ${joined(texts.map(quoted), 'и')}`
-    return joined(texts)
-  })
-  if (said.length === 0) said.push('все сообщения')
-  if (fields.spam === 'no') said.push('без спама')
-  const line = said.join(', ')
-  return line.charAt(0).toUpperCase() + line.slice(1)
-}
-
 type Lists = {
   [
     Field in keyof FilterFields as FilterFields[Field] extends unknown[] ? Field : never
@@ -112,7 +95,6 @@ type Lists = {
 }
 
 const MOST = 3
-const quoted = (word: string): string => `«${word}»`
 
 /** A short list: of a longer one the first few, and how many more. */
 export function joined(texts: string[], between?: 'или' | 'и'): string {

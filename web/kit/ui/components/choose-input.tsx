@@ -1,8 +1,8 @@
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
+import { useMounted } from '@mantine/hooks'
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './choose-input.module.css'
-import { useListField } from '../hooks/use-list-field.ts'
 import { RemovableChip } from './removable-chip.tsx'
 import { Row, Stack } from './stack.tsx'
 
@@ -36,7 +36,8 @@ export function ChooseInput(props: ChooseInputProps) {
     onDropdownClose: () => combobox.resetSelectedOption(),
     ...(inline && { opened: true }),
   })
-  useListField(inline)
+  // Only then a list that stands open has an id that its field can name.
+  const mounted = useMounted()
   const field = (
     <TextInput
       aria-label={label}
@@ -81,7 +82,9 @@ export function ChooseInput(props: ChooseInputProps) {
       >
         {inline ? (
           <>
-            <Combobox.EventsTarget withExpandedAttribute>{field}</Combobox.EventsTarget>
+            <Combobox.EventsTarget withAriaAttributes={mounted} withExpandedAttribute>
+              {field}
+            </Combobox.EventsTarget>
             <Options {...props} />
           </>
         ) : (

@@ -20,10 +20,8 @@ export interface DayRangeCalendarProps {
 const names = {
   previousMonth: 'Предыдущий месяц',
   nextMonth: 'Следующий месяц',
-  monthLevelControl: 'Выбрать месяц',
   previousYear: 'Предыдущий год',
   nextYear: 'Следующий год',
-  yearLevelControl: 'Выбрать год',
   previousDecade: 'Предыдущие десять лет',
   nextDecade: 'Следующие десять лет',
 }
