@@ -1,7 +1,7 @@
 import { Combobox, Popover, TextInput, useCombobox } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
-import { useState, type Ref } from 'react'
+import { useId, useState, type Ref } from 'react'
 import choose from '../../../kit/ui/components/choose-input.module.css'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
 import bar from './filter-bar.module.css'
@@ -56,6 +56,7 @@ function Conditions({ set, onChoose }: Omit<ConditionMenuProps, 'ref'>) {
   const combobox = useCombobox({ opened: true })
   // Only then the list has an id that its field can name.
   const mounted = useMounted()
+  const id = useId()
   const found = findConditions(typed)
   return (
     <Combobox store={combobox} onOptionSubmit={(name) => onChoose(name as ConditionName)}>
@@ -73,7 +74,7 @@ function Conditions({ set, onChoose }: Omit<ConditionMenuProps, 'ref'>) {
             }}
           />
         </Combobox.EventsTarget>
-        <Combobox.Options aria-label="Условия" className={choose.options}>
+        <Combobox.Options id={id} aria-label="Условия" className={choose.options}>
           {found.map((name) => (
             <Combobox.Option key={name} value={name} className={choose.option}>
               <span className={choose.name}>

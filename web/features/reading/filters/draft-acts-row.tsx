@@ -22,7 +22,7 @@ export function DraftActs({ choice }: { choice: FilterChoice }) {
     <Row gap={2} align="center" className={classes.row} role="group" aria-label="Несохранённые изменения">
       <span className={classes.said}>
         <span className={classes.dot} aria-hidden="true" />
-        Фильтр изменён{save ? ', пока не сохраните — только в этой вкладке' : ' для вас: сохранить его может автор'}
+        {save ? 'Фильтр изменён, но не сохранён' : 'Изменён только для вас'}
       </span>
       {save && (
         <Button size="compact-sm" onClick={save}>

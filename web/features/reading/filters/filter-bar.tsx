@@ -92,7 +92,7 @@ export function FilterBar({ choice, slots, zone, search, question, hidden }: Fil
           <LazyBoundary waiting={<Skeleton height={420} radius="md" />}>
             {/* Another filter begins at its top. */}
             <div key={turn} className={classes.scrolled} role="group" aria-label="Все условия">
-              <FilterFields {...props} />
+              <FilterFields {...props} heading="h2" />
             </div>
           </LazyBoundary>
         )}

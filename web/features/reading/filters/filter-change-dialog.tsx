@@ -28,7 +28,7 @@ export function FilterChangeDialog({ only, onClose, ...props }: FilterChangeDial
         </Modal.Header>
         <Modal.Body className={classes.body}>
           {trouble !== null && <AlertBox tone="bad">{trouble}</AlertBox>}
-          {only ? <PartFields {...props} only={only} /> : <FilterFields {...props} />}
+          {only ? <PartFields {...props} only={only} /> : <FilterFields {...props} heading="h3" />}
         </Modal.Body>
         <Row as="footer" className={classes.foot}>
           <Button

@@ -5,25 +5,35 @@ import { conditionNames, conditions } from './filter-conditions.ts'
 import classes from './filter-fields.module.css'
 import { CountsFailure } from './value-counts.tsx'
 
-/** Every condition in a group of its own. */
-export function FilterFields(props: FilterFieldsProps) {
+/** Every condition in a group of its own. @param heading of the groups, one level below what they stand under */
+export function FilterFields({ heading, ...props }: FilterFieldsProps & { heading: 'h2' | 'h3' }) {
   return (
     <div className={classes.groups}>
       {conditionNames.map((name) => (
-        <Group key={name} title={conditions[name].title}>
+        <Group key={name} heading={heading} title={conditions[name].title}>
           <ConditionFields {...props} name={name} alone={false} />
         </Group>
       ))}
-      {props.slots.push && <Group title={null}>{props.slots.push}</Group>}
+      {props.slots.push && (
+        <Group heading={heading} title={null}>
+          {props.slots.push}
+        </Group>
+      )}
       <CountsFailure counts={props.counts} />
     </div>
   )
 }
 
-function Group({ title, children }: { title: string | null; children: ReactNode }) {
+interface GroupProps {
+  heading: 'h2' | 'h3'
+  title: string | null
+  children: ReactNode
+}
+
+function Group({ heading: Heading, title, children }: GroupProps) {
   return (
     <Stack as="section" gap={2} className={classes.group}>
-      {title !== null && <h3 className={classes.title}>{title}</h3>}
+      {title !== null && <Heading className={classes.title}>{title}</Heading>}
       {children}
     </Stack>
   )

@@ -1,7 +1,7 @@
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
 import { IconCheck } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import classes from './choose-input.module.css'
 import { RemovableChip } from './removable-chip.tsx'
 import { Row, Stack } from './stack.tsx'
@@ -101,8 +101,10 @@ export function ChooseInput(props: ChooseInputProps) {
 }
 
 function Options({ options, nothing }: Pick<ChooseInputProps, 'options' | 'nothing'>) {
+  // One of its own would come a moment later, when the field has named another.
+  const id = useId()
   return (
-    <Combobox.Options aria-label="Варианты" className={classes.options}>
+    <Combobox.Options id={id} aria-label="Варианты" className={classes.options}>
       {options.map(({ key, text, note, icon, count, chosen: isChosen }) => (
         <Combobox.Option
           key={key}
