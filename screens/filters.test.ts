@@ -91,7 +91,7 @@ story('changes are forgotten, brought back, and saved as another filter', async 
   const anna = await reader(world)
   const page = await open('/feed', { as: anna })
   await condition(page, 'стоп')
-  await page.getByLabel('Стоп-слова фильтра').pressSequentially('каталоги "для паспорта" ')
+  await page.getByRole('textbox', { name: 'Стоп-слова' }).pressSequentially('каталоги "для паспорта" ')
   await shows(page, 2)
   await page.keyboard.press('Escape')
   await press(page, 'Отменить')

@@ -1,4 +1,5 @@
 import { Popover, Skeleton } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
@@ -21,6 +22,10 @@ export interface ConditionChipProps extends FilterFieldsProps {
 
 /** One condition of the filter: a press edits it, the cross takes it away. */
 export function ConditionChip({ name, title, set, opened, onOpen, onClose, ...props }: ConditionChipProps) {
+  // What had the focus may have gone, as a word that was taken away: the key then belongs to no one.
+  useWindowEvent('keydown', ({ key }) => {
+    if (opened && key === 'Escape' && document.activeElement === document.body) onClose()
+  })
   return (
     <Popover
       opened={opened}
@@ -30,6 +35,8 @@ export function ConditionChip({ name, title, set, opened, onOpen, onClose, ...pr
       trapFocus
       returnFocus
       withinPortal
+      // Not as the button goes down: a chip with nothing set goes away, and what was pressed would move from under the pointer.
+      clickOutsideEvents={['mouseup', 'touchend']}
       shadow="xl"
     >
       <span className={classes.chip} data-excluded={set?.excluded} data-opened={opened || undefined}>

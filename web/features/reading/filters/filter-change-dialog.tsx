@@ -22,15 +22,16 @@ export function FilterChangeDialog({ only, onClose, ...props }: FilterChangeDial
   return (
     <Modal.Root opened onClose={onClose} fullScreen>
       <Modal.Content className={classes.content} aria-label={titles[only ?? 'all']}>
-        <Modal.Header className={classes.header}>
+        {/* No landmarks of the page, as Mantine would make them. */}
+        <Row justify="space-between" align="center" nowrap className={classes.header}>
           <Modal.Title className={classes.title}>{titles[only ?? 'all']}</Modal.Title>
           <Modal.CloseButton size="lg" aria-label="Закрыть" />
-        </Modal.Header>
+        </Row>
         <Modal.Body className={classes.body}>
           {trouble !== null && <AlertBox tone="bad">{trouble}</AlertBox>}
           {only ? <PartFields {...props} only={only} /> : <FilterFields {...props} heading="h3" />}
         </Modal.Body>
-        <Row as="footer" className={classes.foot}>
+        <Row className={classes.foot}>
           <Button
             variant="default"
             px="sm"

@@ -71,6 +71,7 @@ export function FilterChips({ choice, slots, zone, search, question, hidden }: F
             Отменить
           </button>
         )}
+        {hidden}
       </div>
       {search && (searching || search.words !== '') && <QuickSearchField search={search} />}
       {set.length > 0 && (
@@ -85,7 +86,6 @@ export function FilterChips({ choice, slots, zone, search, question, hidden }: F
         </ul>
       )}
       <DraftActs choice={choice} />
-      {hidden}
       {trouble !== null && <AlertBox tone="bad">{trouble}</AlertBox>}
       {dialog !== null && (
         <LazyBoundary>

@@ -73,7 +73,7 @@ export function WordsInput({ words, list, onChange }: WordsInputProps) {
   return (
     <Stack gap={2}>
       <TextInput
-        aria-label={list === 'excluded' ? 'Стоп-слова фильтра' : 'Слова фильтра'}
+        aria-label={list === 'excluded' ? 'Стоп-слова' : 'Слова фильтра'}
         placeholder={list === 'excluded' ? 'стоп-слово' : 'слово или «фраза»'}
         size="sm"
         autoCapitalize="off"
