@@ -42,7 +42,7 @@ export function ConditionChip({ name, title, set, opened, onOpen, onClose, ...pr
       <span className={classes.chip} data-excluded={set?.excluded} data-opened={opened || undefined}>
         <Popover.Target>
           <button type="button" className={classes.text} onClick={opened ? onClose : onOpen}>
-            <span className={classes.title}>{title}</span> <span className={classes.values}>{set?.text ?? '…'}</span>
+            <span className={classes.title}>{title} —</span> <span className={classes.values}>{set?.text ?? '…'}</span>
           </button>
         </Popover.Target>
         {set && (
