@@ -155,13 +155,16 @@ const pale = (page: Page): Promise<string[]> =>
 /** Everything of this at once, for whatever is on the screen, at every width and in both colour schemes. */
 export async function checkLooks(page: Page): Promise<void> {
   await checkAxe(page)
-  await onEveryWidth(page, async (width) => {
-    const where = `${width} px`
-    await expect.poll(() => stickingOut(page), { message: where }).toEqual([])
-    await expect.poll(() => pale(page), { message: where }).toEqual([])
-    await expect.poll(() => nameless(page), { message: where }).toEqual([])
-    await checkDialog(page, width)
-  })
+  await onEveryWidth(page, (width) => checkLooksAt(page, width))
+}
+
+/** The same at the width the page has: what is open there may be another thing elsewhere. */
+export async function checkLooksAt(page: Page, width: number): Promise<void> {
+  const where = `${width} px`
+  await expect.poll(() => stickingOut(page), { message: where }).toEqual([])
+  await expect.poll(() => pale(page), { message: where }).toEqual([])
+  await expect.poll(() => nameless(page), { message: where }).toEqual([])
+  await checkDialog(page, width)
 }
 
 /** axe finds nothing, on the widest screen and on the phone, in both colour schemes. */

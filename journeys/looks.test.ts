@@ -172,8 +172,7 @@ describe('by keyboard alone', () => {
     const page = await open('/feed', { as: boris, colorScheme })
     await expect.poll(() => cards(page).count()).toBe(20)
     await page.getByRole('button', { name: /^Меню: / }).waitFor()
-    // The form of the filter comes a little after the cards.
-    await page.getByLabel('Слова фильтра').waitFor()
+    await page.getByLabel('Поиск в списке').waitFor()
     const stops: string[] = []
     for (let stop = 0; stop < 70; stop++) {
       await page.keyboard.press('Tab')
@@ -194,9 +193,8 @@ describe('by keyboard alone', () => {
       'Дефолтная',
       'Действия с фильтром «Дефолтная»',
       'Новый фильтр',
-      'Фильтр',
-      'Слова фильтра',
     ]
+    const bar = ['Поиск в списке', 'Условие', 'Все условия']
     const tools = [
       'Сообщений на странице',
       'Порядок сообщений',
@@ -218,6 +216,7 @@ describe('by keyboard alone', () => {
     ]
     expect(stops.slice(0, ways.length)).toEqual(ways)
     expect(stops.filter((stop) => tools.includes(stop))).toEqual(tools)
+    expect(stops.filter((stop) => bar.includes(stop))).toEqual(bar)
     expect(stops.slice(-deeds.length)).toEqual(deeds)
     // However many messages there are, they are one stop: the one she is on.
     await page.keyboard.press('Tab')

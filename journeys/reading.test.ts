@@ -41,7 +41,7 @@ story(
     await trial.getByText('За 30 дней скроются 2 сообщения из 3').waitFor()
     await trial.getByRole('button', { name: 'Добавить' }).click()
     await shows(page, 'на свадьбу')
-    await page.getByRole('button', { name: 'Убрать исключённое слово студии' }).waitFor()
+    await page.getByRole('button', { name: 'Стоп-слова — «студии»' }).waitFor()
     await page
       .getByRole('status')
       .filter({ hasText: '«студии» теперь в стоп-словах' })

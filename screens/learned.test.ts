@@ -5,6 +5,10 @@ import type { TestWorld } from '../server/testing/test-world.ts'
 import { cards, news, story, untilLive, type DomPage } from './story.ts'
 
 const panel = (page: DomPage) => page.getByRole('region', { name: 'Фильтр', exact: true })
+/** The switch is one of all the conditions. */
+async function openAll(page: DomPage): Promise<void> {
+  await panel(page).getByRole('button', { name: 'Все условия' }).click()
+}
 const learned = (page: DomPage) => panel(page).getByRole('switch', { name: 'Скрывать непохожее' })
 const about = (page: DomPage, topic: Topic, place: number) =>
   page.getByRole('article').filter({ hasText: textOf(topic, place) })
@@ -26,6 +30,7 @@ story(
   async ({ world, open }) => {
     const anna = await learner(world, 9)
     const page = await open('/feed', { as: anna, width: 1_100 })
+    await openAll(page)
     const set = async (topic: Topic, name: string, ...places: number[]): Promise<void> => {
       const marks = () => world.db.selectFrom('reactions').select('messageId').execute()
       const before = (await marks()).length
@@ -53,6 +58,7 @@ story(
     await about(page, 'wedding', 23)
       .getByText(/^похоже на то, что вам нравится/)
       .waitFor()
+    await panel(page).getByRole('button', { name: 'Сохранить', exact: true }).click()
     await untilLive(page)
     await postTopic(world, 'garage', 30, 2)
     await postTopic(world, 'wedding', 30, 1)
@@ -80,6 +86,7 @@ story(
   'by keyboard alone what marks speak against is hidden, and what was learnt is forgotten, after it was asked for twice',
   async ({ world, open }) => {
     const page = await open('/feed', { as: await learner(world, 12) })
+    await openAll(page)
     const focus = (name: string) =>
       expect
         .poll(() => panel(page).getByRole('button', { name, exact: true }).and(page.locator(':focus')).count())

@@ -125,7 +125,7 @@ export const emptyFilter: FilterFields = {
   intent: 'cold',
   learned: false,
   push: false,
-  open: true,
+  open: false,
   limit: DEFAULT_PAGE_SIZE,
 }
 

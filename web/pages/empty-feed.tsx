@@ -5,6 +5,7 @@ import type { FilterFields } from '../../contract/reading/filters.ts'
 import { askedProducts, asksProduct } from '../../rules/filters/fits.ts'
 import { narrows } from '../features/reading/filters/filter-changes.ts'
 import type { FilterChoice } from '../features/reading/filters/use-filter-choice.ts'
+import type { QuickSearch } from '../features/reading/filters/use-quick-search.ts'
 import { useSubscriptions } from '../features/access/subscriptions/use-subscriptions.ts'
 import { EmptyState } from '../kit/ui/components/empty-state.tsx'
 import { Row } from '../kit/ui/components/stack.tsx'
@@ -12,13 +13,15 @@ import { EmptyView } from './empty-view.tsx'
 
 export interface EmptyFeedProps {
   choice: FilterChoice
+  search: QuickSearch
   onHidden: () => void
 }
 
 /** Why there is nothing to read of what the person may see now, and what to do about it. */
-export function EmptyFeed({ choice, onHidden }: EmptyFeedProps) {
+export function EmptyFeed({ choice, search, onHidden }: EmptyFeedProps) {
   const { subscriptions = [], products = [] } = useSubscriptions()
   const late = isLate(choice.fields ? productsAsked(products, choice.fields) : products)
+  if (search.words !== '') return <NothingFound search={search} />
   if (choice.view !== null && !choice.draft) return <EmptyView view={choice.view} onHidden={onHidden} />
   if (choice.fields && narrows(choice.fields)) return <NothingFits choice={choice} onHidden={onHidden} late={late} />
   if (
@@ -65,7 +68,23 @@ function listsNothing(subscriptions: readonly Subscription[]): boolean {
   return lists.length > 0 && lists.every(({ Groups }) => Groups.length === 0)
 }
 
-function NothingFits({ choice: { filter, draft, reset }, onHidden, late }: EmptyFeedProps & { late: boolean }) {
+function NothingFound({ search }: { search: QuickSearch }) {
+  return (
+    <EmptyState
+      picture="nothing-fits"
+      title="Ничего не нашлось"
+      action={<Button onClick={search.clear}>Очистить поиск</Button>}
+    >
+      В этом списке нет сообщений ни с одним из слов: {search.words}
+    </EmptyState>
+  )
+}
+
+function NothingFits({
+  choice: { filter, draft, changes, reset },
+  onHidden,
+  late,
+}: Omit<EmptyFeedProps, 'search'> & { late: boolean }) {
   const soon = late
     ? 'На пробном доступе новые подходящие видны через три дня.'
     : 'Новые подходящие появятся здесь сами.'
@@ -82,7 +101,7 @@ function NothingFits({ choice: { filter, draft, reset }, onHidden, late }: Empty
         </Row>
       }
     >
-      {filter && !draft
+      {filter && !draft && !changes
         ? `Фильтр «${filter.name}» не пропустил ни одного сообщения. ${soon}`
         : 'Такой фильтр не пропустил ни одного сообщения.'}
     </EmptyState>

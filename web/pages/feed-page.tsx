@@ -24,6 +24,7 @@ import { FilterTabs } from '../features/reading/filters/filter-tabs.tsx'
 import { FilterUnknown } from '../features/reading/filters/filter-unknown.tsx'
 import { PageSize } from '../features/reading/filters/page-size.tsx'
 import { useFilterChoice, type FilterChoice } from '../features/reading/filters/use-filter-choice.ts'
+import { useQuickSearch, useSearched } from '../features/reading/filters/use-quick-search.ts'
 import { OpenOfferButton } from '../features/commerce/cart/open-offer-button.tsx'
 import { BonusButton } from '../features/commerce/promo/bonus-button.tsx'
 import { MyProducts, ProductMenu } from '../features/access/subscriptions/my-products.tsx'
@@ -42,6 +43,7 @@ import typography from '../kit/ui/typography.module.css'
 import classes from './feed-page.module.css'
 import { CardsWaiting, FeedWaiting } from './feed-waiting.tsx'
 import { filterSlots } from './filter-slots.tsx'
+import { HiddenCount } from './hidden-count.tsx'
 import { HiddenView } from './hidden-view.tsx'
 import { isHiddenView, withHiddenView } from './hidden-address.ts'
 import { PaidThanks } from './paid-thanks.tsx'
@@ -90,7 +92,6 @@ function SignedInFeed({ user }: { user: User }) {
       </div>
       <aside className={classes.panel} aria-label="Что вы слушаете" hidden={nothingSeen}>
         {roomy && <MyProducts {...views.list} />}
-        <FilterPanel choice={choice} slots={filterSlots(choice)} zone={zone} />
         <div className={classes.watched}>
           <Stack gap={3} className={classes.panelFoot}>
             <LiveState />
@@ -135,37 +136,54 @@ interface ReadingProps {
 }
 
 function Reading({ user, choice, title, onDialog }: ReadingProps) {
-  const { pathname, search } = useLocation()
+  const { pathname, search: address } = useLocation()
   const navigate = useNavigate()
   const straightLinks = useStraightLinks(user)
   const slots = useCardSlots(user, choice, straightLinks)
   const { settings, trouble } = useFeedSettings()
   const { products = [] } = useSubscriptions()
   const { fields, filter, counted } = choice
-  const question = useOrdered(choice.question, settings?.order, trouble !== null)
+  const search = useQuickSearch()
+  const searched = useSearched(choice.question, search.words)
+  const question = useOrdered(searched, settings?.order, trouble !== null)
   const zone = user.timeZone
   const moderator = mayAsk('moderator', rolesOf(user.role))
-  const showHidden = (on: boolean): void => void navigate({ pathname, search: withHiddenView(search, on) })
-  if (!question || !fields) return <CardsWaiting />
+  const showHidden = (on: boolean): void => void navigate({ pathname, search: withHiddenView(address, on) })
+  if (!choice.question || !question || !fields) return <CardsWaiting />
   const asked = productsAsked(products, fields)
-  if (isHiddenView(search)) {
+  const hidden = isHiddenView(address)
+  const panel = (
+    <FilterPanel
+      choice={choice}
+      slots={filterSlots(choice)}
+      zone={zone}
+      search={hidden ? null : search}
+      question={hidden ? choice.question : searched}
+      hidden={!hidden && <HiddenCount question={choice.question} view={choice.view} onOpen={() => showHidden(true)} />}
+    />
+  )
+  if (hidden) {
     return (
-      <HiddenView
-        key={question.key}
-        question={question}
-        view={choice.view}
-        fields={fields}
-        change={choice.change}
-        zone={zone}
-        straightLinks={straightLinks}
-        onClose={() => showHidden(false)}
-      />
+      <>
+        {panel}
+        <HiddenView
+          key={choice.question.key}
+          question={choice.question}
+          view={choice.view}
+          fields={fields}
+          change={choice.change}
+          zone={zone}
+          straightLinks={straightLinks}
+          onClose={() => showHidden(false)}
+        />
+      </>
     )
   }
   return (
     <FeedList
       question={question}
-      counted={counted}
+      // Of what is searched for a while no one counts what comes.
+      counted={search.words === '' ? counted : null}
       title={title ?? 'Лента'}
       fields={fields}
       zone={zone}
@@ -186,8 +204,9 @@ function Reading({ user, choice, title, onDialog }: ReadingProps) {
         </>
       }
       handledAddress={`${pathname}?${packFilter({ ...fields, handled: 'only' }, filter ? { filterId: filter.id } : {})}`}
-      empty={<EmptyFeed choice={choice} onHidden={() => showHidden(true)} />}
+      empty={<EmptyFeed choice={choice} search={search} onHidden={() => showHidden(true)} />}
     >
+      {panel}
       {settings?.bonus_btn && <BonusButton place="line" zone={zone} />}
       <FilterDraftBar choice={choice} />
       <VeiledMessages

@@ -1,5 +1,5 @@
 import { PushSwitch } from '../features/reading/feed/push/push-switch.tsx'
-import type { FilterSlots } from '../features/reading/filters/filter-fields.tsx'
+import type { FilterSlots } from '../features/reading/filters/condition-fields.tsx'
 import type { FilterChoice } from '../features/reading/filters/use-filter-choice.ts'
 import { LearnedSwitch } from '../features/reading/learning/learned-switch.tsx'
 import { LocationsInput } from '../features/watching/locations/locations-input.tsx'
@@ -7,9 +7,16 @@ import { LocationsInput } from '../features/watching/locations/locations-input.t
 /** What places, learning and notices put into the form of the filter. */
 export function filterSlots({ fields, change, editable, view, draft }: FilterChoice): FilterSlots {
   return {
-    locations: fields && (
-      <LocationsInput locations={fields.locations} onChange={(locations) => change({ locations })} />
-    ),
+    locations: ({ alone, counts }) =>
+      fields && (
+        <LocationsInput
+          locations={fields.locations}
+          inline={alone}
+          // A country is wherever a place is known.
+          countOf={({ id, type }) => counts.of('locations', type === 'country' ? 'known' : id)}
+          onChange={(locations) => change({ locations })}
+        />
+      ),
     learned: fields && <LearnedSwitch on={fields.learned} onChange={(learned) => change({ learned })} />,
     push: fields && (editable || (view !== null && !draft)) && (
       <PushSwitch on={fields.push} onChange={(push) => change({ push })} />

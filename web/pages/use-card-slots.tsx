@@ -35,10 +35,12 @@ export function useCardSlots(user: User, choice: FilterChoice, straightLinks: bo
   })
   return useMemo((): CardSlots => {
     const addStopWord = (word: string): void => {
-      const { fields, change } = now.current
-      if (!fields) return
-      change({ excludedWords: [...fields.excludedWords, word] })
-      showActionToast(`«${word}» теперь в стоп-словах`, () => now.current.undo?.())
+      const { keep } = now.current
+      // What it hides was looked at before: there is nothing to try out.
+      keep(({ excludedWords }) => ({ excludedWords: [...excludedWords, word] }))
+      showActionToast(`«${word}» теперь в стоп-словах`, () =>
+        now.current.keep(({ excludedWords }) => ({ excludedWords: excludedWords.filter((each) => each !== word) })),
+      )
     }
     const me = { id, name: username }
     return {

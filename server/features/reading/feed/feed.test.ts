@@ -78,6 +78,7 @@ describe('feed.queryFeed', () => {
           demo: true,
           intent: expect.stringMatching(/^(cold|warm|hot)$/),
           copies: 0,
+          filterSpans: [],
           viewed: false,
           handled: false,
           favorite: false,

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { emptyFilter, intentLevels, pageSizes, type FilterFields } from '../../../../contract/reading/filters.ts'
+import {
+  emptyFilter,
+  intentLevels,
+  pageSizes,
+  wordsModes,
+  type FilterFields,
+} from '../../../../contract/reading/filters.ts'
 import { locationTypes } from '../../../../contract/watching/locations.ts'
 import { messageKinds, networks, sourceKinds } from '../../../../contract/networks.ts'
 import { choosePeriod } from '../../../../rules/filters/period.ts'
@@ -12,6 +18,7 @@ const unpacked = (search: string) => unpackFilter(search).draft?.fields
 describe('an address', () => {
   test.each([
     [{ includedWords: ['ремонт', 'c++'], excludedWords: ['вакансия'] }, 'words=ремонт,c%2B%2B&not=вакансия'],
+    [{ includedWords: ['"ремонт кухни"', 'дом'], wordsMode: 'all' }, 'words=%22ремонт%20кухни%22,дом&mode=all'],
     [{ networks: ['vk', 'ok'], spam: 'ignore' }, 'network=vk,ok&spam=ignore'],
     [
       {
@@ -62,6 +69,7 @@ describe('an address', () => {
     const filter = fc.record({
       includedWords: fc.array(word, { maxLength: 5 }),
       excludedWords: fc.array(word, { maxLength: 5 }),
+      wordsMode: fc.constantFrom(...wordsModes),
       exactMatch: fc.boolean(),
       locations: fc.uniqueArray(
         fc.record({ type: fc.constantFrom(...locationTypes), id: fc.integer({ min: 1 }), name: fc.constant('') }),

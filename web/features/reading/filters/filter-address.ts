@@ -10,6 +10,7 @@ import {
   intentLevels,
   MAX_FILTER_NAME,
   pageSizes,
+  wordsModes,
   type FilterFields,
 } from '../../../../contract/reading/filters.ts'
 import type { Location, LocationType } from '../../../../contract/watching/locations.ts'
@@ -29,6 +30,7 @@ export interface FilterAddress {
 /** How the fields stand in an address; those that are missing here stay with anyone who reads it. */
 const names = {
   includedWords: 'words',
+  wordsMode: 'mode',
   excludedWords: 'not',
   exactMatch: 'exact',
   locations: 'place',
@@ -109,6 +111,7 @@ function readFields(parameters: URLSearchParams): Partial<FilterFields> {
     'monitoredGroups',
     distinct(list('monitoredGroups').filter((each) => /^\d{1,15}\/\d{1,15}$/.test(each))).slice(0, 1000),
   )
+  put('wordsMode', one(wordsModes, get('wordsMode')))
   put('kind', one(['all', ...messageKinds], get('kind')))
   put('spam', one(['yes', 'no', 'ignore'], get('spam')))
   put('handled', one(handledModes, get('handled')))

@@ -1,27 +1,37 @@
 import { Button, Modal } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
-import { Row } from '../../../kit/ui/components/stack.tsx'
+import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import classes from './filter-change-dialog.module.css'
-import { FilterFields, type FilterFieldsProps } from './filter-fields.tsx'
+import { conditions } from './filter-conditions.ts'
+import { ConditionFields, partConditions, type FilterFieldsProps, type FilterPartName } from './condition-fields.tsx'
+import { FilterFields } from './filter-fields.tsx'
+import { CountsFailure } from './value-counts.tsx'
 
 const titles = { all: 'Фильтр', words: 'Слова', locations: 'Места', products: 'Что слушать' }
 
-/** The whole filter, or one part of it, over the whole screen of a phone. What is changed here is applied at once. */
-export function FilterChangeDialog({ onClose, ...props }: FilterFieldsProps & { onClose: () => void }) {
+interface FilterChangeDialogProps extends FilterFieldsProps {
+  /** Only one part; all of them when it is not said. */
+  only?: FilterPartName | undefined
+  onClose: () => void
+}
+
+/** The whole filter, or one part of it, over the whole screen of a phone. What is changed here shows at once, and is saved later. */
+export function FilterChangeDialog({ only, onClose, ...props }: FilterChangeDialogProps) {
   const { undo, reset, trouble } = props.choice
   return (
     <Modal.Root opened onClose={onClose} fullScreen>
-      <Modal.Content className={classes.content} aria-label={titles[props.only ?? 'all']}>
-        <Modal.Header className={classes.header}>
-          <Modal.Title className={classes.title}>{titles[props.only ?? 'all']}</Modal.Title>
+      <Modal.Content className={classes.content} aria-label={titles[only ?? 'all']}>
+        {/* No landmarks of the page, as Mantine would make them. */}
+        <Row justify="space-between" align="center" nowrap className={classes.header}>
+          <Modal.Title className={classes.title}>{titles[only ?? 'all']}</Modal.Title>
           <Modal.CloseButton size="lg" aria-label="Закрыть" />
-        </Modal.Header>
+        </Row>
         <Modal.Body className={classes.body}>
           {trouble !== null && <AlertBox tone="bad">{trouble}</AlertBox>}
-          <FilterFields {...props} />
+          {only ? <PartFields {...props} only={only} /> : <FilterFields {...props} heading="h3" />}
         </Modal.Body>
-        <Row as="footer" className={classes.foot}>
+        <Row className={classes.foot}>
           <Button
             variant="default"
             px="sm"
@@ -31,7 +41,7 @@ export function FilterChangeDialog({ onClose, ...props }: FilterFieldsProps & { 
           >
             <IconArrowBackUp size={20} stroke={1.8} aria-hidden="true" />
           </Button>
-          {!props.only && (
+          {!only && (
             <Button variant="default" disabled={!reset} onClick={() => reset?.()}>
               Сбросить всё
             </Button>
@@ -42,5 +52,20 @@ export function FilterChangeDialog({ onClose, ...props }: FilterFieldsProps & { 
         </Row>
       </Modal.Content>
     </Modal.Root>
+  )
+}
+
+function PartFields({ only, ...props }: FilterFieldsProps & { only: FilterPartName }) {
+  const names = partConditions[only]
+  return (
+    <>
+      {names.map((name) => (
+        <Stack key={name} as="section" gap={2}>
+          {names.length > 1 && <h3 className={classes.part}>{conditions[name].title}</h3>}
+          <ConditionFields {...props} name={name} alone={names.length === 1} />
+        </Stack>
+      ))}
+      <CountsFailure counts={props.counts} />
+    </>
   )
 }

@@ -1,16 +1,20 @@
 import { Skeleton } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconArrowBackUp } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconArrowBackUp, IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
 import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import classes from './filter-chips.module.css'
-import type { FilterFieldsProps, FilterPartName } from './filter-fields.tsx'
+import { DraftActs } from './draft-acts-row.tsx'
+import type { FilterBarProps } from './filter-bar.tsx'
+import type { FilterPartName } from './condition-fields.tsx'
 import { filterParts } from './filter-parts.ts'
 import { RemovableChip } from '../../../kit/ui/components/removable-chip.tsx'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
+import { QuickSearchField } from './quick-search-field.tsx'
 import { useProducts } from './use-products.ts'
 import { isOfView } from './use-read-view.ts'
+import { useValueCounts } from './value-counts.tsx'
 
 const FilterChangeDialog = lazyNamed(() => import('./filter-change-dialog.tsx'), 'FilterChangeDialog')
 
@@ -21,10 +25,12 @@ const parts: [FilterPartName, string][] = [
 ]
 
 /** Where there is no room for a panel: what is set as chips, and the ways into the dialogs that set it. */
-export function FilterChips({ choice, slots, zone }: Omit<FilterFieldsProps, 'fields' | 'only'>) {
+export function FilterChips({ choice, slots, zone, search, question, hidden }: FilterBarProps) {
   const { fields, change, undo, trouble } = choice
   const { names } = useProducts()
   const [dialog, setDialog] = useState<FilterPartName | 'all' | null>(null)
+  const [searching, setSearching] = useState(false)
+  const counts = useValueCounts(dialog === null ? undefined : question)
   const opener = useRef<HTMLButtonElement>(null)
   if (!fields) return choice.unknown || choice.error ? null : <Skeleton height={44} radius="xl" />
   const set = filterParts(fields, { ...names, zone }).filter(({ key }) => !isOfView(choice.view, key))
@@ -49,13 +55,26 @@ export function FilterChips({ choice, slots, zone }: Omit<FilterFieldsProps, 'fi
             {title}
           </button>
         ))}
+        {search && (
+          <button
+            type="button"
+            className={classes.way}
+            aria-expanded={searching || search.words !== ''}
+            onClick={() => setSearching(!searching)}
+          >
+            <IconSearch size={18} stroke={1.8} aria-hidden="true" />
+            Поиск
+          </button>
+        )}
         {undo && (
           <button type="button" className={classes.way} onClick={undo}>
             <IconArrowBackUp size={18} stroke={1.8} aria-hidden="true" />
             Отменить
           </button>
         )}
+        {hidden}
       </div>
+      {search && (searching || search.words !== '') && <QuickSearchField search={search} />}
       {set.length > 0 && (
         <ul className={classes.set} aria-label="Что выбрано">
           {set.map(({ key, text, excluded, clear }) => (
@@ -67,6 +86,7 @@ export function FilterChips({ choice, slots, zone }: Omit<FilterFieldsProps, 'fi
           ))}
         </ul>
       )}
+      <DraftActs choice={choice} />
       {trouble !== null && <AlertBox tone="bad">{trouble}</AlertBox>}
       {dialog !== null && (
         <LazyBoundary>
@@ -74,6 +94,7 @@ export function FilterChips({ choice, slots, zone }: Omit<FilterFieldsProps, 'fi
             choice={choice}
             fields={fields}
             slots={slots}
+            counts={counts}
             zone={zone}
             only={dialog === 'all' ? undefined : dialog}
             onClose={close}

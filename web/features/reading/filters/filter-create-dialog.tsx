@@ -48,9 +48,9 @@ export function FilterCreateDialog({ fields = emptyFilter, name = '', onCreated,
   )
 }
 
-/** Notices are asked for again, and a new panel stands open. */
+/** Notices are asked for again, and the whole form waits until it is opened. */
 function questionOf(fields: FilterFields): FilterFields {
   const names = Object.keys(emptyFilter) as (keyof FilterFields)[]
   const own = Object.fromEntries(names.map((name) => [name, fields[name]])) as FilterFields
-  return { ...own, push: false, open: true }
+  return { ...own, push: false, open: false }
 }

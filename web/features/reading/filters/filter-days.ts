@@ -2,7 +2,7 @@
  * Days of a range as a person chooses them, `YYYY-MM-DD` in their zone, both ends in it; a filter keeps moments, [from, to).
  */
 import type { FilterFields } from '../../../../contract/reading/filters.ts'
-import type { DayRange } from '../../../kit/ui/components/day-range-input.tsx'
+import type { DayRange } from '../../../kit/ui/components/day-range-calendar.tsx'
 
 export type Range = Pick<FilterFields, 'fromDate' | 'toDate'>
 
@@ -21,7 +21,8 @@ function nextDay(day: string): string {
   return new Date(Date.parse(day) + DAY).toISOString().slice(0, 10)
 }
 
-function dayAt(moment: number, zone: string): string {
+/** The day a moment lies in. */
+export function dayAt(moment: number, zone: string): string {
   return new Date(moment + offsetAt(moment, zone)).toISOString().slice(0, 10)
 }
 

@@ -1,6 +1,7 @@
-/** What a filter asks for, in words: a chip for each thing that can be taken away, and all of it as one line. */
+/** What a filter asks for, in words: a part for each thing that can be taken away. */
 import type { FilterFields } from '../../../../contract/reading/filters.ts'
 import { networkTitles, sourceKindTitles } from '../../../../contract/networks.ts'
+import { bareWord } from '../../../../rules/filters/words.ts'
 import { daysOf } from './filter-days.ts'
 
 export interface FilterPart {
@@ -39,7 +40,7 @@ export const handledTitles: Record<FilterFields['handled'], string> = {
   only: 'Только разобранное',
 }
 export const intentTitles: Record<FilterFields['intent'], string> = {
-  cold: 'Все',
+  cold: 'Любое',
   warm: 'Тёплые и горячие',
   hot: 'Горячие',
 }
@@ -57,14 +58,18 @@ export function filterParts(fields: FilterFields, { category, project, group, zo
     const all = fields[field] as Lists[Field][]
     for (const value of all) {
       const key = typeof value === 'object' ? value.id : value
-      put(field, textOf(value), { [field]: all.filter((other) => other !== value) }, `${field}:${key}`)
+      const rest = all.filter((other) => other !== value)
+      // «All of them» says nothing of one word.
+      const mode = field === 'includedWords' && fields.wordsMode === 'all' && rest.length < 2
+      put(field, textOf(value), { [field]: rest, ...(mode && { wordsMode: 'any' }) }, `${field}:${key}`)
     }
   }
 
-  each('includedWords', (word) => word)
+  each('includedWords', bareWord)
   const included = parts.length
-  each('excludedWords', (word) => word)
+  each('excludedWords', bareWord)
   for (const part of parts.slice(included)) part.excluded = true
+  if (fields.wordsMode === 'all' && included > 1) put('wordsMode', 'все слова вместе', { wordsMode: 'any' })
   if (fields.exactMatch && parts.length > 0) put('exactMatch', 'слова точно как написаны', { exactMatch: false })
   each('locations', ({ id, name }) => name || `Место №${id}`)
   if (fields.undefinedLocations && fields.locations.length > 0)
@@ -90,21 +95,6 @@ export function filterParts(fields: FilterFields, { category, project, group, zo
   return parts
 }
 
-/** «ВКонтакте, за 3 дня, без спама». */
-export function filterInWords(fields: FilterFields, names: PartNames): string {
-  const groups = Map.groupBy(filterParts(fields, names), ({ group }) => group)
-  const said = [...groups].map(([group, parts]) => {
-    const texts = parts.map(({ text }) => text)
-    if (group === 'includedWords') return `есть ${shortList(texts.map(quoted), 'или')}`
-    if (group === 'excludedWords') return `нет ${shortList(texts.map(quoted), 'и')}`
-    return shortList(texts)
-  })
-  if (said.length === 0) said.push('все сообщения')
-  if (fields.spam === 'no') said.push('без спама')
-  const line = said.join(', ')
-  return line.charAt(0).toUpperCase() + line.slice(1)
-}
-
 type Lists = {
   [
     Field in keyof FilterFields as FilterFields[Field] extends unknown[] ? Field : never
@@ -112,10 +102,13 @@ type Lists = {
 }
 
 const MOST = 3
-const quoted = (word: string): string => `«${word}»`
 
-function shortList(texts: string[], between?: 'или' | 'и'): string {
-  if (texts.length > MOST) return `${texts.slice(0, MOST).join(', ')} и ещё ${texts.length - MOST}`
+/** A short list: of a longer one the first few, and how many more. */
+export function joined(texts: string[], between?: 'или' | 'и'): string {
+  if (texts.length > MOST) {
+    const more = between === undefined ? 'и ещё' : `${between} ещё`
+    return `${texts.slice(0, MOST).join(', ')} ${more} ${texts.length - MOST}`
+  }
   if (between === undefined || texts.length < 2) return texts.join(', ')
   return `${texts.slice(0, -1).join(', ')} ${between} ${texts.at(-1)}`
 }

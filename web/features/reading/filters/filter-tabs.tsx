@@ -9,6 +9,7 @@ import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import { packFilter } from './filter-address.ts'
+import { draftOf, useFilterDrafts } from './filter-drafts.ts'
 import { FilterTabMenu } from './filter-tab-menu.tsx'
 import classes from './filter-tabs.module.css'
 import { useFilterActs } from './use-filter-acts.ts'
@@ -31,6 +32,7 @@ const FOCUS_PAUSE = 300
 /** The saved filters, each with what came for it; the one that is read stands in the address. */
 export function FilterTabs({ choice, filters }: FilterTabsProps) {
   const { filter: current, draft, choose } = choice
+  const drafts = useFilterDrafts()
   const acts = useFilterActs(choice)
   const [dialog, setDialog] = useState<{ name: 'rename' | 'share'; filter: Filter } | 'create' | null>(null)
   useFilterDigits(filters, choose)
@@ -52,6 +54,7 @@ export function FilterTabs({ choice, filters }: FilterTabsProps) {
               key={filter.id}
               filter={filter}
               isCurrent={filter.id === current?.id}
+              changed={draftOf(filter, drafts) !== null}
               menu={
                 !draft && (
                   <FilterTabMenu
@@ -93,7 +96,7 @@ export function FilterTabs({ choice, filters }: FilterTabsProps) {
         )}
         {dialog !== null && dialog !== 'create' && dialog.name === 'share' && (
           <ShareDialog
-            url={`${window.location.origin}/feed?${packFilter(dialog.filter, { name: dialog.filter.name })}`}
+            url={`${window.location.origin}/feed?${packFilter({ ...dialog.filter, ...draftOf(dialog.filter, drafts) }, { name: dialog.filter.name })}`}
             title={`Фильтр «${dialog.filter.name}»`}
             note="Кто откроет ссылку, увидит по этому фильтру свои сообщения."
             onClose={close}
@@ -131,11 +134,13 @@ function useCurrentTabInSight(currentId: number | undefined, ready: boolean) {
 interface FilterTabProps {
   filter: LiveFilter
   isCurrent: boolean
+  /** It is changed, and not saved. */
+  changed: boolean
   /** What can be done with the filter, while it is the one that is read. */
   menu: ReactNode
 }
 
-function FilterTab({ filter, isCurrent, menu }: FilterTabProps) {
+function FilterTab({ filter, isCurrent, changed, menu }: FilterTabProps) {
   const news = badge(filter.updates?.count ?? 0)
   const { pathname } = useLocation()
   return (
@@ -149,6 +154,11 @@ function FilterTab({ filter, isCurrent, menu }: FilterTabProps) {
       >
         {filter.scope === 'team' && <IconUsers size={16} stroke={1.8} role="img" aria-label="Фильтр команды" />}
         <span className={typography.truncated}>{filter.name}</span>
+        {changed && (
+          <span className={classes.changed} title="Изменён, не сохранён">
+            <VisuallyHidden> изменён</VisuallyHidden>
+          </span>
+        )}
         {news !== null && (
           <span className={classes.badge}>
             {news}

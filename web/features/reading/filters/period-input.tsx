@@ -1,14 +1,17 @@
 import { Skeleton } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FilterFields } from '../../../../contract/reading/filters.ts'
 import { FIRST_DAY } from '../../../../rules/filters/period.ts'
 import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
 import { ChoiceChips, type ChoiceOption } from '../../../kit/ui/components/choice-chips.tsx'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
-import { daysOf, rangeOf } from './filter-days.ts'
+import { dayAt, daysOf, rangeOf } from './filter-days.ts'
 import { recentDaysTitles } from './filter-parts.ts'
 
-const DayRangeInput = lazyNamed(() => import('../../../kit/ui/components/day-range-input.tsx'), 'DayRangeInput')
+const DayRangeCalendar = lazyNamed(
+  () => import('../../../kit/ui/components/day-range-calendar.tsx'),
+  'DayRangeCalendar',
+)
 
 type Choice = 'all' | '1' | '3' | '7' | 'range'
 const options: ChoiceOption<Choice>[] = [
@@ -30,13 +33,16 @@ export function PeriodInput({
   onChange: (period: Partial<Period>) => void
 }) {
   const [choosing, setChoosing] = useState(false)
+  const [today] = useState(() => dayAt(Date.now(), zone))
   const { recentDays, fromDate, toDate } = period
-  const chosen: Choice =
-    fromDate !== null || toDate !== null || choosing
-      ? 'range'
-      : recentDays === null
-        ? 'all'
-        : (String(recentDays) as Choice)
+  const dated = fromDate !== null || toDate !== null
+  const wasDated = useRef(dated)
+  // Dates that were taken away elsewhere, by a chip or with everything else, are chosen no more.
+  useEffect(() => {
+    if (wasDated.current && !dated) setChoosing(false)
+    wasDated.current = dated
+  }, [dated])
+  const chosen: Choice = dated || choosing ? 'range' : recentDays === null ? 'all' : (String(recentDays) as Choice)
   const choose = (choice: Choice): void => {
     setChoosing(choice === 'range')
     if (choice === 'all') onChange({ recentDays: null, fromDate: null, toDate: null })
@@ -46,10 +52,11 @@ export function PeriodInput({
     <>
       <ChoiceChips label="Когда написано" options={options} value={chosen} onChange={choose} />
       {chosen === 'range' && (
-        <LazyBoundary waiting={<Skeleton height={36} radius="md" />}>
-          <DayRangeInput
+        <LazyBoundary waiting={<Skeleton height={300} radius="md" />}>
+          <DayRangeCalendar
             label="Даты, с какой по какую"
             value={daysOf({ fromDate, toDate }, zone)}
+            today={today}
             since={FIRST_DAY}
             onChange={(days) => onChange(rangeOf(days, zone))}
           />

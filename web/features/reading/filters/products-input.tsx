@@ -5,6 +5,7 @@ import { NetworkIcon } from '../../../kit/ui/components/network-icon.tsx'
 import { ProductIcon } from '../../../kit/ui/components/product-icon.tsx'
 import { ChooseInput } from '../../../kit/ui/components/choose-input.tsx'
 import { filterParts } from './filter-parts.ts'
+import type { ValueCounts } from './value-counts.tsx'
 import { useProducts } from './use-products.ts'
 
 /** A longer list is narrowed by typing. */
@@ -16,10 +17,15 @@ type Products = Pick<FilterFields, 'categories' | 'monitoredProjects' | 'monitor
 export function ProductsInput({
   fields,
   zone,
+  counts,
+  inline,
   onChange,
 }: {
   fields: FilterFields
   zone: string
+  counts: ValueCounts
+  /** Its list need not wait to be opened. */
+  inline: boolean
   onChange: (products: Partial<Products>) => void
 }) {
   const { products, categories = [], projects = [], groups, names } = useProducts()
@@ -30,18 +36,21 @@ export function ProductsInput({
       key: `categories:${id}`,
       text: name,
       icon: <ProductIcon name={icon} size={18} />,
+      count: counts.of('categories', id),
       chosen: fields.categories.includes(id),
     })),
     ...projects.map(({ id, name, icon }) => ({
       key: `monitoredProjects:${id}`,
       text: name || `Проект №${id}`,
       icon: <ProductIcon name={icon} size={18} />,
+      count: counts.of('monitoredProjects', id),
       chosen: fields.monitoredProjects.includes(id),
     })),
     ...groups.map(({ pair, name, network }) => ({
       key: `monitoredGroups:${pair}`,
       text: name,
       icon: network ? <NetworkIcon network={network} size={18} /> : <ProductIcon name={productIcons.group} size={18} />,
+      count: counts.of('monitoredGroups', pair),
       chosen: fields.monitoredGroups.includes(pair),
     })),
   ]
@@ -56,6 +65,7 @@ export function ProductsInput({
   )
   return (
     <ChooseInput
+      inline={inline}
       label={`${title.charAt(0).toUpperCase()}${title.slice(1)}` || 'Категории'}
       placeholder={chosen.length > 0 ? 'Добавить' : `Все ваши ${title}`}
       query={query}

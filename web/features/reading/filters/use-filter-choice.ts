@@ -2,23 +2,25 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useCallback, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { Filter, FilterFields } from '../../../../contract/reading/filters.ts'
+import { emptyFilter, type Filter, type FilterFields } from '../../../../contract/reading/filters.ts'
 import { choosePeriod } from '../../../../rules/filters/period.ts'
 import { sentenceOf } from '../../../kit/calls/call-error.ts'
+import { draftActs, type DraftActs } from './draft-acts.ts'
 import { packFilter, unpackFilter, type FilterAddress } from './filter-address.ts'
 import { changed, isSame, nothingAsked, questionKey } from './filter-changes.ts'
+import { differing, draftOf, putFilterDraft, useFilterDrafts, type FilterChanges } from './filter-drafts.ts'
 import { useSavedFilters, useUpdateFilter } from './saved-filters.ts'
 import { usePlaceNames } from './use-place-names.ts'
 import { useReadView, type ReadView } from './use-read-view.ts'
 
-export interface FilterChoice {
+export interface FilterChoice extends DraftActs {
   /** Every saved filter, the own ones first; undefined while they are not there. */
   filters: Filter[] | undefined
   /** The saved one that is read, or that the draft was made from; null for a sent address. */
   filter: Filter | null
   /** The key of the view that is read, or that the draft was made from. */
   view: string | null
-  /** What new messages are counted for: a saved filter by its id, a view by its key; null for a draft, and while no one knows. */
+  /** What new messages are counted for: a saved filter by its id, a view by its key; null while something differs from it. */
   counted: number | string | null
   /** The address holds a filter that is not saved. */
   draft: { name: string | null } | null
@@ -28,13 +30,18 @@ export interface FilterChoice {
   fields: FilterFields | undefined
   /** What the server is asked with, and as long as this is the same, so is the answer. */
   question: FilterQuestion | undefined
-  /** Are changes written into the saved filter? Else they make a draft. */
+  /** May the saved filter be changed? */
   editable: boolean
+  /** What differs from the saved filter and is not saved; null when nothing does. */
+  changes: FilterChanges | null
+  /** For a while: saved is only what says nothing of the question, such as the size of a page. */
   change: (changes: Partial<FilterFields>) => void
   /** Takes the last change back; null when there is none. */
   undo: (() => void) | null
   /** Asks for everything; null when nothing is asked. */
   reset: (() => void) | null
+  /** Another one when all that was begun is to be forgotten: another filter is read, or nothing is asked any more. */
+  turn: string
   /** The panel stands open. */
   open: boolean
   setOpen: (open: boolean) => void
@@ -55,33 +62,20 @@ export interface FilterQuestion {
   limit: FilterFields['limit']
 }
 
-const MOST_STEPS = 30
-interface Steps {
-  /** The filter the steps belong to. */
-  of: string
-  before: Partial<FilterFields>[]
-}
-
 export function useFilterChoice(): FilterChoice {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
-  const { saved, shown, error, retry } = useSavedFilters()
   const update = useUpdateFilter()
   const [openHere, setOpenHere] = useLocalStorage({
     key: 'filter-open',
-    defaultValue: true,
+    defaultValue: false,
     getInitialValueInEffect: false,
   })
-  const [steps, setSteps] = useState<Steps>({ of: '', before: [] })
 
   const address = useMemo(() => unpackFilter(search), [search])
   const { draft } = address
-  const view = useReadView(address.view === 'unknown' ? null : address.view)
-  const filter = findFilter(shown, address) ?? null
-  const unknown =
-    address.view === 'unknown' || (shown !== undefined && draft === null && filter === null && view === null)
-  const drafted = usePlaceNames(draft?.fields)
-  const fields = drafted ?? view?.fields ?? filter ?? undefined
+  const read = useReadFilter(address)
+  const { shown, filter, view, fields, changes, question, error, retry } = read
   const editable = draft === null && filter !== null && filter.editable
 
   const goTo = useCallback(
@@ -91,53 +85,66 @@ export function useFilterChoice(): FilterChoice {
   )
   const choose = useCallback((id: number | null) => goTo(id === null ? '' : `filter=${id}`), [goTo])
 
-  const of = view?.key ?? (filter === null ? 'link' : String(filter.id))
-  const before = steps.of === of ? steps.before : []
+  const { turn, nextTurn, last, remember, takeBack, clear } = useSteps(
+    view?.key ?? (filter === null ? 'link' : String(filter.id)),
+  )
   const { mutate } = update
-  const write = (changes: Partial<FilterFields>, onError: () => void): void => {
+  const write = (asked: Partial<FilterFields>, onError: () => void): void => {
     if (!fields) return
-    if (editable) {
-      if (hash !== '') goTo(search.slice(1), true)
-      mutate({ id: filter.id, ...changes }, { onError })
-      return
-    }
-    if (view && !draft && !view.keep(changes)) {
+    if (view && draft === null && !view.keep(asked)) {
       if (hash !== '') goTo(search.slice(1), true)
       return
     }
-    const next = { ...fields, ...changes }
-    const back = filter ?? view?.fields
-    const made = { filterId: filter?.id, view: view?.key, name: draft?.name ?? undefined }
-    goTo(back && isSame(next, back) ? addressOf(filter, view) : packFilter(next, made), draft !== null)
+    if (draft !== null || filter === null) {
+      const next = { ...fields, ...asked }
+      const back = filter ?? view?.fields
+      const made = { filterId: filter?.id, view: view?.key, name: draft?.name ?? undefined }
+      goTo(back && isSame(next, back) ? addressOf(filter, view) : packFilter(next, made), draft !== null)
+      return
+    }
+    const [atOnce, later] = editable ? parted(asked) : [{}, asked]
+    if (hash !== '' && !('open' in asked)) goTo(search.slice(1), true)
+    if (Object.keys(atOnce).length > 0) mutate({ id: filter.id, ...atOnce }, { onError })
+    if (Object.keys(later).length > 0) putFilterDraft(filter.id, differing({ ...changes, ...later }, filter))
   }
   const change = (asked: Partial<FilterFields>): void => {
     if (!fields) return
-    const { changes, undoing } = changed(fields, choosePeriod(asked))
-    if (Object.keys(changes).length === 0) return
-    setSteps({ of, before: [...before, undoing].slice(-MOST_STEPS) })
-    write(changes, () => setSteps({ of, before }))
+    const { changes: different, undoing } = changed(fields, choosePeriod(asked))
+    if (Object.keys(different).length === 0) return
+    write(different, remember(undoing))
   }
-  const asked = view?.nothingMore ?? nothingAsked
-  const last = before.at(-1)
   const undo = (): void => {
-    if (!last) return
-    setSteps({ of, before: before.slice(0, -1) })
-    write(last, () => setSteps({ of, before }))
+    if (last) write(last, takeBack())
   }
+  const nothingMore = view?.nothingMore ?? nothingAsked
+  const reset = (): void => {
+    change(nothingMore)
+    nextTurn()
+  }
+  const forgotten = (): void => {
+    clear()
+    nextTurn()
+  }
+  const { save, discard, keep } = draftActs({ filter, editable, changes, fields, change, update: mutate, forgotten })
 
   return {
     filters: shown,
     filter,
     view: view?.key ?? null,
-    counted: draft ? null : (view?.key ?? filter?.id ?? null),
+    counted: draft || changes ? null : (view?.key ?? filter?.id ?? null),
     draft: draft && { name: draft.name },
-    unknown,
+    unknown: address.view === 'unknown' || (shown !== undefined && draft === null && filter === null && view === null),
     fields,
-    question: useQuestion(findFilter(saved, address), draft?.fields, view),
+    question,
     editable,
+    changes,
     change,
+    save,
+    discard,
+    keep,
     undo: last ? undo : null,
-    reset: fields && !isSame(fields, { ...fields, ...asked }) ? () => change(asked) : null,
+    reset: fields && !isSame(fields, { ...fields, ...nothingMore }) ? reset : null,
+    turn,
     open: editable ? filter.open : openHere,
     setOpen: (open) => (editable ? mutate({ id: filter.id, open }) : setOpenHere(open)),
     choose,
@@ -148,11 +155,65 @@ export function useFilterChoice(): FilterChoice {
   }
 }
 
-/** The saved filter that an address names, or that stands for none. */
-function findFilter(filters: Filter[] | undefined, { filterId, view, draft }: FilterAddress): Filter | undefined {
-  if (view !== null) return undefined
-  if (filterId !== null) return filters?.find(({ id }) => id === filterId)
-  return draft ? undefined : (filters?.find(({ isDefault }) => isDefault) ?? filters?.[0])
+const MOST_STEPS = 30
+interface Steps {
+  /** The filter the steps belong to. */
+  of: string
+  before: Partial<FilterFields>[]
+}
+
+/** What takes changes back, the last one last. @param of the filter they are made to */
+function useSteps(of: string) {
+  const [steps, setSteps] = useState<Steps>({ of: '', before: [] })
+  const [turns, setTurns] = useState(0)
+  const before = steps.of === of ? steps.before : []
+  const put = (next: Partial<FilterFields>[]): void => setSteps({ of, before: next })
+  return {
+    last: before.at(-1),
+    /** Another one when what was begun is to be forgotten. */
+    turn: `${of}:${turns}`,
+    nextTurn(): void {
+      setTurns((count) => count + 1)
+    },
+    /** @returns what brings the steps back as they were */
+    remember(undoing: Partial<FilterFields>): () => void {
+      put([...before, undoing].slice(-MOST_STEPS))
+      return () => put(before)
+    },
+    takeBack(): () => void {
+      put(before.slice(0, -1))
+      return () => put(before)
+    },
+    clear: () => put([]),
+  }
+}
+
+/** The filter or the view an address names, and what is asked for by it and by the changes that are not saved. */
+function useReadFilter({ filterId, view: viewKey, draft }: FilterAddress) {
+  const { saved, shown, error, retry } = useSavedFilters()
+  const drafts = useFilterDrafts()
+  const drafted = usePlaceNames(draft?.fields)
+  const view = useReadView(viewKey === 'unknown' ? null : viewKey)
+  const find = (filters: Filter[] | undefined): Filter | undefined => {
+    if (viewKey !== null) return undefined
+    if (filterId !== null) return filters?.find(({ id }) => id === filterId)
+    return draft ? undefined : (filters?.find(({ isDefault }) => isDefault) ?? filters?.[0])
+  }
+  const changesOf = (filter: Filter | undefined): FilterChanges | null =>
+    filter && draft === null ? draftOf(filter, drafts) : null
+  const [known, filter] = [find(saved), find(shown)]
+  const changes = changesOf(filter)
+  return {
+    shown,
+    filter: filter ?? null,
+    view,
+    changes,
+    fields: drafted ?? view?.fields ?? (filter && changes ? { ...filter, ...changes } : filter),
+    // The server is asked by what it knows.
+    question: useQuestion(known, draft?.fields, changesOf(known), view),
+    error,
+    retry,
+  }
 }
 
 /** What stands behind the «?» where the view or the filter is read; without either, for the default filter. */
@@ -161,15 +222,34 @@ function addressOf(filter: Filter | null, view: ReadView | null): string {
   return filter === null || filter.isDefault ? '' : `filter=${filter.id}`
 }
 
+/** These say nothing of which messages are shown: no message is missed by them. */
+const keptAtOnce: ReadonlySet<string> = new Set(['limit', 'push', 'open'] satisfies (keyof FilterFields)[])
+
+/** What is saved at once, and what is changed for a while. */
+function parted(changes: FilterChanges): [atOnce: FilterChanges, later: FilterChanges] {
+  const all = Object.entries(changes)
+  const pick = (atOnce: boolean): FilterChanges =>
+    Object.fromEntries(all.filter(([name]) => keptAtOnce.has(name) === atOnce))
+  return [pick(true), pick(false)]
+}
+
 function useQuestion(
   saved: Filter | undefined,
   drafted: FilterFields | undefined,
+  changes: FilterChanges | null,
   view: ReadView | null,
 ): FilterQuestion | undefined {
   const viewed = view?.fields
   return useMemo(() => {
-    if (drafted) return { key: `draft:${questionKey(drafted)}`, ask: { filter: drafted }, limit: drafted.limit }
-    if (viewed) return { key: `view:${questionKey(viewed)}`, ask: { filter: viewed }, limit: viewed.limit }
+    if (viewed && !drafted) return { key: `view:${questionKey(viewed)}`, ask: { filter: viewed }, limit: viewed.limit }
+    const filter = drafted ?? (saved && changes ? { ...saved, ...changes } : undefined)
+    if (filter) return { key: `draft:${questionKey(filter)}`, ask: { filter: fieldsOf(filter) }, limit: filter.limit }
     return saved && { key: `${saved.id}:${questionKey(saved)}`, ask: { filterId: saved.id }, limit: saved.limit }
-  }, [saved, drafted, viewed])
+  }, [saved, drafted, changes, viewed])
+}
+
+/** Without what names a saved filter. */
+function fieldsOf(filter: FilterFields): FilterFields {
+  const names = Object.keys(emptyFilter) as (keyof FilterFields)[]
+  return Object.fromEntries(names.map((name) => [name, filter[name]])) as FilterFields
 }

@@ -11,9 +11,15 @@ const TYPING_PAUSE = 200
 /** Towns, regions and the country, found by name. */
 export function LocationsInput({
   locations,
+  inline = false,
+  countOf,
   onChange,
 }: {
   locations: Location[]
+  /** The list stands open below the field. */
+  inline?: boolean
+  /** How many messages a place shows, where that is known. */
+  countOf?: (place: Location) => string | null
   onChange: (locations: Location[]) => void
 }) {
   const [query, setQuery] = useState('')
@@ -33,6 +39,7 @@ export function LocationsInput({
   }
   return (
     <ChooseInput
+      inline={inline}
       label="Места"
       placeholder="Город или область"
       query={query}
@@ -46,6 +53,7 @@ export function LocationsInput({
           parent && parent.type !== 'country'
             ? `${locationTypeTitles[type]}, ${parent.name}`
             : locationTypeTitles[type],
+        count: countOf?.({ id, type, name }),
         chosen: locations.some((place) => place.id === id),
       }))}
       chosen={locations.map(({ id, name }) => ({ key: String(id), text: name || `Место №${id}` }))}

@@ -7,6 +7,8 @@ export interface ChoiceOption<Value> {
   value: Value
   title: string
   icon?: ReactNode
+  /** A number beside the title, such as how many it shows. */
+  count?: string | null
 }
 
 interface ChipsProps<Value> {
@@ -26,7 +28,7 @@ export function ChoiceChips<Value extends string | number>({
   return (
     <Row gap="tight" role="radiogroup" aria-label={label}>
       {options.map((option) => (
-        <label key={option.value} className={`${choice.choice} ${classes.chip}`}>
+        <label key={option.value} className={`${choice.choice} ${classes.chip}`} data-count={option.count ?? undefined}>
           <input
             className={choice.cover}
             type="radio"
@@ -51,10 +53,10 @@ export function ToggleChips<Value extends string>({
 }: ChipsProps<Value> & { values: readonly Value[]; onChange: (values: Value[]) => void }) {
   return (
     <Row gap="tight" role="group" aria-label={label}>
-      {options.map(({ value, title, icon }) => {
+      {options.map(({ value, title, icon, count }) => {
         const on = values.includes(value)
         return (
-          <label key={value} className={`${choice.choice} ${classes.chip}`}>
+          <label key={value} className={`${choice.choice} ${classes.chip}`} data-count={count ?? undefined}>
             <input
               className={choice.cover}
               type="checkbox"

@@ -3,11 +3,24 @@ import classes from './message-text.module.css'
 import { foldText, highlightSpans, type Span } from '../text/highlight-spans.ts'
 import typography from '../typography.module.css'
 
-/** The text with its matches marked; a long one is folded around what matched, unless it is wanted `whole`. */
-export function MessageText({ text, spans, whole = false }: { text: string; spans: readonly Span[]; whole?: boolean }) {
+/**
+ * The text with its matches marked; a long one is folded around what matched, unless it is wanted `whole`.
+ * @param quiet what else is marked, in a quieter colour, where nothing matched
+ */
+export function MessageText({
+  text,
+  spans,
+  quiet = [],
+  whole = false,
+}: {
+  text: string
+  spans: readonly Span[]
+  quiet?: readonly Span[]
+  whole?: boolean
+}) {
   const [opened, setUnfolded] = useState(false)
   const unfolded = opened || whole
-  const folded = foldText(text, spans)
+  const folded = foldText(text, [...spans, ...quiet])
   const [first] = folded
   const foldable = folded.length > 1 || (first !== undefined && first[1] < text.length)
   const parts: readonly Span[] = unfolded ? [[0, text.length]] : folded
@@ -17,9 +30,11 @@ export function MessageText({ text, spans, whole = false }: { text: string; span
       {parts.map(([from, to], index) => (
         <Fragment key={from}>
           {index > 0 && <span className={typography.muted}> … </span>}
-          {highlightSpans(text, spans, from, to).map((piece, at) =>
+          {highlightSpans(text, spans, from, to, quiet).map((piece, at) =>
             piece.highlighted ? (
-              <mark key={at}>{piece.text}</mark>
+              <mark key={at} data-quiet={piece.quiet}>
+                {piece.text}
+              </mark>
             ) : (
               <Fragment key={at}>{withoutGaps(piece.text)}</Fragment>
             ),

@@ -46,6 +46,19 @@ describe('marking', () => {
     expect(shown(text, spans)).toBe(marked)
   })
 
+  test('of other words quietly, where nothing else is marked', () => {
+    const pieces = highlightSpans('нужен фотограф на свадьбу', [[0, 14]], 3, 22, [
+      [6, 17],
+      [18, 25],
+    ])
+    expect(pieces).toEqual([
+      { text: 'ен фотограф', highlighted: true },
+      { text: ' на', highlighted: true, quiet: true },
+      { text: ' ', highlighted: false },
+      { text: 'свад', highlighted: true, quiet: true },
+    ])
+  })
+
   test('of a part of the text', () => {
     expect(
       shown(

@@ -5,10 +5,33 @@ export type Span = readonly [start: number, end: number]
 export interface Piece {
   text: string
   highlighted: boolean
+  /** Only a quiet span covers it. */
+  quiet?: true
 }
 
-/** The text from `from` to `to` in pieces, marked where a span covers them. Spans out of place are cut to fit. */
-export function highlightSpans(text: string, spans: readonly Span[], from = 0, to = text.length): Piece[] {
+/**
+ * The text from `from` to `to` in pieces, marked where a span covers them. Spans out of place are cut to fit.
+ * @param quiet marked where no other span is
+ */
+export function highlightSpans(
+  text: string,
+  spans: readonly Span[],
+  from = 0,
+  to = text.length,
+  quiet: readonly Span[] = [],
+): Piece[] {
+  const pieces = cut(text, spans, from, to)
+  if (quiet.length === 0) return pieces
+  let at = from
+  return pieces.flatMap((piece) => {
+    const start = at
+    at += piece.text.length
+    if (piece.highlighted) return [piece]
+    return cut(text, quiet, start, at).map((part) => (part.highlighted ? { ...part, quiet: true as const } : part))
+  })
+}
+
+function cut(text: string, spans: readonly Span[], from: number, to: number): Piece[] {
   const pieces: Piece[] = []
   let at = from
   const push = (until: number, marked: boolean): void => {

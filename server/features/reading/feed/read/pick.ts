@@ -244,7 +244,7 @@ export async function pickHidden(
 }
 
 /** So many of the newest items are looked at, of all products together: where little is hidden all of them would be. */
-const HIDDEN_LOOK = 20_000
+const HIDDEN_LOOK = 10_000
 
 /**
  * How many `pickHidden` picks, counted no further than `cap` + 1.

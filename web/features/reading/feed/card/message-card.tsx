@@ -97,7 +97,7 @@ function WholeCard({ message, fresh, zone, asked, slots, door, chosen, title }: 
       </WhoAndWhere>
       <div className={classes.body}>
         <div data-message-text={message.id} data-press-reads>
-          <MessageText text={message.text} spans={message.spans} />
+          <MessageText text={message.text} spans={message.spans} quiet={message.filterSpans} />
         </div>
         {message.copies > 0 && (
           <MessageCopies message={message} asked={asked} zone={zone} straightLinks={slots.straightLinks} />

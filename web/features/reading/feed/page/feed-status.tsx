@@ -56,7 +56,7 @@ function StatusLine({ connection, counting, late, count, snippet, onShow }: Feed
     return (
       <div className={classes.status} data-mood="calm">
         <span className={classes.pulse} />
-        <span>Фильтр не сохранён, поэтому о новых сообщениях он не говорит</span>
+        <span>Список сужен на время, о новых сообщениях он не говорит</span>
         <button type="button" className={`${typography.link} ${classes.again}`} onClick={onShow}>
           Обновить
         </button>

@@ -139,7 +139,7 @@ function HiddenMessage({ hidden, fields, change, zone, straightLinks }: HiddenMe
           <Moment at={message.publishedAt} zone={zone} />
         </span>
       </Row>
-      <MessageText text={message.text} spans={message.spans} />
+      <MessageText text={message.text} spans={message.spans} quiet={message.filterSpans} />
     </Stack>
   )
 }

@@ -1,0 +1,51 @@
+/** What is done with changes that are not saved. */
+import type { Filter, FilterFields } from '../../../../contract/reading/filters.ts'
+import { putFilterDraft, type FilterChanges } from './filter-drafts.ts'
+import type { useUpdateFilter } from './saved-filters.ts'
+
+export interface DraftActs {
+  /** Saves the changes; null when there are none, or when they are not the reader's to save. */
+  save: (() => void) | null
+  /** Forgets the changes; what it gives back brings them again. Null when there are none. */
+  discard: (() => () => void) | null
+  /** Changes the saved filter at once, and what is changed of it besides: for what a person said is to be kept. */
+  keep: (make: (fields: FilterFields) => FilterChanges) => void
+}
+
+interface DraftOf {
+  filter: Filter | null
+  editable: boolean
+  changes: FilterChanges | null
+  fields: FilterFields | undefined
+  change: (changes: FilterChanges) => void
+  update: ReturnType<typeof useUpdateFilter>['mutate']
+  /** There is nothing to be saved any more. */
+  forgotten: () => void
+}
+
+export function draftActs(draft: DraftOf): DraftActs {
+  const { filter, editable, changes, fields, change, update, forgotten } = draft
+  const forget = (filterId: number): void => {
+    putFilterDraft(filterId, null)
+    forgotten()
+  }
+  const keep = (make: (fields: FilterFields) => FilterChanges): void => {
+    if (!filter || !editable) {
+      if (fields) change(make(fields))
+      return
+    }
+    update({ id: filter.id, ...make(filter) })
+    if (!changes) return
+    const made = Object.entries(make({ ...filter, ...changes })).filter(([name]) => name in changes)
+    putFilterDraft(filter.id, { ...changes, ...Object.fromEntries(made) })
+  }
+  if (!filter || !changes) return { save: null, discard: null, keep }
+  return {
+    save: editable ? () => update({ id: filter.id, ...changes }, { onSuccess: () => forget(filter.id) }) : null,
+    discard: () => {
+      forget(filter.id)
+      return () => putFilterDraft(filter.id, changes)
+    },
+    keep,
+  }
+}
