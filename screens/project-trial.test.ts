@@ -46,11 +46,11 @@ describe('a guest', () => {
     expect(shown).not.toContain('капучино')
     expect(shown).not.toContain('912')
     // The one link is that to the tariffs, and no one is asked to sign in.
-    expect(await preview(page).getByRole('link').allTextContents()).toEqual(['Посмотреть тарифы'])
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => preview(page).getByRole('link').allTextContents()).toEqual(['Посмотреть тарифы'])
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     await expect.poll(async () => plain((await buy(page).textContent()) ?? '')).toBe('Следить за 2 990 руб.')
     await trial(page).getByText('Цена за 1 месяц').waitFor()
-    expect(new URL(page.url()).search).toBe('')
+    await expect.poll(() => new URL(page.url()).search).toBe('')
   })
 
   story(
@@ -65,7 +65,7 @@ describe('a guest', () => {
         Promise.all(['Ключевые слова', 'Контекст', 'Стоп-слова'].map((field) => chips(page, field).allInnerTexts()))
       await expect.poll(typed).toEqual([['зерно'], ['кофе'], ['вакансия']])
       await expect.poll(() => page.getByRole('switch', { name: 'Нейрофильтр' }).isChecked()).toBe(true)
-      // The same words asked for once more begin nothing anew.
+      // The same words asked for once more begin no other draft.
       await page.goto('/custom-category?keyword=Зерно')
       await expect.poll(typed).toEqual([['зерно'], ['кофе'], ['вакансия']])
       await page.goto('/custom-category?keyword=самовар&keyword=чайник')
@@ -143,7 +143,7 @@ story(
       .poll(() =>
         page
           .getByRole('radiogroup', { name: 'Что слушать' })
-          .getByLabel(/Проекты/)
+          .getByLabel(/Проекты|Упоминания/)
           .isChecked(),
       )
       .toBe(true)

@@ -45,7 +45,7 @@ describe('whoever changes the words', () => {
     await news(page).click()
     await shows(page, 'Ещё самокат', 'Куплю велосипед')
 
-    await menu.getByRole('link', { name: 'Проекты' }).click()
+    await menu.getByRole('link', { name: 'Упоминания' }).click()
     const refresh = page.getByRole('button', { name: 'Обновить: Велосипеды' })
     await refresh.click()
     await bicycles(page).getByText('ищет за прошлые дни').waitFor()

@@ -71,7 +71,7 @@ describe('whoever bought a project', () => {
       .click()
     await page.getByRole('dialog', { name: 'Тестовая оплата' }).getByRole('button', { name: 'Оплатить' }).click()
     await page.getByText('Спасибо за покупку!').waitFor()
-    await page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link', { name: 'Проекты' }).click()
+    await page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link', { name: 'Упоминания' }).click()
     await panel(page).getByText('Проект ещё не настроен').waitFor()
   })
 
@@ -89,7 +89,7 @@ describe('whoever bought a project', () => {
       )
 
       const page = await open('/feed', { as: vera })
-      await page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link', { name: 'Проекты' }).click()
+      await page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link', { name: 'Упоминания' }).click()
       await panel(page).getByText('Проект ещё не настроен').waitFor()
       await panel(page).getByText('не настроен', { exact: true }).waitFor()
       await expect.poll(() => page.getByRole('button', { name: /^Обновить/ }).count()).toBe(0)
@@ -234,7 +234,7 @@ story(
       .filter({ hasText: 'Заработок' })
       .getByText('скрыто: это не упоминание, решила нейросеть проекта')
       .waitFor()
-    await page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link', { name: 'Проекты' }).click()
+    await page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link', { name: 'Упоминания' }).click()
     await page.getByRole('switch', { name: 'Грубые слова' }).uncheck()
     await save(page).click()
     await untilSaved(page)

@@ -66,7 +66,7 @@ export interface Matcher {
 
 /** Characters of a message that are read; it is as if it ended there. */
 export const MOST_READ = 100_000
-/** Nobody reads a message of which more is marked. */
+/** A message of which more is marked is not read for its marks. */
 export const MOST_SPANS = 200
 /** This many numbers are sorted faster by hand. */
 const FEW = 128

@@ -43,12 +43,7 @@ export function GroupsPage() {
   return (
     <PageFrame name="Группы" width="reading">
       <ForPerson why="Список групп у каждого свой, поэтому странице нужно знать, кто вы." head={<PageHead {...head} />}>
-        {({ id, timeZone }) => (
-          <>
-            <PaidThanks />
-            <Groups key={id} zone={timeZone} />
-          </>
-        )}
+        {({ id, timeZone }) => <Groups key={id} zone={timeZone} />}
       </ForPerson>
       <DeedNotices />
     </PageFrame>
@@ -67,6 +62,7 @@ function Groups({ zone }: { zone: string }) {
   return (
     <>
       <PageHead {...head}>{groupset && <Deeds groupset={groupset} onOpen={setOpen} />}</PageHead>
+      <PaidThanks />
       {error && groupset === undefined ? (
         <LoadFailure error={error} onRetry={retry}>
           Список не загрузился.

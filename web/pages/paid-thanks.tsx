@@ -7,7 +7,7 @@ import { PaymentThanks, ThanksForPurchase } from '../features/commerce/payments/
 import { reachGoal } from '../features/commerce/payments/reach-goal.ts'
 import { useCall } from '../kit/calls/use-call.ts'
 
-/** Thanks on whatever page someone who has paid comes back to: what was bought is read anew, and the goal is told of, once. */
+/** Thanks on whatever page someone who has paid comes back to: what was bought is read again, and the goal is told of, once. */
 export function PaidThanks() {
   const cache = useQueryClient()
   const paid = useCallback(

@@ -93,7 +93,7 @@ function Projects({ user: { id, timeZone } }: { user: User }) {
           of={id}
           zone={timeZone}
           asked={words}
-          // Whoever has one pays less for the next: the order says how much.
+          // Anyone who has one pays less for the next: the order says how much.
           price={projects.some(({ downtimeReason }) => downtimeReason !== 'NO_SUBSCRIPTION') ? null : price}
           onBuy={() => void navigate(ORDER)}
         >

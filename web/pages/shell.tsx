@@ -27,7 +27,7 @@ const guestPlaces = [
 ] as const
 const personPlaces = [
   ['/feed', 'Лента'],
-  ['/custom-category', 'Проекты'],
+  ['/custom-category', 'Упоминания'],
   ['/groups', 'Группы'],
   ['/podbor-kategorii', 'Подбор'],
   ['/order', 'Тарифы'],

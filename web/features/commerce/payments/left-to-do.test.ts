@@ -9,16 +9,16 @@ test.each([
   ['category', [], ', и всё уже работает.'],
   ['project', [], ', и всё уже работает.'],
   ['group', [], ', и всё уже работает.'],
-  ['project', [words], '. Осталось назвать слова.'],
-  ['project', [threeProjects], '. Осталось назвать слова 3 проектов.'],
-  ['group', [links], '. Осталось добавить группы.'],
+  ['project', [words], 'Осталось назвать слова.'],
+  ['project', [threeProjects], 'Осталось назвать слова 3 проектов.'],
+  ['group', [links], 'Осталось добавить группы.'],
   // Bought one after the other: what was bought last comes first.
-  ['group', [words, links], '. Осталось добавить группы и назвать слова.'],
-  ['project', [words, links], '. Осталось назвать слова и добавить группы.'],
+  ['group', [words, links], 'Осталось добавить группы и назвать слова.'],
+  ['project', [words, links], 'Осталось назвать слова и добавить группы.'],
   ['category', [words], ', и всё это уже работает. Ещё осталось назвать слова.'],
   ['group', [words], ', и всё это уже работает. Ещё осталось назвать слова.'],
   // Nothing is promised before it is known.
-  ['project', undefined, '.'],
+  ['project', undefined, ''],
 ] as const)('of a %s with %j left to do', (product, left, sentence) => {
   expect(leftAfter({ product, opened: true }, left, '/feed').sentence).toBe(sentence)
 })

@@ -11,7 +11,7 @@ export interface LeftToDo {
 }
 
 interface LeftInWords {
-  /** Goes on after the sum: «…, и всё уже работает.» */
+  /** A sentence of its own, or one that goes on after the sum: «…, и всё уже работает.» Empty while nothing is known. */
   sentence: string
   /** What is done on another page than this one: where, and the words on the button. */
   elsewhere: { page: string; button: string }[]
@@ -34,15 +34,15 @@ export function leftAfter(
   pathname: string,
 ): LeftInWords {
   if (!opened)
-    return { sentence: '. Открыть по этому заказу уже нечего: мы вернём деньги тем же способом.', elsewhere: [] }
-  if (!left) return { sentence: '.', elsewhere: [] }
+    return { sentence: 'Открыть по этому заказу уже нечего: мы вернём деньги тем же способом.', elsewhere: [] }
+  if (!left) return { sentence: '', elsewhere: [] }
   // What was just bought comes first.
   const inOrder = left.toSorted((a, b) => Number(b.product === product) - Number(a.product === product))
   const elsewhere = inOrder
     .map((each) => ({ page: pageOf(each.product), button: buttons[each.product] }))
     .filter(({ page }) => page !== pathname)
   const all = inOrder.map(whatIsLeft).join(' и ')
-  const begins = inOrder[0]?.product === product ? '.' : ', и всё это уже работает.'
   if (inOrder.length === 0) return { sentence: ', и всё уже работает.', elsewhere }
-  return { sentence: `${begins} ${begins === '.' ? 'Осталось' : 'Ещё осталось'} ${all}.`, elsewhere }
+  const isIts = inOrder[0]?.product === product
+  return { sentence: isIts ? `Осталось ${all}.` : `, и всё это уже работает. Ещё осталось ${all}.`, elsewhere }
 }

@@ -14,7 +14,7 @@ import {
   withoutOrder,
   withoutSuccess,
 } from './payment-success.ts'
-import { boughtInWords, paidInWords } from './purchase-in-words.ts'
+import { purchaseInWords } from './purchase-in-words.ts'
 import { leftAfter, type LeftToDo } from './left-to-do.ts'
 import { rememberThanked, thankedOrders } from './thanked-orders.ts'
 
@@ -156,8 +156,7 @@ export function ThanksForPurchase({ purchase, left, onClose }: ThanksForPurchase
         </Row>
       }
     >
-      <strong>Спасибо за покупку!</strong> {boughtInWords(purchase)}: {paidInWords(purchase.sum)}
-      {sentence}
+      <strong>Спасибо за покупку!</strong> {purchaseInWords(purchase, sentence)}
     </AlertBox>
   )
 }

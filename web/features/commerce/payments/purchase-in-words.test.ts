@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boughtInWords, dayInWords, sumInWords, tariffInWords } from './purchase-in-words.ts'
+import { boughtInWords, dayInWords, purchaseInWords, sumInWords, tariffInWords } from './purchase-in-words.ts'
 
 const Tariff = { title: 'Обычный', durationTitle: '3 месяца' }
 
@@ -23,4 +23,15 @@ test('sums are roubles', () => {
 
 test('the day is that of the person’s zone', () => {
   expect(dayInWords('2026-11-20T22:00:00Z', 'Europe/Moscow')).toMatch(/^21 ноября 2026/)
+})
+
+test.each([
+  [2_990, ', и всё уже работает.', '1 проект: оплачено 2 990 руб., и всё уже работает.'],
+  [2_990, 'Осталось назвать слова.', '1 проект: оплачено 2 990 руб. Осталось назвать слова.'],
+  [2_990, '', '1 проект: оплачено 2 990 руб.'],
+  [0, 'Осталось назвать слова.', '1 проект: платить ничего не нужно. Осталось назвать слова.'],
+  [0, '', '1 проект: платить ничего не нужно.'],
+])('%d roubles and «%s»', (sum, sentence, words) => {
+  const said = purchaseInWords({ productNames: ['1 проект'], Tariff, sum }, sentence)
+  expect(said.replaceAll('\u00A0', ' ')).toBe(words)
 })

@@ -23,8 +23,15 @@ export function sumInWords(roubles: number): string {
 }
 
 /** «оплачено 1 500 руб.», or that there was nothing to pay. */
-export function paidInWords(roubles: number): string {
+function paidInWords(roubles: number): string {
   return roubles === 0 ? 'платить ничего не нужно' : `оплачено ${sumInWords(roubles)}`
+}
+
+/** «Фотографы: оплачено 1 500 руб., и всё уже работает.» @param sentence goes on where it begins with a comma */
+export function purchaseInWords(purchase: Pick<Purchase, 'productNames' | 'Tariff' | 'sum'>, sentence: string): string {
+  const paid = `${boughtInWords(purchase)}: ${paidInWords(purchase.sum)}`
+  if (sentence.startsWith(',')) return paid + sentence
+  return `${paid.endsWith('.') ? paid : `${paid}.`} ${sentence}`.trimEnd()
 }
 
 /** «21 ноября 2026 г.» */

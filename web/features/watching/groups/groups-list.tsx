@@ -43,8 +43,11 @@ export function GroupsList({ zone, feedOf, empty }: GroupsListProps) {
   const navigate = useNavigate()
   const asked = readAskedGroups(query)
   const [typed, setTyped] = useState(asked.search)
-  const go = (to: Partial<AskedGroups>): void =>
-    void navigate({ search: groupsAddress({ ...asked, page: 1, ...to }) }, { replace: true })
+  const go = (to: Partial<AskedGroups>): void => {
+    // To the address as it is: what was chosen a moment ago may not be drawn yet.
+    const now = readAskedGroups(window.location.search)
+    void navigate({ search: groupsAddress({ ...now, page: 1, ...to }) }, { replace: true })
+  }
   const find = useDebouncedCallback((text: string) => go({ search: text.trim() }), 250)
   const { search, network, ...rest } = asked
   const { data, error, refetch, isPlaceholderData } = useCall(

@@ -31,7 +31,7 @@ export function GroupsetSize({ groupset: { size, maxSize }, price, onBuy }: Grou
             {price !== null && <span className={classes.note}>ещё группа — {price}</span>}
             <Button
               variant="default"
-              size="compact-md"
+              size="compact-sm"
               leftSection={<IconPackage size={17} stroke={1.7} aria-hidden="true" />}
               onClick={onBuy}
             >

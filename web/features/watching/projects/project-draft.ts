@@ -87,7 +87,7 @@ export function withoutKeywords(search: string): string {
   return parameters.size > 0 ? `?${parameters.toString()}` : ''
 }
 
-/** Who comes with other words begins anew; who comes back with the same goes on. */
+/** Other words begin another draft; the same ones go on with the one there is. */
 export function draftFor(keywords: readonly string[], draft: ProjectFields | null): ProjectFields {
   const before = draft ?? emptyFields
   if (keywords.length === 0) return before

@@ -203,7 +203,10 @@ function Samples({ preview, zone, whole, onWhole }: SamplesProps) {
   const left = viewWords[sampleView]
   const note = left !== null && total > 0 && (
     <p className={typography.note}>
-      {left} <Link to="/order?product=project">Посмотреть тарифы</Link>
+      {left}{' '}
+      <Link to="/order?product=project" className={typography.link}>
+        Посмотреть тарифы
+      </Link>
     </p>
   )
   if (samples.length === 0) {

@@ -4,7 +4,7 @@ import type { ProjectFields } from '../../../../contract/watching/projects.ts'
 import { draftFor, keywordsOf, readDraft, takeOverDraft, withoutKeywords, writeDraft } from './project-draft.ts'
 
 interface AskedWords {
-  /** Another one whenever the address asks anew: what shows a draft begins again with it. */
+  /** Another one whenever the address asks again: what shows a draft begins again with it. */
   visit: number
   /** What the address asked for, as a draft; null when it asked for nothing. */
   words: ProjectFields | null
