@@ -26,9 +26,8 @@ export interface Wish {
 
 /** The order with what was chosen in it (spec §2 Order). */
 export function orderOf({ product, type, categories = [] }: Wish): string {
-  const asked = new URLSearchParams({ product, ...(type ? { type } : {}) })
-  for (const id of categories) asked.append('category', String(id))
-  return `/order?${asked.toString()}`
+  const asked = [`product=${product}`, ...(type ? [`type=${type}`] : []), ...categories.map((id) => `category=${id}`)]
+  return `/order?${asked.join('&')}`
 }
 
 export const tryCategory = (id: number): Wish => ({ product: 'category', type: 'trial', categories: [id] })
