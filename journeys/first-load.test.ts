@@ -174,6 +174,30 @@ story('the feed asks one question before its first message, and that from the do
   expect(asked.filter((path) => again.includes(path))).toEqual([])
 })
 
+story('the head of every page begins where that of the next one does', async ({ world, open }) => {
+  const oleg = await watcher(world, 'oleg')
+  const page = await open('/order', { as: oleg })
+  const places: Record<string, number> = {}
+  for (const path of [
+    '/order',
+    '/custom-category',
+    '/groups',
+    '/podbor-kategorii',
+    '/subscribes',
+    '/sources',
+    '/profile',
+    '/contacts',
+    '/privacy',
+    '/feed/blacklist',
+  ]) {
+    await page.goto(path)
+    const head = page.getByRole('heading', { level: 1 })
+    await head.waitFor()
+    places[path] = (await head.boundingBox())?.x ?? -1
+  }
+  expect([...new Set(Object.values(places))], JSON.stringify(places)).toHaveLength(1)
+})
+
 describe('nothing moves when a page comes', () => {
   story.for([1440, 768, 360])('of anyone who is signed in, at %i px', async (width, { world, open }) => {
     const anna = await watcher(world, `anna-${width}`)

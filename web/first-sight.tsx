@@ -23,6 +23,6 @@ export async function drawFirstSight(path: string, expected: 'guest' | 'person')
     // One piece: parts that come later are put in their place by scripts.
     { onError: (error) => void broken.push(error), progressiveChunkSize: Infinity },
   )
-  if (broken.length > 0) throw new Error(`${path} cannot be drawn without a browser`, { cause: broken[0] })
+  if (broken.length > 0) throw new Error(`${path} cannot be drawn without a browser: ${String(broken[0])}`)
   return new Response(prelude).text()
 }

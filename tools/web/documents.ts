@@ -36,8 +36,8 @@ export function writeDocuments(config: InlineConfig, { web, documents }: Paths):
       const sights = join(dirname(documents), 'first-sight')
       const draw = await buildFirstSight(config, web, sights)
       const written = {} as Documents
-      const public_ = (name: string): string => readFileSync(join(web, 'public', name), 'utf8')
-      const bare = withInlined(String(index.source), public_('first-script.js'), public_('loading.css'))
+      const fromPublic = (name: string): string => readFileSync(join(web, 'public', name), 'utf8')
+      const bare = withInlined(String(index.source), fromPublic('first-script.js'), fromPublic('loading.css'))
       for (const name of Object.keys(pages) as PageName[]) {
         const head = links(bundle, name, bare)
         written[name] = {} as Record<Visitor, string>

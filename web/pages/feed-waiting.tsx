@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { MessageSkeletons } from '../features/reading/feed/card/message-skeleton.tsx'
-import { Row, Stack } from '../kit/ui/components/stack.tsx'
+import { Stack } from '../kit/ui/components/stack.tsx'
+import card from '../kit/ui/components/card.module.css'
 import typography from '../kit/ui/typography.module.css'
 import classes from './feed-page.module.css'
 
@@ -9,17 +10,19 @@ export function FeedWaiting() {
   return (
     <>
       <div className={classes.tabs} aria-hidden="true">
-        <Row className={classes.tabsWaiting}>
+        <div className={classes.tabsWaiting}>
           <Skeleton height={16} width={120} />
-        </Row>
+        </div>
       </div>
       <div className={classes.panel} aria-hidden="true">
-        <Skeleton className={classes.panelWaiting} />
+        <div className={`${card.surface} ${classes.panelWaiting}`}>
+          <Skeleton height={16} width="50%" />
+        </div>
       </div>
       <Stack className={classes.main} aria-busy="true">
-        <Row as="header" className={classes.headWaiting}>
+        <header className={classes.headWaiting}>
           <h1 className={typography.pageTitle}>Лента</h1>
-        </Row>
+        </header>
         {/* Everybody has it until they turn it off. */}
         <Skeleton height={44} radius="md" className={classes.bonusWaiting} />
         <Skeleton height={44} radius="md" />
