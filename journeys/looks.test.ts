@@ -175,7 +175,7 @@ describe('by keyboard alone', () => {
     // The form of the filter comes a little after the cards.
     await page.getByLabel('Слова фильтра').waitFor()
     const stops: string[] = []
-    for (let stop = 0; stop < 60; stop++) {
+    for (let stop = 0; stop < 70; stop++) {
       await page.keyboard.press('Tab')
       stops.push(await focused(page))
       expect(await focusIsSeen(page), `the focus on «${stops.at(-1)}»`).toBe(true)
@@ -205,7 +205,16 @@ describe('by keyboard alone', () => {
       'Обновить ленту',
       'Следующая страница ленты',
     ]
-    const deeds = ['Избранное', 'Заметка', 'Нравится', 'Не нравится', 'Спам', 'Скрыть автора', 'Ещё действия']
+    const deeds = [
+      'Ответить…',
+      'Избранное',
+      'Заметка',
+      'Нравится',
+      'Не нравится',
+      'Спам',
+      'Скрыть автора',
+      'Ещё действия',
+    ]
     expect(stops.slice(0, ways.length)).toEqual(ways)
     expect(stops.filter((stop) => tools.includes(stop))).toEqual(tools)
     expect(stops.slice(-deeds.length)).toEqual(deeds)
