@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { useIsWide } from '../card/use-density.ts'
 import classes from './detail-panel.module.css'
 import { MessageDetail, type MessageDetailProps } from './message-detail.tsx'
@@ -17,6 +17,7 @@ export function DetailPanel({ detail, onKey, ...shown }: DetailPanelProps) {
   const place = useFocusOnOpen(wide && detail.byKey && detail.message !== null)
   const { message } = detail
   usePanelKeys(detail, onKey)
+  useHeightInSight(place, wide && message !== null)
   if (!message) return null
   const whole = <MessageDetail key={message.id} message={message} detail={detail} {...shown} />
   if (wide) {
@@ -62,4 +63,25 @@ function usePanelKeys(detail: Detail, onKey: (event: KeyboardEvent) => boolean):
     document.addEventListener('keydown', listener)
     return () => document.removeEventListener('keydown', listener)
   }, [])
+}
+
+/** Left below the panel, in px. */
+const BELOW = 12
+
+/** As high as what is in sight of its column: it begins below what stands over the list, and higher once that is scrolled away. */
+function useHeightInSight(place: RefObject<HTMLElement | null>, on: boolean): void {
+  useLayoutEffect(() => {
+    const panel = place.current
+    if (!on || !panel) return
+    const fit = (): void => {
+      panel.style.setProperty('height', `${window.innerHeight - panel.getBoundingClientRect().top - BELOW}px`)
+    }
+    fit()
+    window.addEventListener('scroll', fit, { passive: true })
+    window.addEventListener('resize', fit)
+    return () => {
+      window.removeEventListener('scroll', fit)
+      window.removeEventListener('resize', fit)
+    }
+  }, [place, on])
 }
