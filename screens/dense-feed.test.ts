@@ -70,6 +70,13 @@ describe('a message whole', () => {
     await expect
       .poll(() => detail(page).getByRole('button', { name: 'Нравится · 1', exact: true }).getAttribute('aria-pressed'))
       .toBe('true')
+    // The button that was pressed is there for the next press, and what is gone leaves the focus in the panel.
+    await detail(page).getByRole('button', { name: 'Следующее сообщение' }).click()
+    await detail(page).getByText('на юбилей').waitFor()
+    await detail(page).getByRole('button', { name: 'Избранное', exact: true }).focus()
+    await page.keyboard.press('k')
+    await detail(page).getByText('на выпускной').waitFor()
+    await page.locator('[data-detail]:focus').waitFor()
     await page.keyboard.press('Escape')
     await detail(page).waitFor({ state: 'detached' })
     await expect.poll(async () => (await focusedText()).join()).toContain('на выпускной')

@@ -18,8 +18,9 @@ export function DetailPanel({ detail, onKey, ...shown }: DetailPanelProps) {
   const { message } = detail
   usePanelKeys(detail, onKey)
   useHeightInSight(place, wide && message !== null)
+  useFocusKept(message?.id ?? null)
   if (!message) return null
-  const whole = <MessageDetail key={message.id} message={message} detail={detail} {...shown} />
+  const whole = <MessageDetail message={message} detail={detail} {...shown} />
   if (wide) {
     return (
       <section ref={place} className={classes.column} aria-label="Сообщение целиком" tabIndex={-1} data-detail>
@@ -63,6 +64,17 @@ function usePanelKeys(detail: Detail, onKey: (event: KeyboardEvent) => boolean):
     document.addEventListener('keydown', listener)
     return () => document.removeEventListener('keydown', listener)
   }, [])
+}
+
+/** Anyone who goes on from something in the panel that is gone with its message stays in the panel. */
+function useFocusKept(id: number | null): void {
+  const before = useRef(id)
+  useEffect(() => {
+    const gone = before.current !== null && id !== null && before.current !== id
+    before.current = id
+    if (gone && document.activeElement === document.body)
+      document.querySelector<HTMLElement>('[data-detail]')?.focus({ preventScroll: true })
+  }, [id])
 }
 
 /** Left below the panel, in px. */

@@ -48,7 +48,7 @@ export function MessageDetail(props: MessageDetailProps) {
   return (
     <article className={classes.detail}>
       <DetailTools detail={detail} message={message} zone={zone} />
-      <div className={classes.scroll}>
+      <div key={message.id} className={classes.scroll}>
         {folded !== null && (
           <Row gap={[0, 3]} className={classes.folded} role="status">
             {folded}
