@@ -46,7 +46,7 @@ export function MessageDetail(props: MessageDetailProps) {
   const { message, detail, asked, zone, slots, folded, onTakeBack, perform } = props
   const answered = answeredInWords(message, slots.myId)
   return (
-    <article className={classes.detail}>
+    <div className={classes.detail}>
       <DetailTools detail={detail} message={message} zone={zone} />
       <div key={message.id} className={classes.scroll}>
         {folded !== null && (
@@ -79,7 +79,7 @@ export function MessageDetail(props: MessageDetailProps) {
           {slots.log?.(message)}
         </Section>
       </div>
-    </article>
+    </div>
   )
 }
 
