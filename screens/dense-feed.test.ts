@@ -39,7 +39,7 @@ describe('a message whole', () => {
     await whole.getByRole('button', { name: 'Избранное', exact: true }).click()
     await whole.getByText(/^в избранное/).waitFor()
     await whole.getByLabel('Ваша заметка').fill('перезвонить в пятницу')
-    expect(await whole.getByRole('button', { name: 'Следующее сообщение' }).isDisabled()).toBe(true)
+    await expect.poll(() => whole.getByRole('button', { name: 'Следующее сообщение' }).isDisabled()).toBe(true)
     await whole.getByRole('button', { name: 'Предыдущее сообщение' }).click()
     await whole.getByText('на свадьбу, срочно').waitFor()
     // What was written is kept when one goes on.
