@@ -153,7 +153,7 @@ onTheWire(
     await expect.poll(() => tab('Дефолтная').innerText()).toMatch(/^Дефолтная\s*4/)
     await expect.poll(() => tab('Юбилеи').innerText()).toMatch(/^Юбилеи\s*2/)
     await expect.poll(() => page.title()).toBe('(4) Лента — Эхолот')
-    await cards(page).first().getByRole('button', { name: 'Нравится, всего 1' }).waitFor()
+    await cards(page).first().getByRole('button', { name: 'Нравится · 1' }).waitFor()
     await expect.poll(() => cards(page).nth(1).innerText()).toMatch(/пока не было связи/)
     await third.getByText('на крестины').waitFor()
     await tab('Юбилеи').click()

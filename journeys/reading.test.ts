@@ -33,7 +33,8 @@ story(
       world.message('Ищу фотографа на свадьбу'),
       world.message('Ищу фотографа, студия своя'),
     ])
-    const page = await open('/feed', { as: anna })
+    // Narrow enough for whole cards: the lines of a row are there to be opened.
+    const page = await open('/feed', { as: anna, width: 1_100 })
     await shows(page, 'снимать в студии', 'на свадьбу', 'студия своя')
     await selectWord(page, 'студии')
     await page.getByRole('button', { name: 'В стоп-слова' }).click()

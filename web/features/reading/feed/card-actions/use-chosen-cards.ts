@@ -13,7 +13,6 @@ export function useChosenCards(order: readonly number[]) {
     ids: chosen.ids,
     /** Cards show that they can be chosen, even while none is. */
     choosing,
-    begin: (): void => setChoosing(true),
     clear(): void {
       setChosen(nothingChosen)
       setChoosing(false)

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { useIsWide } from '../card/use-density.ts'
 import classes from './detail-panel.module.css'
 import { MessageDetail, type MessageDetailProps } from './message-detail.tsx'
@@ -17,8 +17,10 @@ export function DetailPanel({ detail, onKey, ...shown }: DetailPanelProps) {
   const place = useFocusOnOpen(wide && detail.byKey && detail.message !== null, detail.message?.id)
   const { message } = detail
   usePanelKeys(detail, onKey)
+  useHeightInSight(place, wide && message !== null)
+  useFocusKept(message?.id ?? null)
   if (!message) return null
-  const whole = <MessageDetail key={message.id} message={message} detail={detail} {...shown} />
+  const whole = <MessageDetail message={message} detail={detail} {...shown} />
   if (wide) {
     return (
       <section ref={place} className={classes.column} aria-label="Сообщение целиком" tabIndex={-1} data-detail>
@@ -62,4 +64,36 @@ function usePanelKeys(detail: Detail, onKey: (event: KeyboardEvent) => boolean):
     document.addEventListener('keydown', listener)
     return () => document.removeEventListener('keydown', listener)
   }, [])
+}
+
+/** Anyone who goes on from something in the panel that is gone with its message stays in the panel. */
+function useFocusKept(id: number | null): void {
+  const before = useRef(id)
+  useEffect(() => {
+    const gone = before.current !== null && id !== null && before.current !== id
+    before.current = id
+    if (gone && document.activeElement === document.body)
+      document.querySelector<HTMLElement>('[data-detail]')?.focus({ preventScroll: true })
+  }, [id])
+}
+
+/** Left below the panel, in px. */
+const BELOW = 12
+
+/** As high as what is in sight of its column: it begins below what stands over the list, and higher once that is scrolled away. */
+function useHeightInSight(place: RefObject<HTMLElement | null>, on: boolean): void {
+  useLayoutEffect(() => {
+    const panel = place.current
+    if (!on || !panel) return
+    const fit = (): void => {
+      panel.style.setProperty('height', `${window.innerHeight - panel.getBoundingClientRect().top - BELOW}px`)
+    }
+    fit()
+    window.addEventListener('scroll', fit, { passive: true })
+    window.addEventListener('resize', fit)
+    return () => {
+      window.removeEventListener('scroll', fit)
+      window.removeEventListener('resize', fit)
+    }
+  }, [place, on])
 }

@@ -47,9 +47,9 @@ export function MessageDetail(props: MessageDetailProps) {
   const { message, detail, asked, zone, slots, folded, onTakeBack, perform } = props
   const answered = answeredInWords(message, slots.myId)
   return (
-    <article className={classes.detail}>
+    <div className={classes.detail}>
       <DetailTools detail={detail} message={message} zone={zone} />
-      <div className={classes.scroll}>
+      <div key={message.id} className={classes.scroll}>
         {folded !== null && (
           <Row gap={[0, 3]} className={classes.folded} role="status">
             {folded}
@@ -80,7 +80,7 @@ export function MessageDetail(props: MessageDetailProps) {
           {slots.log?.(message)}
         </Section>
       </div>
-    </article>
+    </div>
   )
 }
 
