@@ -39,6 +39,7 @@ test.each<[Partial<FilterFields>, string]>([
     { onlyFavorites: true, onlyWithNotes: true, onlyBlackList: true },
     'Только избранное, только с заметками, только чёрный список, без спама',
   ],
+  [{ handled: 'show' }, 'Вместе с разобранным, без спама'],
 ])('%j is said as «%s»', (fields, line) => {
   expect(filterInWords({ ...emptyFilter, ...fields }, names)).toBe(line)
 })
@@ -62,6 +63,7 @@ test('taking every part away, one after another, leaves nothing asked', () => {
     onlyWithNotes: true,
     onlyBlackList: true,
     spam: 'yes',
+    handled: 'only',
     intent: 'warm',
     limit: 50,
     push: true,
