@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import {
   emptyFilter,
+  handledModes,
   intentLevels,
   pageSizes,
   wordsModes,
@@ -32,6 +33,7 @@ describe('an address', () => {
     [{ recentDays: 3, onlyFavorites: true, limit: 50 }, 'days=3&favorites=1&limit=50'],
     [{ fromDate: '2026-10-31T21:00:00.000Z' }, 'from=2026-10-31T21:00Z'],
     [{ monitoredGroups: ['3/14'], categories: [1, 2] }, 'category=1,2&group=3/14'],
+    [{ spam: 'yes', handled: 'only' }, 'spam=yes&handled=only'],
     [{}, 'spam=no'],
   ] satisfies [Partial<FilterFields>, string][])('of %j is ?%s', (fields, search) => {
     expect(packFilter({ ...emptyFilter, ...fields })).toBe(search)
@@ -92,6 +94,7 @@ describe('an address', () => {
       onlyWithNotes: fc.boolean(),
       onlyBlackList: fc.boolean(),
       spam: fc.constantFrom('yes' as const, 'no' as const, 'ignore' as const),
+      handled: fc.constantFrom(...handledModes),
       intent: fc.constantFrom(...intentLevels),
       limit: fc.constantFrom(...pageSizes),
     })

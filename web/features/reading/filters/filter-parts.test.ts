@@ -44,6 +44,7 @@ test.each<[Partial<FilterFields>, string[]]>([
     { onlyFavorites: true, onlyWithNotes: true, onlyBlackList: true },
     ['только избранное', 'только с заметками', 'только чёрный список'],
   ],
+  [{ handled: 'show' }, ['вместе с разобранным']],
 ])('%j is said as %j', (fields, texts) => {
   expect(said(fields)).toEqual(texts)
 })
@@ -68,6 +69,7 @@ test('taking every part away, one after another, leaves nothing asked', () => {
     onlyWithNotes: true,
     onlyBlackList: true,
     spam: 'yes',
+    handled: 'only',
     intent: 'warm',
     limit: 50,
     push: true,

@@ -5,6 +5,7 @@ import { collapsedReason } from './collapsed-reason.ts'
 
 const calm = sampleMessage()
 const spam = sampleMessage({ spam: true })
+const handled = sampleMessage({ handled: true })
 const listed = sampleMessage({ blackListed: true })
 
 test.each([
@@ -22,6 +23,9 @@ test.each([
     undefined,
     'Скрыто: автор больше не в чёрном списке',
   ],
+  ['what was handled in another tab', handled, {}, undefined, 'Скрыто: разобрано'],
+  ['what is handled where it is shown', handled, { handled: 'show' }, undefined, null],
+  ['what is handled no more where only that is', calm, { handled: 'only' }, undefined, 'Скрыто: больше не разобрано'],
   ['what a moderator removed', spam, {}, 'moderator', 'Сообщение удалено'],
   ['what went while nobody listened', calm, {}, 'unknown', 'Скрыто: изменилось, пока не было связи'],
 ] as const)('%s', (_, message, filter, removed, folded) => {

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { sampleMessage } from './message.samples.ts'
-import { patchAuthor, patchMarks, patchMessage, patchMissed, patchRemoved, type Cards } from './patch-message.ts'
+import {
+  listed,
+  patchAuthor,
+  patchMarks,
+  patchMessage,
+  patchMissed,
+  patchRemoved,
+  patchThere,
+  type Cards,
+} from './patch-message.ts'
 
 const author = (id: number) => ({ id, name: `Автор ${id}`, avatar: null, url: null, city: null })
 const page: Cards = {
@@ -121,5 +130,22 @@ describe('what was missed without a connection', () => {
       removed: { 4: 'moderator', 3: 'reader' },
     }
     expect(patchMissed(before, cards(4), true).removed).toEqual({ 3: 'reader' })
+  })
+})
+
+describe('what its reader is done with', () => {
+  const page = patchRemoved<Cards>({ messages: [sampleMessage({ id: 1 }), sampleMessage({ id: 2 })] }, [1], 'handled')
+  const ids = ({ messages, removed }: Cards): number[] => listed(messages, removed).map(({ id }) => id)
+
+  test('is gone from the list, also when it is said to be there for everybody', () => {
+    expect(ids(page)).toEqual([2])
+    expect(ids(patchThere(page, 1))).toEqual([2])
+    expect(
+      ids(patchMessage(page, { messageId: 1, removed: false, marks: { verdict: 'rejected', handled: true } })),
+    ).toEqual([2])
+  })
+
+  test('is back when they are not, in whichever tab they said so', () => {
+    expect(ids(patchMessage(page, { messageId: 1, marks: { handled: false } }))).toEqual([1, 2])
   })
 })

@@ -18,6 +18,7 @@ describe('a reason in words', () => {
     ['sourceKinds', 'chat', 'источника «Чаты» нет в фильтре'],
     ['locations', null, 'место неизвестно'],
     ['locations', 'Тверь', 'другое место: Тверь'],
+    ['handled', null, 'разобрано вами'],
     ['copy', null, 'копия сообщения, которое уже есть в ленте'],
   ] satisfies [HidingReason, string | null, string][])('%s, %s', (reason, detail, words) => {
     expect(reasonInWords(reason, detail)).toBe(words)
@@ -39,6 +40,8 @@ describe('a message is let in', () => {
   }
   test.each([
     ['spamMark', null, { by: 'unmarkSpam' }],
+    ['handled', null, { by: 'unmarkHandled' }],
+    ['notHandled', null, { changes: { handled: 'hide' } }],
     ['blackList', 'Иван', { by: 'removeAuthor' }],
     ['excludedWords', 'вакансия', { changes: { excludedWords: ['резюме'] } }],
     ['spamModel', null, { changes: { spam: 'ignore' } }],
