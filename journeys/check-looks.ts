@@ -168,7 +168,7 @@ export async function checkLooksAt(page: Page, width: number): Promise<void> {
 }
 
 /** axe finds nothing, on the widest screen and on the phone, in both colour schemes. */
-export async function checkAxe(page: Page): Promise<void> {
+async function checkAxe(page: Page): Promise<void> {
   await onEveryScreen(page, async ({ width, colorScheme }) => {
     if (width === 768) return
     await expect.poll(() => axeViolations(page), { message: `axe, ${width} px, ${colorScheme}` }).toEqual([])

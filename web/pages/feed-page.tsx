@@ -147,7 +147,6 @@ function Reading({ user, choice, title, onDialog }: ReadingProps) {
   const searched = useSearched(choice.question, search.words)
   const question = useOrdered(searched, settings?.order, trouble !== null)
   const zone = user.timeZone
-  const moderator = mayAsk('moderator', rolesOf(user.role))
   const showHidden = (on: boolean): void => void navigate({ pathname, search: withHiddenView(address, on) })
   if (!choice.question || !question || !fields) return <CardsWaiting />
   const asked = productsAsked(products, fields)
@@ -189,21 +188,8 @@ function Reading({ user, choice, title, onDialog }: ReadingProps) {
       zone={zone}
       late={isLate(asked)}
       slots={slots}
-      tools={
-        <>
-          {settings?.bonus_btn && <BonusButton place="tools" zone={zone} />}
-          <PageSize choice={choice} />
-          <OrderChoice />
-          <DensitySwitch />
-          <FeedMenu
-            onSettings={() => onDialog('settings')}
-            onExport={onDialog}
-            onHidden={() => showHidden(true)}
-            onStatistics={moderator ? () => onDialog('statistics') : null}
-          />
-        </>
-      }
-      handledAddress={`${pathname}?${packFilter({ ...fields, handled: 'only' }, filter ? { filterId: filter.id } : {})}`}
+      tools={<ReadingTools user={user} choice={choice} onDialog={onDialog} onHidden={() => showHidden(true)} />}
+      handledAddress={`${pathname}?${packFilter({ ...fields, handled: 'only' }, { filterId: filter?.id, view: choice.view ?? undefined })}`}
       empty={<EmptyFeed choice={choice} search={search} onHidden={() => showHidden(true)} />}
     >
       {panel}
@@ -217,6 +203,28 @@ function Reading({ user, choice, title, onDialog }: ReadingProps) {
         offer={({ offer, ...product }, name) => offer && <OpenOfferButton {...product} offer={offer} name={name} />}
       />
     </FeedList>
+  )
+}
+
+type ReadingToolsProps = Pick<ReadingProps, 'user' | 'choice' | 'onDialog'> & { onHidden: () => void }
+
+/** What stands beside the title of the list. */
+function ReadingTools({ user, choice, onDialog, onHidden }: ReadingToolsProps) {
+  const { settings } = useFeedSettings()
+  const moderator = mayAsk('moderator', rolesOf(user.role))
+  return (
+    <>
+      {settings?.bonus_btn && <BonusButton place="tools" zone={user.timeZone} />}
+      <PageSize choice={choice} />
+      <OrderChoice />
+      <DensitySwitch />
+      <FeedMenu
+        onSettings={() => onDialog('settings')}
+        onExport={onDialog}
+        onHidden={onHidden}
+        onStatistics={moderator ? () => onDialog('statistics') : null}
+      />
+    </>
   )
 }
 

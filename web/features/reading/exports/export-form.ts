@@ -36,7 +36,7 @@ export interface ProductChoices {
 }
 
 /** The feed as a whole, as one choice among products. */
-export const WHOLE_FEED = 'all'
+const WHOLE_FEED = 'all'
 
 /** What may be taken away: all of it where there is more than one product, then each under a heading for its kind. */
 export function productChoices(products: readonly SeenProduct[]): (ProductChoice | ProductChoices)[] {

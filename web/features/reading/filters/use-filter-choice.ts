@@ -63,14 +63,10 @@ export interface FilterQuestion {
 }
 
 export function useFilterChoice(): FilterChoice {
-  const { pathname, search, hash } = useLocation()
-  const navigate = useNavigate()
+  const { search, hash } = useLocation()
+  const goTo = useGoTo()
   const update = useUpdateFilter()
-  const [openHere, setOpenHere] = useLocalStorage({
-    key: 'filter-open',
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  })
+  const [openHere, setOpenHere] = useOpenHere()
 
   const address = useMemo(() => unpackFilter(search), [search])
   const { draft } = address
@@ -78,11 +74,6 @@ export function useFilterChoice(): FilterChoice {
   const { shown, filter, view, fields, changes, question, error, retry } = read
   const editable = draft === null && filter !== null && filter.editable
 
-  const goTo = useCallback(
-    // The page in the hash was one of the other question.
-    (to: string, replace = false) => void navigate({ pathname, search: to === '' ? '' : `?${to}` }, { replace }),
-    [navigate, pathname],
-  )
   const choose = useCallback((id: number | null) => goTo(id === null ? '' : `filter=${id}`), [goTo])
 
   const { turn, nextTurn, last, remember, takeBack, clear } = useSteps(
@@ -154,6 +145,19 @@ export function useFilterChoice(): FilterChoice {
     trouble: update.isError && update.variables.id === filter?.id ? sentenceOf(update.error) : null,
   }
 }
+
+/** Without the page in the hash: it was one of the other question. @returns takes what stands behind the «?» */
+function useGoTo(): (to: string, replace?: boolean) => void {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  return useCallback(
+    (to, replace = false) => void navigate({ pathname, search: to === '' ? '' : `?${to}` }, { replace }),
+    [navigate, pathname],
+  )
+}
+
+/** Whether the panel stands open where no saved filter keeps that. */
+const useOpenHere = () => useLocalStorage({ key: 'filter-open', defaultValue: false, getInitialValueInEffect: false })
 
 const MOST_STEPS = 30
 interface Steps {

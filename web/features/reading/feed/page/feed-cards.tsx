@@ -102,23 +102,30 @@ export function FeedCards(props: FeedCardsProps) {
       </div>
       {/* What comes next is on its way. */}
       {messages.length === 0 && all.length > 0 && <MessageSkeletons count={3} />}
-      {(chosen.choosing || cards.work) && (
-        <ChosenBar
-          count={chosen.ids.size}
-          of={messages.length}
-          actions={slots.actions}
-          work={cards.work}
-          onAct={cards.actOnChosen}
-          onAll={chosen.chooseAll}
-          onClose={chosen.clear}
-        />
-      )}
+      <ChosenCards cards={cards} actions={slots.actions} />
       <LazyBoundary>
         <ActionDialog cards={cards} />
         {help && <CardKeysDialog actions={slots.actions} onClose={() => setHelp(false)} />}
         <StopWord live={live} asked={asked} onStopWord={slots.onStopWord} />
       </LazyBoundary>
     </>
+  )
+}
+
+/** What is done with several at once, while some are chosen or it is still being done. */
+function ChosenCards({ cards, actions }: { cards: CardActions; actions: CardSlots['actions'] }) {
+  const { chosen, work, messages, actOnChosen } = cards
+  if (!chosen.choosing && !work) return null
+  return (
+    <ChosenBar
+      count={chosen.ids.size}
+      of={messages.length}
+      actions={actions}
+      work={work}
+      onAct={actOnChosen}
+      onAll={chosen.chooseAll}
+      onClose={chosen.clear}
+    />
   )
 }
 

@@ -33,31 +33,17 @@ function turnTo(cache: QueryClient, question: string, counted: Counted | null): 
   return { reading: asItWas ? left : newReading(), before }
 }
 
-/** @param counted the saved filter or the view that is asked for, whose counting starts with a reading; null for a filter that is not saved */
-export function useFeedPages(question: FeedQuestion, counted: Counted | null) {
-  const cache = useQueryClient()
-  const [asked, writePage] = usePageHash()
-  const [reading, setReading] = useState(newReading)
-  const [page, setPage] = useState(
-    () => decidePageJump({ asked: asked ?? 1, current: 1, pages: null, reach: MAX_PAGE_JUMP }) ?? 1,
-  )
-  // Another question begins another reading; its address names the page.
-  const [about, setAbout] = useState(question.key)
-  const [last, setLast] = useState<FeedPage>()
-  if (about !== question.key) {
-    setAbout(question.key)
-    const turned = turnTo(cache, question.key, counted)
-    setReading(turned.reading)
-    if (turned.before) setLast(turned.before)
-  }
-  useEffect(() => {
-    cache.setQueryData<Record<string, number>>(leftKey, (left) => ({ ...left, [question.key]: reading }))
-  }, [cache, question.key, reading])
-  /** Where the reader stands: the next page is asked for from its edges. */
-  const standing = useRef<(ShownPage & { reading: number; upTo: number }) | null>(null)
+type Standing = ShownPage & { reading: number; upTo: number }
 
+/** @param standing where the reader stands: another page of the same reading is asked for from its edges */
+function usePageQuery(
+  question: FeedQuestion,
+  reading: number,
+  page: number,
+  standing: { readonly current: Standing | null },
+) {
   const { order } = question
-  const query = useQuery({
+  return useQuery({
     queryKey: pageKey(question.key, reading, page),
     queryFn: async ({ signal }): Promise<FeedPage> => {
       const from = standing.current?.reading === reading ? standing.current : null
@@ -79,6 +65,32 @@ export function useFeedPages(question: FeedQuestion, counted: Counted | null) {
     staleTime: Infinity,
     refetchOnReconnect: false,
   })
+}
+
+/** @param counted the saved filter or the view that is asked for, whose counting starts with a reading; null for a filter that is not saved */
+export function useFeedPages(question: FeedQuestion, counted: Counted | null) {
+  const cache = useQueryClient()
+  const [asked, writePage] = usePageHash()
+  const [reading, setReading] = useState(newReading)
+  const [page, setPage] = useState(
+    () => decidePageJump({ asked: asked ?? 1, current: 1, pages: null, reach: MAX_PAGE_JUMP }) ?? 1,
+  )
+  // Another question begins another reading; its address names the page.
+  const [about, setAbout] = useState(question.key)
+  const [last, setLast] = useState<FeedPage>()
+  if (about !== question.key) {
+    setAbout(question.key)
+    const turned = turnTo(cache, question.key, counted)
+    setReading(turned.reading)
+    if (turned.before) setLast(turned.before)
+  }
+  useEffect(() => {
+    cache.setQueryData<Record<string, number>>(leftKey, (left) => ({ ...left, [question.key]: reading }))
+  }, [cache, question.key, reading])
+  /** Where the reader stands: the next page is asked for from its edges. */
+  const standing = useRef<Standing | null>(null)
+
+  const query = usePageQuery(question, reading, page, standing)
   // Until the asked page is there, and when it can't be had, the one before stays on the screen.
   if (query.data && query.data !== last) setLast(query.data)
   // The answer to another question is no stand-in for one that failed.
