@@ -10,7 +10,7 @@ const more = { 'label-content-name-mismatch': { enabled: true } }
 
 /**
  * Each violation as «rule: the elements», of the page as it is. It reads the whole document, so it is asked at the widths and
- * schemes that differ in it, and waits for nothing: whoever asks polls.
+ * schemes that differ in it, and waits for nothing: it is asked until it is empty.
  */
 export async function axeViolations(page: Page): Promise<string[]> {
   // By the protocol, not by a script of the page: its policy lets none in.

@@ -49,7 +49,7 @@ export function productChoices(products: readonly SeenProduct[]): (ProductChoice
   return products.length > 1 ? [{ value: WHOLE_FEED, label: 'Вся лента' }, ...single] : single
 }
 
-/** What is taken away as long as the person chose nothing; null while nobody knows what they may see. */
+/** What is taken away as long as the person chose nothing; null while it is not known what they may see. */
 export function usualProduct(products: readonly SeenProduct[] | undefined): string | null {
   const [only] = products ?? []
   if (!only) return null

@@ -30,6 +30,7 @@ describe('what is set is said condition by condition', () => {
       { categories: [1], recentDays: 3, intent: 'hot', kind: 'post' },
       ['Что слушать — Фотографы', 'Когда — за 3 дня', 'Намерение — только горячие', 'Вид — только посты'],
     ],
+    [{ handled: 'show' }, ['Разобранное — вместе с разобранным']],
     [{ spam: 'yes', learned: true }, ['Спам — только спам', 'Непохожее — без непохожего']],
   ])('%j', (fields, said) => {
     expect(set(fields)).toEqual(said)
@@ -54,6 +55,7 @@ describe('what is set is said condition by condition', () => {
       onlyFavorites: true,
       onlyWithNotes: true,
       onlyBlackList: true,
+      handled: 'only',
       spam: 'yes',
       intent: 'warm',
       learned: true,
