@@ -11,7 +11,7 @@ export const pages = {
   home: { path: '/', title: null },
   feed: { path: '/feed', title: 'Лента' },
   'black-list': { path: '/feed/blacklist', title: 'Чёрный список' },
-  projects: { path: '/custom-category', title: 'Проекты' },
+  projects: { path: '/custom-category', title: 'Упоминания' },
   groups: { path: '/groups', title: 'Группы' },
   'category-search': { path: '/podbor-kategorii', title: 'Подбор категории' },
   category: { path: '/category/:slug', title: 'Категория' },

@@ -171,7 +171,9 @@ export async function checkLooksAt(page: Page, width: number): Promise<void> {
 async function checkAxe(page: Page): Promise<void> {
   await onEveryScreen(page, async ({ width, colorScheme }) => {
     if (width === 768) return
-    await expect.poll(() => axeViolations(page), { message: `axe, ${width} px, ${colorScheme}` }).toEqual([])
+    await expect
+      .poll(() => axeViolations(page), { message: `axe, ${width} px, ${colorScheme}`, timeout: 6000 })
+      .toEqual([])
   })
 }
 

@@ -1,5 +1,5 @@
 /** What stands on the screen before anything is known, how little it takes, and that nothing moves when the rest comes. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
@@ -48,6 +48,33 @@ describe('a page comes in few files', () => {
       expect(filesOf(name, visitor).bytes).toBeGreaterThan(0)
     }
   })
+})
+
+test('no script imports one that imports it: what either of them takes of the other would not be there yet', () => {
+  const imports = new Map(
+    readdirSync(built('web/assets'))
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => {
+        const code = readFileSync(built(`web/assets/${file}`), 'utf8')
+        // What is imported when it is wanted stands in brackets.
+        return [
+          file,
+          [...code.matchAll(/(?:from|import)\s?"\.\/([^"]+\.js)"/g)].map(([, other = '']) => other),
+        ] as const
+      }),
+  )
+  expect(imports.size).toBeGreaterThan(20)
+  const reaches = (from: string): Set<string> => {
+    const reached = new Set<string>()
+    const queue = [...(imports.get(from) ?? [])]
+    for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+      if (reached.has(file)) continue
+      reached.add(file)
+      queue.push(...(imports.get(file) ?? []))
+    }
+    return reached
+  }
+  expect([...imports.keys()].filter((file) => reaches(file).has(file))).toEqual([])
 })
 
 /** Every address, as someone who may see all of it. */

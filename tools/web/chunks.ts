@@ -76,7 +76,8 @@ function namer(chunks: Rollup.OutputChunk[]): NameChunk {
     if (pages.size > 1 || (pages.size === 1 && only === undefined)) return 'shared'
     if (pages.size === 1) return `${only}-page`
     const dialogs = [...later].every((file) => DIALOG.test(byFile.get(file)?.facadeModuleId ?? ''))
-    if (library || !dialogs) return null
+    // What a library has for them alone comes with them: in a file that only leads to theirs it would be read after they were.
+    if (!dialogs) return null
     return only === undefined || only === 'everywhere' ? 'dialogs' : `${only}-dialogs`
   }
 }

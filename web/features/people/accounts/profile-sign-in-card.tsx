@@ -88,7 +88,7 @@ export function ProfileSignInCard({ user, networks }: ProfileSignInCardProps) {
         icon={<IconDevices size={20} stroke={1.7} />}
         title="Выход на всех устройствах"
         action={
-          <Button variant="default" aria-label="Выйти на всех устройствах" onClick={() => setOpen('devices')}>
+          <Button variant="default" aria-label="Выйти везде: на всех устройствах" onClick={() => setOpen('devices')}>
             Выйти везде
           </Button>
         }

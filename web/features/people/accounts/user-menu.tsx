@@ -27,7 +27,7 @@ export function UserMenu({ user }: { user: User }) {
       <Menu position="bottom-end" width={280} radius="md" shadow="md" offset={6}>
         <Menu.Target>
           <button ref={target} type="button" className={classes.target} aria-label={`Меню: ${user.username}`}>
-            <Avatar name={user.username} color="sea" variant="filled" size={32} radius="xl" alt="" />
+            <Avatar name={user.username} color="sea" variant="filled" size={32} radius="xl" alt="" aria-hidden="true" />
             <span className={`${typography.truncated} ${classes.short}`}>{user.username}</span>
             <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />
           </button>
