@@ -72,7 +72,7 @@ describe('on every screen', () => {
     await untilSaved(page)
     await checkLooks(page)
     await world.settle()
-    await popup(page).getByText('Всё, что нашлось, скрыли фильтры проекта').waitFor()
+    await popup(page).getByText('Всё, что нашлось, скрыто').waitFor()
     await checkLooks(page)
   })
 })

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { MessageSkeletons } from '../features/reading/feed/card/message-skeleton.tsx'
+import { CardSkeletons, MessageSkeletons, RowSkeletons } from '../features/reading/feed/card/message-skeleton.tsx'
 import { Stack } from '../kit/ui/components/stack.tsx'
 import card from '../kit/ui/components/card.module.css'
 import typography from '../kit/ui/typography.module.css'
@@ -23,10 +23,17 @@ export function FeedWaiting() {
         <header className={classes.headWaiting}>
           <h1 className={typography.pageTitle}>Лента</h1>
         </header>
+        <Skeleton radius="md" className={classes.filterWaiting} />
         {/* Everybody has it until they turn it off. */}
         <Skeleton height={44} radius="md" className={classes.bonusWaiting} />
         <Skeleton height={44} radius="md" />
-        <CardsWaiting />
+        {/* How dense the list will be hangs on the width until more is known. */}
+        <div className={classes.rowsWaiting}>
+          <RowSkeletons count={5} />
+        </div>
+        <Stack gap={3} className={classes.cardsWaiting}>
+          <CardSkeletons count={5} />
+        </Stack>
       </Stack>
     </>
   )

@@ -1,6 +1,7 @@
 /** The tokens: every colour, size and distance of the product. Style sheets read them as variables. */
 import {
   createTheme,
+  type AvatarProps,
   type CSSVariablesResolver,
   type MantineColorsTuple,
   type ModalProps,
@@ -47,6 +48,13 @@ const components = {
   ModalOverlay: { defaultProps: { backgroundOpacity: 0.45, blur: 2 } },
   // A header of its own would be a second banner of the page.
   ModalHeader: { defaultProps: { component: 'div' } },
+  // One quiet pair for everybody's initials: of the colours that are made of a name some are too pale to be read.
+  Avatar: {
+    vars: (_: unknown, { color }: AvatarProps) =>
+      color === 'initials'
+        ? { root: { '--avatar-bg': 'var(--surface-quiet)', '--avatar-color': 'var(--ink-soft)' } }
+        : { root: {} },
+  },
   Notification: { defaultProps: { closeButtonProps } satisfies Partial<NotificationProps> },
 }
 

@@ -27,7 +27,10 @@ export function UserMenu({ user }: { user: User }) {
       <Menu position="bottom-end" width={280} radius="md" shadow="md" offset={6}>
         <Menu.Target>
           <button ref={target} type="button" className={classes.target} aria-label={`Меню: ${user.username}`}>
-            <Avatar name={user.username} color="sea" variant="filled" size={32} radius="xl" alt="" aria-hidden="true" />
+            <Avatar color="sea" variant="filled" size={32} radius="xl" alt="">
+              {/* Drawn, not written: they are no words of the button's name. */}
+              <span className={classes.initials} data-initials={initialsOf(user.username)} />
+            </Avatar>
             <span className={`${typography.truncated} ${classes.short}`}>{user.username}</span>
             <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />
           </button>
@@ -67,3 +70,11 @@ export function UserMenu({ user }: { user: User }) {
     </>
   )
 }
+
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .map((word) => [...word][0] ?? '')
+    .slice(0, 2)
+    .join('')
+    .toUpperCase()

@@ -1,4 +1,4 @@
-import { Modal, SegmentedControl, Skeleton } from '@mantine/core'
+import { Modal, ScrollArea, SegmentedControl, Skeleton } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../../../kit/calls/use-call.ts'
@@ -40,7 +40,7 @@ export function ModeratorStatisticsDialog({ zone, onClose }: { zone: string; onC
         />
         {data ? (
           data.moderators.length === 0 ? (
-            <EmptyState picture="quiet" title="За это время никто ничего не решал">
+            <EmptyState picture="quiet" title="Решений за это время нет">
               Здесь будет видно, сколько сообщений одобрили и отклонили модераторы.
             </EmptyState>
           ) : (
@@ -48,7 +48,7 @@ export function ModeratorStatisticsDialog({ zone, onClose }: { zone: string; onC
               <LazyBoundary waiting={<Skeleton height={CHART_HEIGHT} radius="md" />}>
                 <StatisticsChart days={data.days} height={CHART_HEIGHT} />
               </LazyBoundary>
-              <div className={classes.scroll}>
+              <ScrollArea viewportProps={{ tabIndex: 0 }}>
                 <table className={classes.table}>
                   <thead>
                     <tr>
@@ -75,7 +75,7 @@ export function ModeratorStatisticsDialog({ zone, onClose }: { zone: string; onC
                     ))}
                   </tbody>
                 </table>
-              </div>
+              </ScrollArea>
             </Stack>
           )
         ) : error ? (

@@ -61,7 +61,14 @@ export function usePreview(fields: ProjectFields) {
       retry: false,
     },
   )
-  return { preview: data, error, retry: () => void refetch(), busy: isFetching || settled !== JSON.stringify(asked) }
+  const asksNothing = asked.keywords.length === 0
+  return {
+    preview: data,
+    asksNothing,
+    error,
+    retry: () => void refetch(),
+    busy: isFetching || settled !== JSON.stringify(asked),
+  }
 }
 
 export interface ProjectPreviewProps {
@@ -76,7 +83,7 @@ export interface ProjectPreviewProps {
 }
 
 export function ProjectPreview({
-  shown: { preview, error, retry, busy },
+  shown: { preview, asksNothing, error, retry, busy },
   zone,
   filters,
   onFilters,
@@ -94,8 +101,14 @@ export function ProjectPreview({
     return (
       <Stack gap={3} className={classes.preview} aria-busy="true">
         <Skeleton height={28} width={180} />
-        <Skeleton height={72} />
-        <Skeleton height={120} radius="lg" />
+        {asksNothing ? (
+          <Skeleton height={20} />
+        ) : (
+          <>
+            <Skeleton height={72} />
+            <Skeleton height={120} radius="lg" />
+          </>
+        )}
       </Stack>
     )
   }
