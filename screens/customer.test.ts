@@ -47,9 +47,9 @@ describe('a card', () => {
     )
     const rel = 'noopener noreferrer nofollow'
     expect(links).toEqual([
-      ['Фотографы', `/feed?product=category:${await world.categoryId('photographers')}`, null],
       ['Ольга Белова', 'https://ok.ru/profile/7', rel],
       ['Мамы Омска', 'https://ok.ru/group/1', rel],
+      ['Фотографы', `/feed?product=category:${await world.categoryId('photographers')}`, null],
       ['Открыть в источнике', 'https://ok.ru/group/1/topic/2', rel],
     ])
     await expect.poll(() => card.getByText('Демо').count()).toBe(0)

@@ -71,7 +71,8 @@ stored(
     const anna = await world.customer('anna', paid('photographers'), paid('vets'))
     expect(await importFile(world, path)).toEqual({ refused: 1, stored: 5 })
 
-    const page = await open('/feed', { as: anna })
+    // Narrow enough for whole cards.
+    const page = await open('/feed', { as: anna, width: 1_100 })
     await page.getByText('2 сообщения', { exact: true }).waitFor()
     await expect.poll(() => cards(page).count()).toBe(2)
     const photographer = cards(page).filter({ hasText: 'выпускной' })

@@ -178,11 +178,16 @@ describe('a member of the staff', () => {
     const judge = await world.customer('judge', paid('photographers'))
     const { filterId } = nina
     const [browser, other] = [await nina.connects(), await judge.connects()]
-    const listens = () => browser.asks('feed', 'setFeedListener', { filters: [{ filterId, since: 0 }] })
+    const listens = () =>
+      browser.asks('feed', 'setFeedListener', {
+        filters: [{ filterId, since: 0 }],
+        views: [{ view: 'all', since: 0 }],
+      })
     const sees = async () => ({
       products: (await nina.asks('subscriptions', 'listSubscriptions', {})).products.length > 0,
       messages: (await nina.asks('feed', 'queryFeed', { filterId })).messages.length > 0,
       counted: browser.heard['feed.updates'].length > 0,
+      countedByView: browser.heard['feed.views'].length > 0,
       signals: browser.heard['feed.message'].length > 0,
     })
     /** A message comes and is marked, and all have heard of it who are to hear. */
@@ -197,21 +202,33 @@ describe('a member of the staff', () => {
       // What was sent to this one before is heard with the answer.
       await browser.asks('accounts', 'getMe', {})
     }
-    expect(await listens()).toEqual({ updates: [{ filterId, count: 0, snippet: null, since: 0, seqId: 0 }] })
+    expect(await listens()).toEqual({
+      updates: [{ filterId, count: 0, snippet: null, since: 0, seqId: 0 }],
+      views: [{ view: 'all', count: 0, snippet: null, since: 0, seqId: 0 }],
+    })
     await happens('Посоветуйте фотографа на юбилей')
-    expect(await sees()).toEqual({ products: false, messages: false, counted: false, signals: false })
+    expect(await sees()).toEqual({
+      products: false,
+      messages: false,
+      counted: false,
+      countedByView: false,
+      signals: false,
+    })
 
     const { secret } = await setsUp(nina)
     await world.settle()
     await happens('Нужен фотограф на выпускной')
-    await expect.poll(sees).toEqual({ products: true, messages: true, counted: true, signals: true })
+    await expect
+      .poll(sees)
+      .toEqual({ products: true, messages: true, counted: true, countedByView: true, signals: true })
 
     await nina.asks('accounts', 'removeSecondFactor', { password: PASSWORD, code: codeNow(secret) })
     await world.settle()
     browser.heard['feed.updates'].length = 0
+    browser.heard['feed.views'].length = 0
     browser.heard['feed.message'].length = 0
     await happens('Ищу фотографа на корпоратив')
-    expect(await sees()).toMatchObject({ products: false, messages: false, counted: false })
+    expect(await sees()).toMatchObject({ products: false, messages: false, counted: false, countedByView: false })
   })
 
   it('who lost phone and codes is helped by an operator: out everywhere, written to and written down', async () => {

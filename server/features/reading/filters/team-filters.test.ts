@@ -1,6 +1,6 @@
 /** Filters that a team sees, and who hears of a change. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { emptyFilter, type Filter } from '../../../../contract/reading/filters.ts'
+import { emptyFilter, type Filter, type FilterFields } from '../../../../contract/reading/filters.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
 import { accessFilter } from './filters.public.ts'
@@ -146,7 +146,7 @@ describe('the signal filters.changed', () => {
     await verasOther.asks('filters', 'orderFilters', { ids: [filter.id] })
     expect(await heard()).toEqual([1, 0, 0, 0, 0, 0])
     // Over plain HTTP there is no socket that knows already.
-    await vera.asks('filters', 'updateFilter', { id: filter.id, open: false })
+    await vera.asks('filters', 'updateFilter', { id: filter.id, open: true })
     expect(await heard()).toEqual([1, 1, 1, 1, 0, 0])
     await veras.asks('filters', 'updateFilter', { id: filter.id, scope: 'local' })
     expect(await heard()).toEqual([0, 1, 1, 1, 0, 0])
@@ -199,6 +199,32 @@ describe('the signal filters.changed', () => {
   })
 })
 
+/** Each field that says which messages fit, otherwise than the empty filter; some say it only beside those before them. */
+const questions: Required<Omit<FilterFields, 'open' | 'push' | 'limit'>> = {
+  includedWords: ['фотограф', 'свадьба'],
+  wordsMode: 'all',
+  excludedWords: ['каталог'],
+  exactMatch: true,
+  locations: [{ type: 'town', id: 1, name: 'Москва' }],
+  undefinedLocations: true,
+  networks: ['vk'],
+  sourceKinds: ['community'],
+  categories: [1],
+  monitoredProjects: [1],
+  monitoredGroups: ['1/0'],
+  kind: 'post',
+  recentDays: 7,
+  fromDate: '2026-01-01T00:00:00.000Z',
+  toDate: '2026-02-01T00:00:00.000Z',
+  onlyFavorites: true,
+  onlyWithNotes: true,
+  onlyBlackList: true,
+  spam: 'ignore',
+  handled: 'show',
+  intent: 'warm',
+  learned: true,
+}
+
 it('counters are outdated by what a filter asks for and who sees it, by nothing else', async () => {
   const outdated: number[] = []
   const off = world.bus.on('filter.changed', ({ filterId }) => outdated.push(filterId))
@@ -210,26 +236,29 @@ it('counters are outdated by what a filter asks for and who sees it, by nothing 
     return outdated.splice(0)
   }
   const looks: Partial<Filter>[] = [
-    { open: false },
+    { open: true },
     { push: true },
     { limit: 50 },
     { name: 'Другой' },
-    { open: true, push: false, limit: 10 },
+    { open: false, push: false, limit: 10 },
   ]
   for (const change of looks) {
     expect(await after(vera.asks('filters', 'updateFilter', { ...change, id }))).toEqual([])
   }
   // A whole filter that comes back with another look.
   const [, whole] = await listed(vera)
-  expect(await after(vera.asks('filters', 'updateFilter', { ...emptyFilter, ...whole, id, open: false }))).toEqual([])
-  const questions: Partial<Filter>[] = [
-    { includedWords: ['фотограф'] },
-    { open: true, recentDays: 7 },
-    { scope: 'team' },
-  ]
-  for (const change of questions) {
-    expect(await after(vera.asks('filters', 'updateFilter', { ...change, id }))).toEqual([id])
+  expect(await after(vera.asks('filters', 'updateFilter', { ...emptyFilter, ...whole, id, open: true }))).toEqual([])
+  for (const [field, value] of Object.entries(questions)) {
+    expect({ [field]: await after(vera.asks('filters', 'updateFilter', { id, [field]: value })) }).toEqual({
+      [field]: [id],
+    })
+    // Asked for once more it is nothing new.
+    expect({ [field]: await after(vera.asks('filters', 'updateFilter', { id, [field]: value })) }).toEqual({
+      [field]: [],
+    })
   }
+  expect(await after(vera.asks('filters', 'updateFilter', { id, open: false, handled: 'only' }))).toEqual([id])
+  expect(await after(vera.asks('filters', 'updateFilter', { id, scope: 'team' }))).toEqual([id])
   expect(await after(vera.asks('filters', 'deleteFilter', { id }))).toEqual([id])
   off()
 })
