@@ -46,6 +46,11 @@ story(
   async ({ world, open }) => {
     const page = await open('/feed', { as: await exportReader(world) })
     const dialog = await openExport(page)
+    // A week of the whole feed is filled in; what is taken away is asked for.
+    await expect.poll(() => dialog.getByLabel('Продукт').inputValue()).toBe('Вся лента')
+    await dialog.getByLabel('Продукт').click()
+    await page.getByRole('option', { name: 'Вся лента' }).click()
+    await dialog.getByRole('button', { name: 'Убрать даты' }).click()
     await dialog.getByRole('button', { name: 'Подготовить файл' }).click()
     await dialog.getByText('Выберите продукт из списка').waitFor()
     await dialog.getByText('Укажите временной диапазон').waitFor()

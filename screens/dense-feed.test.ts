@@ -82,6 +82,39 @@ describe('a message whole', () => {
     await expect.poll(async () => (await focusedText()).join()).toContain('на выпускной')
   })
 
+  story('gives way to the next one when it is handled, and the focus stays in its place', async ({ world, open }) => {
+    const anna = await world.customer(newName('anna'), paid('photographers'))
+    await feedOf(world, 'Ищу фотографа на юбилей', 'Ищу фотографа на выпускной', 'Ищу фотографа для визитки')
+    const page = await open('/feed', { as: anna })
+    await expect.poll(() => cards(page).count()).toBe(3)
+    const isInPanel = () => expect.poll(() => page.locator('[data-detail]:focus').count()).toBe(1)
+    const handledOf = () => anna.asks('feed', 'queryFeed', { filter: { handled: 'only' } }).then(({ total }) => total)
+    await cards(page).first().focus()
+    await page.keyboard.press('Enter')
+    await detail(page).getByText('для визитки').waitFor()
+    await isInPanel()
+    await page.keyboard.press('e')
+    await detail(page).getByText('на выпускной').waitFor()
+    await expect.poll(() => cards(page).count()).toBe(2)
+    await isInPanel()
+    // What came to be shown so is read too.
+    await expect
+      .poll(async () => (await inFeedOf(anna)).map(({ viewed }) => viewed), { interval: 250 })
+      .toEqual([true, false])
+    // The button goes with its message.
+    await detail(page).getByRole('button', { name: 'Разобрано', exact: true }).click()
+    await detail(page).getByText('на юбилей').waitFor()
+    await isInPanel()
+    await page.keyboard.press('e')
+    await detail(page).waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: 'Всё разобрано' }).waitFor()
+    expect(await page.locator('main :focus').count()).toBe(1)
+    expect(await handledOf()).toBe(3)
+    await page.keyboard.press('z')
+    await row(page, 'на юбилей').and(page.locator(':focus')).waitFor()
+    await expect.poll(() => handledOf()).toBe(2)
+  })
+
   story('says that its reasons and its history did not load, and everything else stands', async ({ world, open }) => {
     const anna = await world.customer(newName('anna'), paid('photographers'))
     await feedOf(world, 'Ищу фотографа на прогулку')

@@ -8,8 +8,6 @@ const arrowSteps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 /** Where keys mean something else. A checkbox is not written into. */
 const typing =
   'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="menu"], [role="dialog"], [role="listbox"]'
-/** What stands beside the items and shows one of them, a dialog too: there they mean what they mean on it. */
-const beside = '[data-item-keys]'
 
 export interface ItemKeys {
   /**
@@ -39,7 +37,6 @@ export function useItemKeys(list: RefObject<HTMLElement | null>, keys: ItemKeys)
       const focused = items.find((item) => item.contains(activeElement))
       if (focused) return focused
       if (!last || !items.includes(last)) return null
-      if (activeElement?.closest(beside)) return last
       return activeElement === document.body && isInSight(last) ? last : null
     }
     const listener = (event: KeyboardEvent): void => {
@@ -75,8 +72,7 @@ export function useItemKeys(list: RefObject<HTMLElement | null>, keys: ItemKeys)
 }
 
 function meansOther(target: Element): boolean {
-  const place = target.closest(typing)
-  return place !== null && !place.matches(beside)
+  return target.closest(typing) !== null
 }
 
 /** @param held a key that is held down outruns a gentle movement */

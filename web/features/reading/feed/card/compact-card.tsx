@@ -50,7 +50,7 @@ export function CompactCard({
         title={why === null ? undefined : `Почему здесь: ${why}`}
       >
         {fresh && <span className={classes.fresh}>новое</span>}
-        <TextLine text={message.text} spans={message.spans} />{' '}
+        <TextLine text={message.text} spans={message.spans} quiet={message.filterSpans} />{' '}
       </div>
       <div className={classes.side}>
         <div className={classes.line}>

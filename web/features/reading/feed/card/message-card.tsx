@@ -81,7 +81,7 @@ function WholeCard({ message, fresh, zone, asked, slots, door, chosen, title }: 
         <Avatar
           src={(author ?? group)?.avatar ?? null}
           name={name}
-          vars={() => ({ root: { '--avatar-bg': 'var(--surface-quiet)', '--avatar-color': 'var(--ink-soft)' } })}
+          color="initials"
           radius="xl"
           size={36}
           alt=""

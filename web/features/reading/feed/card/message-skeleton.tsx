@@ -9,17 +9,26 @@ const ROWS_FOR_A_CARD = 3
 
 /** What a page looks like before it comes, as dense as it will be: the parts of a card under its classes, so that both are as high. */
 export function MessageSkeletons({ count }: { count: number }) {
-  return useDensity(undefined) === 'compact' ? (
-    <div className={card.surface}>
+  return useDensity(undefined) === 'compact' ? <RowSkeletons count={count} /> : <CardSkeletons count={count} />
+}
+
+/** What stands where `count` cards would. */
+export function RowSkeletons({ count }: { count: number }) {
+  return (
+    <div className={`${card.surface} ${classes.waitingRows}`}>
       {Array.from({ length: count * ROWS_FOR_A_CARD }, (_, index) => (
-        <div key={index} className={compact.row} aria-hidden="true">
+        <div key={index} className={compact.row} data-waiting aria-hidden="true">
           <Skeleton circle height={18} />
           <Skeleton height={13} width={`${50 + ((index * 23) % 45)}%`} />
           <Skeleton height={11} width="70%" />
         </div>
       ))}
     </div>
-  ) : (
+  )
+}
+
+export function CardSkeletons({ count }: { count: number }) {
+  return (
     <>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className={`${card.surface} ${classes.card}`} data-waiting aria-hidden="true">

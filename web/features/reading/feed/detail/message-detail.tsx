@@ -62,7 +62,7 @@ export function MessageDetail(props: MessageDetailProps) {
         )}
         <Who {...props} />
         <div className={classes.text} data-message-text={message.id}>
-          <MessageText text={message.text} spans={message.spans} whole />
+          <MessageText text={message.text} spans={message.spans} quiet={message.filterSpans} whole />
         </div>
         {answered !== null && <p className={classes.answered}>{answered}</p>}
         <Deeds {...props} />
@@ -137,7 +137,7 @@ function Who({ message, slots }: MessageDetailProps) {
       <Avatar
         src={(author ?? group)?.avatar ?? null}
         name={nameOfAuthor(message)}
-        vars={() => ({ root: { '--avatar-bg': 'var(--surface-quiet)', '--avatar-color': 'var(--ink-soft)' } })}
+        color="initials"
         radius="xl"
         size={40}
         alt=""

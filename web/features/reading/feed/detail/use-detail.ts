@@ -42,13 +42,13 @@ export function useDetail(
     const heir = heirOf(opened.id, before, messages)
     setOpened(heir && { id: heir.id, byKey: opened.byKey })
   }
+  useSeen(message, see)
   const cardOf = ({ id }: FeedMessage): HTMLElement | null =>
     list.current?.querySelector<HTMLElement>(`[data-item="${id}"]`) ?? null
   const messageOf = (item: Element | null): FeedMessage | undefined =>
     item ? messages.find(({ id }) => id === Number(item.getAttribute('data-item'))) : undefined
   const show = (shown: FeedMessage, byKey = false): void => {
     setOpened({ id: shown.id, byKey })
-    see(shown)
   }
   const close = (): void => {
     setOpened(null)
@@ -93,6 +93,16 @@ export function useDetail(
       return asked ? (show(asked, true), true) : false
     },
   }
+}
+
+/** However it came to be shown: by a press, by a step, or in the place of one that is gone. */
+function useSeen(message: FeedMessage | null, see: (message: FeedMessage) => void): void {
+  const seeShown = useRef(() => {})
+  useEffect(() => {
+    seeShown.current = () => void (message && see(message))
+  })
+  const shown = message?.id
+  useEffect(() => seeShown.current(), [shown])
 }
 
 /** Who stands where the message that is gone stood: the nearest behind it, else before it, that is still there. */
