@@ -108,7 +108,7 @@ describe('a message whole', () => {
     await page.keyboard.press('e')
     await detail(page).waitFor({ state: 'detached' })
     await page.getByRole('heading', { name: 'Всё разобрано' }).waitFor()
-    expect(await page.locator('main :focus').count()).toBe(1)
+    await expect.poll(() => page.locator('main :focus').count()).toBe(1)
     expect(await handledOf()).toBe(3)
     await page.keyboard.press('z')
     await row(page, 'на юбилей').and(page.locator(':focus')).waitFor()
