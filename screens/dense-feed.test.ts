@@ -109,7 +109,7 @@ describe('a message whole', () => {
     await detail(page).waitFor({ state: 'detached' })
     await page.getByRole('heading', { name: 'Всё разобрано' }).waitFor()
     await expect.poll(() => page.locator('main :focus').count()).toBe(1)
-    expect(await handledOf()).toBe(3)
+    await expect.poll(handledOf).toBe(3)
     await page.keyboard.press('z')
     await row(page, 'на юбилей').and(page.locator(':focus')).waitFor()
     await expect.poll(() => handledOf()).toBe(2)
