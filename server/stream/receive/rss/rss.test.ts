@@ -18,7 +18,7 @@ const ago = (milliseconds: number): Date => new Date(time.at - milliseconds)
 beforeEach(async () => {
   time.at = Date.parse('2026-11-20T12:00:00Z')
   simulator = await startRssSimulator({ now: time.now })
-  adapter = rssAdapter({ fetch: simulator.fetch, time, userAgent, timeout: 1_000 })
+  adapter = rssAdapter({ fetch: simulator.fetch, time, userAgent, timeout: 4_000 })
 })
 afterEach(() => simulator.close())
 

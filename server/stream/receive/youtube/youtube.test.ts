@@ -21,7 +21,7 @@ async function start(keys = ['key-a'], perDay = { searches: 100, units: 10_000 }
   await simulator?.close()
   simulator = await startYoutubeSimulator({ now: time.now, keys, perDay })
   pool = await openForgetfulPool({ network: 'youtube', tokens: keys, limits: youtubeLimits(time.now()), time })
-  adapter = youtubeAdapter({ baseUrl: simulator.url, pool, time, timeout: 1_000 })
+  adapter = youtubeAdapter({ baseUrl: simulator.url, pool, time, timeout: 4_000 })
 }
 
 beforeEach(async () => {
