@@ -78,7 +78,7 @@ describe('a guest', () => {
     const tanya = await world.customer('tanya')
     const page = await open('/?category=photographers')
     await answer(page, 'Фотографы').getByRole('link', { name: 'Попробовать бесплатно' }).click()
-    await dialog(page, 'Регистрация').getByRole('button', { name: 'Войти' }).click()
+    await dialog(page, 'Регистрация').getByRole('button', { name: 'Войти', exact: true }).click()
     const form = dialog(page, 'Вход')
     await form.getByLabel('Email').fill(tanya.email)
     await form.getByRole('textbox', { name: 'Пароль' }).fill(PASSWORD)
@@ -86,10 +86,9 @@ describe('a guest', () => {
     // Spec §2: anyone who signs in comes for the feed.
     await page.waitForURL('/feed')
     const photographers = await world.categoryId('photographers')
-    expect((await tanya.asks('cart', 'getCart', {})).cart).toMatchObject({
-      items: [photographers],
-      tariffDetails: { product: 'category', type: 'trial' },
-    })
+    await expect
+      .poll(async () => (await tanya.asks('cart', 'getCart', {})).cart)
+      .toMatchObject({ items: [photographers], tariffDetails: { product: 'category', type: 'trial' } })
     await page.goto('/order')
     await order(page).getByText('Фотографы').waitFor()
     await expect.poll(() => chosenTrial(page)).toBe(true)

@@ -56,7 +56,13 @@ export function FeedCards(props: FeedCardsProps) {
     onKey: (event, item, step) => detail.pressKey(event, item) || press(event, item, step),
     onLeave: ({ dataset }) => cards.leave(Number(dataset.item)),
   })
-  useWorkedThrough({ left: cards.isAnyOpen || all.length === 0, gone: all.length - messages.length, onWorkedThrough })
+  useWorkedThrough({
+    left: cards.isAnyOpen || all.length === 0,
+    gone: all.length - messages.length,
+    // What came from the server meanwhile stands as lines, and its reader is done with it all the same.
+    handled: props.fields.handled === 'hide' && messages.length > 0 && messages.every((message) => message.handled),
+    onWorkedThrough,
+  })
 
   return (
     <>
@@ -134,14 +140,16 @@ interface WorkOnPage {
   left: boolean
   /** So many went from the page by what the reader did. */
   gone: number
+  /** All that stands there is handled, and the view is one without what is handled. */
+  handled: boolean
   onWorkedThrough: () => void
 }
 
 /** When the last message of the page has gone by what the reader did, and the server knows of it, the page turns by itself. */
-function useWorkedThrough({ left, gone, onWorkedThrough }: WorkOnPage): void {
+function useWorkedThrough({ left, gone, handled, onWorkedThrough }: WorkOnPage): void {
   const sending = useIsMutating() > 0
   const [counted, setCounted] = useState({ gone, due: false })
-  const due = left ? false : counted.due || gone > counted.gone
+  const due = left ? false : counted.due || handled || gone > counted.gone
   if (due !== counted.due || gone !== counted.gone) setCounted({ gone, due })
   const now = useRef(onWorkedThrough)
   useEffect(() => {
