@@ -1,5 +1,5 @@
 /** The server's side of how an auth key is agreed upon: RSA with a key of its own, then Diffie-Hellman. */
-import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto'
+import { constants, generateKeyPairSync, privateDecrypt, type KeyObject } from 'node:crypto'
 import { Long, type mtp, type tl } from '@mtcute/core'
 import {
   __tlReaderMap as readers,
@@ -40,15 +40,17 @@ const makeSecret = (): bigint => fromBytes(crypto.randomBytes(8)) | (1n << 63n)
 
 let serverKey: ReturnType<typeof openServerKey> | null = null
 
-/** Known to the library from then on; made once, for it takes a while. */
-function openServerKey() {
-  const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const pem = pair.publicKey.export({ type: 'pkcs1', format: 'pem' }).toString()
+/**
+ * Known to the library from then on; made once, for it takes a while. The library looks keys up by their fingerprints in hex without
+ * leading zeros, and keeps them with: of sixteen keys it would not know one again. Those of Telegram have none.
+ */
+function openServerKey(): { privateKey: KeyObject; fingerprint: Long } {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const pem = publicKey.export({ type: 'pkcs1', format: 'pem' }).toString()
+  const { fingerprint } = parsePublicKey(crypto, pem)
+  if (fingerprint.startsWith('0')) return openServerKey()
   addPublicKey(crypto, pem)
-  return {
-    privateKey: pair.privateKey,
-    fingerprint: Long.fromString(parsePublicKey(crypto, pem).fingerprint, true, 16),
-  }
+  return { privateKey, fingerprint: Long.fromString(fingerprint, true, 16) }
 }
 
 /** Has the library know the simulated server. */
