@@ -9,13 +9,12 @@ story('a visitor who came by a link is counted once, and the address keeps nothi
   const page = await open(`/?ref=${partner.userId}&utm_source=vk&page=2`)
   const visits = () => world.db.selectFrom('referralVisits').select(['refId', 'refUrl']).execute()
   await expect.poll(async () => (await visits()).length).toBe(1)
-  const { search } = new URL(page.url())
-  expect(search).toBe('?page=2')
+  await expect.poll(() => new URL(page.url()).search).toBe('?page=2')
   await expect
     .poll(() => visits())
     .toEqual([{ refId: partner.userId, refUrl: expect.stringContaining('utm_source=vk') }])
-  const cookies = await page.context().cookies()
-  expect(cookies.find(({ name }) => name === 'ref_id')?.value).toBe(String(partner.userId))
+  const refId = async () => (await page.context().cookies()).find(({ name }) => name === 'ref_id')?.value
+  await expect.poll(refId).toBe(String(partner.userId))
 
   await page.reload()
   await page.getByRole('link', { name: 'Что мы храним о вас' }).click()
