@@ -38,7 +38,10 @@ async function arrive(world: TestWorld, count: number): Promise<void> {
 }
 
 /** Parts of the page come after it; one that is still on its way when the network goes is not what a story is about. */
-const untilWhole = (page: Page): Promise<void> => page.getByLabel('Поиск в списке').waitFor()
+const untilWhole = async (page: Page): Promise<void> => {
+  await page.getByLabel('Поиск в списке').waitFor()
+  await page.getByRole('button', { name: /^Меню: / }).waitFor()
+}
 const offline = (page: Page) => page.getByRole('alert').filter({ hasText: 'Нет связи с сервером' })
 /** Does not wait for the page's own next attempt; that may be the quicker one, and takes the button away. */
 const comeBack = (page: Page) =>
