@@ -1,6 +1,7 @@
 /** Someone changes the words of a project: what is found, what is left as it is, what is refused. */
 import { beforeEach, describe, expect } from 'vitest'
-import { emptyProject, type TestWorld } from '../server/testing/test-world.ts'
+import { emptyProject } from '../contract/watching/projects.ts'
+import { type TestWorld } from '../server/testing/test-world.ts'
 import { searchBack } from '../server/stream/search-back/search-back.ts'
 import { add, arrive, bicycles, chips, found, life, popup, save, shows, steps, untilSaved } from './project-page.ts'
 import { cards, news, story, untilLive } from './story.ts'

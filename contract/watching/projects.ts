@@ -32,6 +32,18 @@ const Fields = {
 export const ProjectFieldsSchema = Type.Object({ name: Type.String({ maxLength: projectLimits.name }), ...Fields })
 export type ProjectFields = Static<typeof ProjectFieldsSchema>
 
+/** What a project looks for before anybody says so. */
+export const emptyProject: ProjectFields = {
+  name: '',
+  keywords: [],
+  context: [],
+  excludedKeywords: [],
+  censorFilter: false,
+  neuralFilter: false,
+  networks: [],
+  kinds: [],
+}
+
 /**
  * Saving goes through numbered steps (spec §4): 1 the settings are checked and saved, 2 the stored days are searched
  * (`skip` when it was saved without a restart), 3 the listening has begun. `step` is where it is now.

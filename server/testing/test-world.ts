@@ -13,7 +13,7 @@ import type { Answer, Call, RoleName } from '../../contract/call.ts'
 import { contract } from '../../contract/contract.ts'
 import { requestOf } from '../../contract/request.ts'
 import { toWire, wireNames } from '../../contract/wire-names.ts'
-import type { ProjectFields } from '../../contract/watching/projects.ts'
+import { emptyProject, type ProjectFields } from '../../contract/watching/projects.ts'
 import { readConfig, type Config } from '../config/config.ts'
 import { createAccount, signIn } from '../features/people/accounts/accounts.public.ts'
 import { setCategoryQueries } from '../features/watching/categories/categories.public.ts'
@@ -63,18 +63,6 @@ export const groups = (maxSize: number, days = 30): Holding => ({
   tariffType: 'regular',
   days,
 })
-
-/** What a project looks for before anybody says so. */
-export const emptyProject: ProjectFields = {
-  name: '',
-  keywords: [],
-  context: [],
-  excludedKeywords: [],
-  censorFilter: false,
-  neuralFilter: false,
-  networks: [],
-  kinds: [],
-}
 
 /** As much of a person as a team knows. */
 type Member = Pick<NewMember, 'userId' | 'email'>

@@ -5,7 +5,8 @@ import { publish, type Bus } from '../../kit/bus.ts'
 import { DAY } from '../../kit/clock.ts'
 import { openDatabase } from '../../kit/sql.ts'
 import type { TestUser } from '../../testing/test-user.ts'
-import { emptyProject, groups, openTestWorld, type TestWorld } from '../../testing/test-world.ts'
+import { emptyProject } from '../../../contract/watching/projects.ts'
+import { groups, openTestWorld, type TestWorld } from '../../testing/test-world.ts'
 import { openStandingQueries, type PlacedMessage, type StandingQueries } from './standing-queries.ts'
 
 let world: TestWorld

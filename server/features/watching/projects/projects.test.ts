@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { projectLimits, type ProjectFields } from '../../../../contract/watching/projects.ts'
 import { codeOf } from '../../../testing/read-answer.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
-import { emptyProject, openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
+import { emptyProject } from '../../../../contract/watching/projects.ts'
+import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
 
 let world: TestWorld
 let anna: TestUser

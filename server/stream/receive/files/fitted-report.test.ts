@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { emptyProject, groups, openTestWorld, paid, type TestWorld } from '../../../testing/test-world.ts'
+import { emptyProject } from '../../../../contract/watching/projects.ts'
+import { groups, openTestWorld, paid, type TestWorld } from '../../../testing/test-world.ts'
 import { addFitted, reportFitted, type FittedItems } from './fitted-report.ts'
 
 let world: TestWorld

@@ -24,7 +24,7 @@ const timeForms: PluralForms = ['раз', 'раза', 'раз']
 /** Another category in place of the one that was bought, for the days that are left. */
 export function CategoryChangeDialog({ subscription, onClose }: SubscriptionDialogProps) {
   return (
-    <Modal opened onClose={onClose} title="Сменить категорию" size={480} centered>
+    <Modal opened onClose={onClose} title="Сменить категорию" size={480}>
       <Stack>
         <Row as="p" gap={3} align="center" nowrap className={classes.which}>
           <SubscriptionIcon of={subscription} size={22} />

@@ -32,7 +32,7 @@ export function PackageOrderDialog({ onOrdered, onClose }: PackageOrderDialogPro
   // Of one group: whether there is anything to buy at all, and how much of it.
   const limits = useCall('subscriptions', 'estimatePackage', { quantity: 1 }, { staleTime: 0 })
   return (
-    <Modal opened onClose={onClose} title="Купить больше мест для групп" size={480} centered>
+    <Modal opened onClose={onClose} title="Купить больше мест для групп" size={480}>
       {limits.data ? (
         <Order max={limits.data.maxQuantity} days={limits.data.days} onOrdered={onOrdered} onClose={onClose} />
       ) : hasCode(limits.error, 'TARIFF_LIMIT_EXCEEDED') ? (

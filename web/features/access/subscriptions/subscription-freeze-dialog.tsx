@@ -39,7 +39,7 @@ export function SubscriptionFreezeDialog({ subscription, onClose }: Subscription
   const { times, days } = subscription.freeze
   const left = daysLeft(now, new Date(subscription.expiresAt))
   return (
-    <Modal opened onClose={onClose} title="Заморозить подписку?" size={480} centered>
+    <Modal opened onClose={onClose} title="Заморозить подписку?" size={480}>
       <Stack>
         <Row as="p" gap={3} align="center" nowrap className={classes.which}>
           <SubscriptionIcon of={subscription} size={22} />

@@ -29,7 +29,7 @@ export function SubscriptionUnfreezeDialog({ subscription, zone, onClose }: Subs
   const stood = now.getTime() - Date.parse(subscription.frozenAt ?? subscription.expiresAt)
   const end = new Date(Date.parse(subscription.expiresAt) + Math.max(0, stood)).toISOString()
   return (
-    <Modal opened onClose={onClose} title="Разморозить подписку?" size={480} centered>
+    <Modal opened onClose={onClose} title="Разморозить подписку?" size={480}>
       <Stack>
         <Row as="p" gap={3} align="center" nowrap className={classes.which}>
           <SubscriptionIcon of={subscription} size={22} />

@@ -51,7 +51,7 @@ export function CategoriesChooseDialog(props: CategoriesChooseDialogProps) {
       centered={!narrow}
       classNames={{ content: classes.content }}
     >
-      <Modal.Overlay backgroundOpacity={0.45} blur={2} />
+      <Modal.Overlay />
       <Modal.Content radius={narrow ? 0 : 'lg'}>
         <Modal.Header className={classes.header}>
           <Row gap={3} align="center" justify="space-between" nowrap>

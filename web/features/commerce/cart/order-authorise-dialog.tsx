@@ -11,7 +11,7 @@ export interface OrderAuthoriseDialogProps {
 /** Between a guest's cart and their order (spec §4 Cart order flow, step 1). */
 export function OrderAuthoriseDialog({ onRegister, onLogin, onClose }: OrderAuthoriseDialogProps) {
   return (
-    <Modal opened onClose={onClose} title="Осталось представиться" size={420} centered>
+    <Modal opened onClose={onClose} title="Осталось представиться" size={420}>
       <Stack className={typography.soft}>
         <p>
           Подписка открывается на ваш аккаунт. Корзина не пропадёт: всё, что вы выбрали, будет здесь же, когда вы

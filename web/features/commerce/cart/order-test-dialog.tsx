@@ -21,7 +21,7 @@ export function OrderTestDialog({ payment: { account, sum }, onPaid, onFailed, o
     onSuccess: ({ goTo }, { fail }) => (fail ? onFailed() : onPaid(goTo)),
   })
   return (
-    <Modal opened onClose={onClose} title="Тестовая оплата" size={420} centered>
+    <Modal opened onClose={onClose} title="Тестовая оплата" size={420}>
       <Stack className={typography.soft}>
         <Row align="baseline" justify="space-between" className={classes.sum}>
           <span className={classes.amount}>{formatRoubles(toKopecks(sum))}</span>

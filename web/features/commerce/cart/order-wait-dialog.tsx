@@ -42,7 +42,7 @@ export function OrderWaitDialog({ payment, state, onPaid, onFailed, onClose }: O
   if (state === 'widget') return null
   const instead = pageInstead(payment)
   return (
-    <Modal opened onClose={onClose} title="Оплата" size={420} centered>
+    <Modal opened onClose={onClose} title="Оплата" size={420}>
       {state === 'blocked' ? (
         <Stack className={typography.soft}>
           <AlertBox tone="warn">

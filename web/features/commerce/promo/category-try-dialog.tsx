@@ -46,7 +46,7 @@ export function CategoryTryDialog({
     if (category && emailApproved) trial.mutate({ product: 'category', category: category.id })
   }
   return (
-    <Modal opened onClose={onClose} closeOnEscape={!covered} title="Попробовать категорию" size={460} centered>
+    <Modal opened onClose={onClose} closeOnEscape={!covered} title="Попробовать категорию" size={460}>
       <Stack as="form" noValidate onSubmit={submit}>
         <p className={typography.soft}>
           Кто вы? Покажем, кто вас ищет. На пробном доступе видны сообщения старше трёх дней.

@@ -33,7 +33,7 @@ export function GiftTakeDialog({ promoCode, until, zone, onClose }: GiftTakeDial
     },
   })
   return (
-    <Modal opened onClose={onClose} title="Скидка на первую покупку" size={440} centered>
+    <Modal opened onClose={onClose} title="Скидка на первую покупку" size={440}>
       <Stack>
         <p className={classes.value}>{promoInWords(promoCode)}</p>
         <p className={typography.soft}>

@@ -18,7 +18,7 @@ export function GroupsTryDialog({ emailApproved, covered, onVerifyEmail, onClose
     if (emailApproved) trial.mutate({ product: 'group' })
   }
   return (
-    <Modal opened onClose={onClose} closeOnEscape={!covered} title="Попробовать группы" size={460} centered>
+    <Modal opened onClose={onClose} closeOnEscape={!covered} title="Попробовать группы" size={460}>
       <Stack>
         <p className={typography.soft}>
           Соберите в одну ленту всё, что пишут в нужных вам группах и каналах: вы добавите их ссылками. На пробном

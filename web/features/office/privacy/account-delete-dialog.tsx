@@ -41,7 +41,7 @@ export function AccountDeleteDialog({ user, onUser, onClose }: AccountDeleteDial
     if (!lacks) remove.mutate(user.hasPassword ? { password } : {})
   }
   return (
-    <Modal opened onClose={onClose} title="Удалить аккаунт?" size={480} centered>
+    <Modal opened onClose={onClose} title="Удалить аккаунт?" size={480}>
       <Stack as="form" noValidate onSubmit={submit}>
         <Stack as="ul" gap={2} className={typography.bullets}>
           <li>

@@ -16,8 +16,8 @@ export interface AuthDialogProps {
 /** What login, registration and recovery look like. */
 export function AuthDialog({ title, children, other, onClose = closeAuthDialog }: AuthDialogProps) {
   return (
-    <Modal.Root opened onClose={onClose} size={420} centered>
-      <Modal.Overlay backgroundOpacity={0.45} blur={2} />
+    <Modal.Root opened onClose={onClose} size={420}>
+      <Modal.Overlay />
       <Modal.Content radius="lg">
         <Modal.Header className={classes.header}>
           <SonarMark size={32} />

@@ -1,20 +1,16 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { entryPinLength, resendSeconds } from '../../../../contract/people/verification.ts'
+import { entryPinLength } from '../../../../contract/people/verification.ts'
 import type { Result } from '../../../kit/calls/ask.ts'
-import { hasCode, sentenceOf } from '../../../kit/calls/call-error.ts'
+import { hasCode } from '../../../kit/calls/call-error.ts'
 import { fieldError, formTrouble } from '../../../kit/calls/field-errors.ts'
 import { useAct } from '../../../kit/calls/use-call.ts'
-import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
-import { PinEntry } from '../../../kit/ui/components/pin-entry.tsx'
-import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import { emailMistake, looksLikeEmail } from '../../../kit/ui/text/looks-like-email.ts'
 import { AuthDialog } from './auth-dialog.tsx'
 import { openLogin, openSecondStep, rememberEmail, typedEmail } from './auth-dialog-state.ts'
-import classes from './auth-dialog.module.css'
 import { AuthForm } from './auth-form.tsx'
-import { pinMistakes } from './pin-mistakes.ts'
+import { LetterCode } from './letter-code.tsx'
 import { useCameIn } from './use-came-in.ts'
 import { useCaptcha, type FormCaptcha } from './use-captcha.tsx'
 
@@ -119,38 +115,25 @@ function CodeEntry({
   // The captcha speaks for itself.
   const trouble = [confirm.error, resend.error].find((error) => error && !hasCode(error, 'CAPTCHA_REQUIRED'))
   return (
-    <Stack>
-      <p className={classes.words}>
-        Мы отправили письмо на <b>{target}</b>. Введите код из него.
-      </p>
-      {trouble && <AlertBox tone="bad">{sentenceOf(trouble)}</AlertBox>}
-      <PinEntry
-        label="Код из письма"
-        length={entryPinLength}
-        onComplete={(pin) => {
-          resend.reset()
-          // Without what it asks for the captcha would refuse the code unread.
-          if (!captcha.check()) return Promise.resolve()
-          return confirm.mutateAsync({ login, pin, captcha: captcha.solution }).finally(captcha.renew)
-        }}
-        disabled={flag === 3}
-        error={flag === null ? null : pinMistakes[flag]}
-        resendAt={resendAt}
-        resendSeconds={resendSeconds.email}
-        onResend={() => {
-          if (captcha.check()) resend.mutate({ email: target, captcha: captcha.solution })
-        }}
-        resending={resend.isPending}
-      />
-      {captcha.field}
-      <p className={classes.note}>
-        Письма нет? Загляните в «Спам». Если аккаунта с этим адресом нет, вместо кода придёт письмо об этом.
-      </p>
-      <Row gap={0} justify="center" nowrap>
-        <Button variant="subtle" onClick={onAnotherEmail}>
-          Изменить email
-        </Button>
-      </Row>
-    </Stack>
+    <LetterCode
+      target={target}
+      flag={flag}
+      trouble={trouble}
+      captcha={captcha.field}
+      onComplete={(pin) => {
+        resend.reset()
+        // Without what it asks for the captcha would refuse the code unread.
+        if (!captcha.check()) return Promise.resolve()
+        return confirm.mutateAsync({ login, pin, captcha: captcha.solution }).finally(captcha.renew)
+      }}
+      resendAt={resendAt}
+      onResend={() => {
+        if (captcha.check()) resend.mutate({ email: target, captcha: captcha.solution })
+      }}
+      resending={resend.isPending}
+      onAnotherEmail={onAnotherEmail}
+    >
+      Письма нет? Загляните в «Спам». Если аккаунта с этим адресом нет, вместо кода придёт письмо об этом.
+    </LetterCode>
   )
 }

@@ -17,7 +17,7 @@ export function DevicesLogoutDialog({ onClose }: { onClose: () => void }) {
   }
   const leave = useAct('accounts', 'logoutAllDevices', { onSuccess: left })
   return (
-    <Modal opened onClose={onClose} title="Выйти на всех устройствах?" centered>
+    <Modal opened onClose={onClose} title="Выйти на всех устройствах?">
       <p className={classes.text}>
         Вход завершится везде, где вы вошли, в том числе здесь. Чтобы вернуться, понадобится пароль.
       </p>

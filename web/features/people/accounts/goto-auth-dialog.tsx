@@ -18,7 +18,7 @@ export function GotoAuthDialog() {
   return (
     <>
       <SignInState title={title}>{why}</SignInState>
-      <Modal opened={asking} onClose={() => setAsking(false)} title={title} size={420} centered>
+      <Modal opened={asking} onClose={() => setAsking(false)} title={title} size={420}>
         <Stack className={typography.soft}>
           <p>{why}</p>
           <Stack gap={2}>

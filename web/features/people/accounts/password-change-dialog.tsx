@@ -52,7 +52,7 @@ function ChangePassword({ user, onClose }: PasswordChangeDialogProps) {
   })
   const trouble = fieldError(update.error, told, owner)
   return (
-    <Modal opened onClose={onClose} title="Изменить пароль" size={440} centered>
+    <Modal opened onClose={onClose} title="Изменить пароль" size={440}>
       <Stack as="form" noValidate onSubmit={form.onSubmit((passwords) => update.mutate(passwords))}>
         <UserName user={user} />
         <PasswordInput
@@ -99,7 +99,7 @@ function CreatePassword({ user, onClose }: PasswordChangeDialogProps) {
   })
   const trouble = fieldError(create.error, told, owner)
   return (
-    <Modal opened onClose={onClose} title="Задать пароль" size={440} centered>
+    <Modal opened onClose={onClose} title="Задать пароль" size={440}>
       <Stack as="form" noValidate onSubmit={form.onSubmit((password) => create.mutate(password))}>
         <UserName user={user} />
         <NewPasswordInput

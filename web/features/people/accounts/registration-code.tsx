@@ -1,16 +1,10 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { errors } from '../../../../contract/errors.ts'
-import { entryPinLength, resendSeconds } from '../../../../contract/people/verification.ts'
-import { hasCode, sentenceOf } from '../../../kit/calls/call-error.ts'
+import { hasCode } from '../../../kit/calls/call-error.ts'
 import type { Result } from '../../../kit/calls/ask.ts'
 import { useAct } from '../../../kit/calls/use-call.ts'
-import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
-import { PinEntry } from '../../../kit/ui/components/pin-entry.tsx'
-import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
-import classes from './auth-dialog.module.css'
 import type { BegunRegistration } from './begun-registration.ts'
-import { pinMistakes } from './pin-mistakes.ts'
+import { LetterCode } from './letter-code.tsx'
 import { useCameIn } from './use-came-in.ts'
 import { useCaptcha } from './use-captcha.tsx'
 
@@ -55,37 +49,24 @@ export function RegistrationCode({ begun, onSent, onRight, onAnotherEmail, onExp
   // The captcha speaks for itself.
   const trouble = confirm.error ?? (hasCode(resend.error, 'CAPTCHA_REQUIRED') ? null : resend.error)
   return (
-    <Stack>
-      <p className={classes.words}>
-        Мы отправили письмо на <b>{target}</b>. Введите код из него.
-      </p>
-      {trouble && <AlertBox tone="bad">{sentenceOf(trouble)}</AlertBox>}
-      <PinEntry
-        label="Код из письма"
-        length={entryPinLength}
-        onComplete={(pin) => {
-          resend.reset()
-          return confirm.mutateAsync({ registration, pin })
-        }}
-        disabled={flag === 3}
-        error={flag === null ? null : pinMistakes[flag]}
-        resendAt={resendAt}
-        resendSeconds={resendSeconds.email}
-        onResend={() => {
-          if (captcha.check()) resend.mutate({ registration, captcha: captcha.solution })
-        }}
-        resending={resend.isPending}
-      />
-      {captcha.field}
-      <p className={classes.note}>
-        Письма нет? Загляните в «Спам». Если с этим адресом уже есть аккаунт, вместо кода придёт письмо о том, как в
-        него войти.
-      </p>
-      <Row gap={0} justify="center" nowrap>
-        <Button variant="subtle" onClick={onAnotherEmail}>
-          Изменить email
-        </Button>
-      </Row>
-    </Stack>
+    <LetterCode
+      target={target}
+      flag={flag}
+      trouble={trouble}
+      captcha={captcha.field}
+      onComplete={(pin) => {
+        resend.reset()
+        return confirm.mutateAsync({ registration, pin })
+      }}
+      resendAt={resendAt}
+      onResend={() => {
+        if (captcha.check()) resend.mutate({ registration, captcha: captcha.solution })
+      }}
+      resending={resend.isPending}
+      onAnotherEmail={onAnotherEmail}
+    >
+      Письма нет? Загляните в «Спам». Если с этим адресом уже есть аккаунт, вместо кода придёт письмо о том, как в него
+      войти.
+    </LetterCode>
   )
 }

@@ -51,7 +51,6 @@ export function SecondFactorDialog({ user, onClose }: SecondFactorDialogProps) {
       onClose={onClose}
       title="Двухфакторная защита"
       size={460}
-      centered
       // The codes are shown once.
       closeOnClickOutside={codes === null}
       closeOnEscape={codes === null}

@@ -23,7 +23,7 @@ export function ConfirmationDialog({
   const user = me.data?.user
   const error = me.error ?? codes.error
   return (
-    <Modal opened onClose={onClose} title={confirmation.title} size={440} centered>
+    <Modal opened onClose={onClose} title={confirmation.title} size={440}>
       {user && codes.data && codes.isFetchedAfterMount && !codes.isError ? (
         <ConfirmationSteps
           confirmation={confirmation}

@@ -29,7 +29,7 @@ export function ReplyDialog({ message, answered, link, perform, onClose }: Reply
   const first = templates?.length === 0
   const title = editing || first ? (editing?.template ? 'Изменить шаблон' : 'Новый шаблон ответа') : 'Ответить'
   return (
-    <Modal opened onClose={onClose} title={title} size={520} centered>
+    <Modal opened onClose={onClose} title={title} size={520}>
       {templates === undefined ? (
         work.error ? (
           <LoadFailure title="Шаблоны не загрузились" error={work.error} onRetry={work.retry} size="sm" />

@@ -32,7 +32,7 @@ export function FilterNameDialog({
   const [unnamed, setUnnamed] = useState(false)
   const nameless = unnamed || hasCode(error, 'FILTER_NAME_REQUIRED')
   return (
-    <Modal opened onClose={onClose} title={title} centered>
+    <Modal opened onClose={onClose} title={title}>
       <Stack
         as="form"
         noValidate

@@ -27,7 +27,7 @@ export function NoteEditDialog({ message, me, note, perform, onClose }: NoteEdit
     if (text.trim() !== before.trim()) perform(note(text))
   }
   return (
-    <Modal opened onClose={onClose} title="Заметка" size={480} centered>
+    <Modal opened onClose={onClose} title="Заметка" size={480}>
       <Stack onSubmit={save} as="form">
         {others.length > 0 && (
           <Stack as="ul" gap={3} aria-label="Заметки коллег">

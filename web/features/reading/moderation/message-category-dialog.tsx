@@ -40,7 +40,7 @@ export function MessageCategoryDialog({ message, mode, put, perform, onClose }: 
   }
   const missing = asked && chosen === null ? errors.OTHER_CATEGORY_REQUIRED.message : null
   return (
-    <Modal opened onClose={onClose} title={titles[mode].dialog} size={440} centered>
+    <Modal opened onClose={onClose} title={titles[mode].dialog} size={440}>
       <Stack onSubmit={save} as="form" noValidate>
         <p className={typography.note}>Сейчас: {message.product.name}</p>
         <Select

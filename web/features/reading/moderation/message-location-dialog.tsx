@@ -39,7 +39,7 @@ export function MessageLocationDialog({ message, locate, perform, onClose }: Car
     perform(locate(null))
   }
   return (
-    <Modal opened onClose={onClose} title="Место сообщения" size={440} centered>
+    <Modal opened onClose={onClose} title="Место сообщения" size={440}>
       <Stack onSubmit={save} as="form">
         <Select
           label="Город, регион или страна"

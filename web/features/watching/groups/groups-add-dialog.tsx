@@ -3,7 +3,7 @@ import { GroupsAddForm, type GroupsAddFormProps } from './groups-add-form.tsx'
 
 export function GroupsAddDialog({ onClose, ...form }: GroupsAddFormProps & { onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} title="Добавить группы" size={560} centered>
+    <Modal opened onClose={onClose} title="Добавить группы" size={560}>
       <GroupsAddForm {...form} />
     </Modal>
   )

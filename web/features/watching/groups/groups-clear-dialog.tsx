@@ -21,7 +21,7 @@ export function GroupsClearDialog({ size, onClose }: { size: number; onClose: ()
     },
   })
   return (
-    <Modal opened onClose={onClose} title="Очистить список групп?" size={460} centered>
+    <Modal opened onClose={onClose} title="Очистить список групп?" size={460}>
       <Stack>
         <p>
           Из списка {plural(size, ['уйдёт', 'уйдут', 'уйдут'])} {size.toLocaleString('ru')}{' '}

@@ -25,7 +25,7 @@ export function GroupsReportDialog({ addition, onClose }: GroupsReportDialogProp
   const { items, finished, done, total } = addition
   const failed = failedLinks(addition)
   return (
-    <Modal opened onClose={onClose} title="Добавление групп" size={620} centered>
+    <Modal opened onClose={onClose} title="Добавление групп" size={620}>
       <Stack>
         <p className={classes.summary} role="status">
           {summaryOf(addition)}

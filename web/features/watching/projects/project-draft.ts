@@ -1,6 +1,11 @@
 /** The words of a project that is not there yet: they wait in the browser through registration, login and paying, until one is saved. */
 import { messageKinds, networks } from '../../../../contract/networks.ts'
-import { guestProjectLimits, projectLimits, type ProjectFields } from '../../../../contract/watching/projects.ts'
+import {
+  emptyProject,
+  guestProjectLimits,
+  projectLimits,
+  type ProjectFields,
+} from '../../../../contract/watching/projects.ts'
 import { distinctPhrases, splitPhrases } from '../../../../rules/phrases.ts'
 import { readStored, writeStored } from '../../../kit/ui/hooks/stored.ts'
 
@@ -10,17 +15,6 @@ const STORED = 'project-draft'
 interface StoredDraft {
   of: number | null
   fields: ProjectFields
-}
-
-export const emptyFields: ProjectFields = {
-  name: '',
-  keywords: [],
-  context: [],
-  excludedKeywords: [],
-  censorFilter: false,
-  neuralFilter: false,
-  networks: [],
-  kinds: [],
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string'
@@ -89,8 +83,8 @@ export function withoutKeywords(search: string): string {
 
 /** Other words begin another draft; the same ones go on with the one there is. */
 export function draftFor(keywords: readonly string[], draft: ProjectFields | null): ProjectFields {
-  const before = draft ?? emptyFields
+  const before = draft ?? emptyProject
   if (keywords.length === 0) return before
   const isAmong = distinctPhrases([...before.keywords, ...keywords]).length === before.keywords.length
-  return isAmong ? before : { ...emptyFields, keywords: [...keywords] }
+  return isAmong ? before : { ...emptyProject, keywords: [...keywords] }
 }

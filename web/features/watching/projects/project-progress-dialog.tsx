@@ -39,7 +39,6 @@ export function ProjectProgressDialog({ saving, project, feed, onClose }: Projec
       onClose={close}
       title={savingTitle(saving)}
       size={480}
-      centered
       withCloseButton={false}
       closeOnEscape={over}
       closeOnClickOutside={over}

@@ -1,10 +1,15 @@
 import { Button } from '@mantine/core'
 import { useId, useState, type ReactNode } from 'react'
-import { guestProjectLimits, projectLimits, type ProjectFields } from '../../../../contract/watching/projects.ts'
+import {
+  emptyProject,
+  guestProjectLimits,
+  projectLimits,
+  type ProjectFields,
+} from '../../../../contract/watching/projects.ts'
 import card from '../../../kit/ui/components/card.module.css'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
-import { emptyFields, readDraft, writeDraft } from './project-draft.ts'
+import { readDraft, writeDraft } from './project-draft.ts'
 import { Hiding, Listened, WordList } from './project-form.tsx'
 import { ProjectPreview, usePreview } from './project-preview.tsx'
 import classes from './project-trial.module.css'
@@ -27,7 +32,7 @@ export interface ProjectTrialProps {
 /** Words are tried before there is a project: what they find, and the way to listen for them. They are kept as they are typed. */
 export function ProjectTrial({ title, of, zone, asked, price, onBuy, children }: ProjectTrialProps) {
   const heading = useId()
-  const [fields, setFields] = useState<ProjectFields>(() => readDraft(of) ?? asked ?? emptyFields)
+  const [fields, setFields] = useState<ProjectFields>(() => readDraft(of) ?? asked ?? emptyProject)
   const preview = usePreview(fields)
   const change = (to: Partial<ProjectFields>): void => {
     const next = { ...fields, ...to }

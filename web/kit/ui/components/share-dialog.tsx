@@ -30,7 +30,7 @@ export function ShareDialog({ url, title, note, onClose }: ShareDialogProps) {
   // Whether it was sent is between the person and their system; a refusal is mostly a change of mind.
   const send = (): void => void navigator.share({ url, title }).catch(() => {})
   return (
-    <Modal opened onClose={onClose} title="Поделиться" size={460} centered>
+    <Modal opened onClose={onClose} title="Поделиться" size={460}>
       <Stack gap={4}>
         <p>{title}</p>
         <Row gap={2} align="flex-start">

@@ -20,7 +20,7 @@ export function CardKeysDialog({ actions, onClose }: { actions: readonly CardAct
     [['?'], 'Эта подсказка'],
   ]
   return (
-    <Modal opened onClose={onClose} title="Клавиши ленты" size={460} centered>
+    <Modal opened onClose={onClose} title="Клавиши ленты" size={460}>
       <dl>
         {keys.map(([letters, help]) => (
           <div key={help} className={classes.row}>

@@ -26,7 +26,7 @@ export function FeedSettingsDialog({ onClose, filter }: FeedSettingsDialogProps)
   const push = usePushSetting()
 
   return (
-    <Modal opened onClose={onClose} title="Настройки ленты" size={460} centered>
+    <Modal opened onClose={onClose} title="Настройки ленты" size={460}>
       <Stack gap={5} className={classes.settings}>
         {trouble !== null && (
           <AlertBox
