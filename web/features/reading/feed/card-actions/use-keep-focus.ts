@@ -13,36 +13,40 @@ export function useKeepFocus(
   comesBack: (id: number) => boolean,
 ): void {
   /** What the focus was on last, and the item it was in last: other places, such as a bar of tools, may go as well. */
-  const last = useRef<{ target: Element | null; item: number | null }>({ target: null, item: null })
+  const last = useRef<{ target: Element | null; within: boolean; item: number | null }>({
+    target: null,
+    within: false,
+    item: null,
+  })
   useEffect(() => {
     const onFocus = ({ target }: FocusEvent): void => {
       if (!(target instanceof Element)) return
       const item = target.closest<HTMLElement>('[data-item]')
-      last.current = { target, item: item ? Number(item.dataset.item) : last.current.item }
+      last.current = { target, within: item !== null, item: item ? Number(item.dataset.item) : last.current.item }
     }
     document.addEventListener('focusin', onFocus)
     return () => document.removeEventListener('focusin', onFocus)
   }, [])
 
   const before = useRef(ids)
+  // Whatever was drawn: a line that takes the place of a card takes its focus as well.
   useEffect(() => {
     const was = before.current
     before.current = ids
-    if (was === ids) return
     const itemOf = (id: number | undefined) => list.current?.querySelector<HTMLElement>(`[data-item="${id}"]`)
     const back = ids.find((id) => !was.includes(id) && comesBack(id))
     const returned = itemOf(back)
     if (returned) return focusItem(returned)
     // Another page is no removal, and is read from its top.
-    const fewer = ids.length < was.length && ids.every((id) => was.includes(id))
-    const { target, item } = last.current
+    const isPage = ids.every((id) => was.includes(id))
+    const { target, within, item } = last.current
     const isLost = document.activeElement === document.body && target !== null && !target.isConnected
-    if (!fewer || !isLost) return
+    if (!isPage || !isLost || !(within || ids.length < was.length)) return
     const next = item === null ? undefined : nextOf(was, ids, item)
     const found = itemOf(next)
     if (found) focusItem(found)
     else list.current?.closest<HTMLElement>('section[tabindex]')?.focus({ preventScroll: true })
-  }, [list, ids, comesBack])
+  })
 }
 
 /** Of those that are left: the first one that stood behind this item, or the last one before it. */

@@ -4,7 +4,8 @@ import { useCallback, useRef, useState } from 'react'
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import type { ActionResult } from '../../../../kit/actions/action.ts'
 import { patchMarks, patchRemoved, patchThere } from '../card/patch-message.ts'
-import { patchCards } from '../page/cards-cache.ts'
+import { patchCards, takeMessageChange } from '../page/cards-cache.ts'
+import { beginDeed, endDeed } from '../page/deeds-underway.ts'
 
 /** How far a long work has come. */
 export interface Work {
@@ -44,10 +45,14 @@ export function useSending() {
       const mine = before.then(() => mutateAsync(() => send(message)))
       const settled = mine.catch(() => undefined)
       queues.current.set(message.id, settled)
+      beginDeed(cache, message.id)
+      const isLast = (): boolean => queues.current.get(message.id) === settled
       try {
         const after = await mine
         const { marks, removed } = after
-        if (queues.current.get(message.id) !== settled) return after
+        if (!isLast()) return after
+        const heard = endDeed(cache, message.id)
+        if (!marks && heard) takeMessageChange(cache, heard)
         if (marks) patchCards(cache, (page) => patchMarks(page, new Map([[message.id, marks]])))
         if (removed !== undefined)
           patchCards(cache, (page) =>
@@ -55,7 +60,11 @@ export function useSending() {
           )
         return after
       } finally {
-        if (queues.current.get(message.id) === settled) queues.current.delete(message.id)
+        if (isLast()) {
+          queues.current.delete(message.id)
+          const heard = endDeed(cache, message.id)
+          if (heard) takeMessageChange(cache, heard)
+        }
       }
     },
     [cache, mutateAsync],

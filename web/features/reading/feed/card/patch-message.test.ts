@@ -135,17 +135,30 @@ describe('what was missed without a connection', () => {
 
 describe('what its reader is done with', () => {
   const page = patchRemoved<Cards>({ messages: [sampleMessage({ id: 1 }), sampleMessage({ id: 2 })] }, [1], 'handled')
+  const done: Cards = { ...page, messages: page.messages.map((each) => ({ ...each, handled: each.id === 1 })) }
   const ids = ({ messages, removed }: Cards): number[] => listed(messages, removed).map(({ id }) => id)
 
   test('is gone from the list, also when it is said to be there for everybody', () => {
     expect(ids(page)).toEqual([2])
     expect(ids(patchThere(page, 1))).toEqual([2])
     expect(
-      ids(patchMessage(page, { messageId: 1, removed: false, marks: { verdict: 'rejected', handled: true } })),
+      ids(patchMessage(done, { messageId: 1, removed: false, marks: { verdict: 'rejected', handled: true } })),
     ).toEqual([2])
   })
 
   test('is back when they are not, in whichever tab they said so', () => {
-    expect(ids(patchMessage(page, { messageId: 1, marks: { handled: false } }))).toEqual([1, 2])
+    expect(ids(patchMessage(done, { messageId: 1, marks: { handled: false } }))).toEqual([1, 2])
+  })
+
+  test('is gone again when what brought it back was late', () => {
+    const late = patchMessage(done, { messageId: 1, marks: { handled: false } })
+    expect(ids(patchMessage(late, { messageId: 1, removed: false, marks: { handled: true } }))).toEqual([2])
+    expect(patchMessage(late, { messageId: 1, removed: true }).removed).toEqual({ 1: 'moderator' })
+  })
+
+  test('stays gone from a list of what is handled when the server says the same', () => {
+    const undone: Cards = { messages: [sampleMessage({ id: 1, handled: false })], removed: { 1: 'handled' } }
+    expect(ids(patchMessage(undone, { messageId: 1, marks: { handled: false } }))).toEqual([])
+    expect(ids(patchMessage(undone, { messageId: 1, marks: { handled: true } }))).toEqual([1])
   })
 })

@@ -5,9 +5,10 @@ import type { Signals } from '../../../../../contract/signals.ts'
 
 /**
  * Who took a message from the list: the reader themselves, who deleted it for everybody or is done with it (`handled`), or someone
- * who may; `unknown` when it went while no one listened.
+ * who may; `unknown` when it went while no one listened; `returned`: it went by the reader, and stands there
+ * again by another tab of theirs.
  */
-export type RemovedBy = 'reader' | 'handled' | 'moderator' | 'unknown'
+export type RemovedBy = 'reader' | 'handled' | 'returned' | 'moderator' | 'unknown'
 
 export interface Cards {
   messages: FeedMessage[]
@@ -58,7 +59,8 @@ export function patchRemoved<Page extends Cards>(page: Page, ids: readonly numbe
 
 /** The message is there for everybody: anyone who is done with it sees it no more all the same. */
 export function patchThere<Page extends Cards>(page: Page, id: number): Page {
-  return page.removed?.[id] === 'handled' ? page : patchRemoved(page, [id], null)
+  const by = page.removed?.[id]
+  return by === 'handled' || by === 'returned' ? page : patchRemoved(page, [id], null)
 }
 
 /** `feed.message`: what the reader removed themselves stays so, anyone who is notified of it besides. */
@@ -66,10 +68,13 @@ export function patchMessage<Page extends Cards>(
   page: Page,
   { messageId, removed, marks }: Signals['feed.message'],
 ): Page {
+  const before = page.messages.find(({ id }) => id === messageId)
   const marked = marks ? patchMarks(page, new Map([[messageId, marks]])) : page
   const by = marked.removed?.[messageId]
-  if (by === 'handled' && marks?.handled === false) return patchRemoved(marked, [messageId], null)
-  if (removed === undefined || (removed && by)) return marked
+  const turned = marks?.handled !== undefined && before !== undefined && marks.handled !== before.handled
+  if (turned && by === 'handled') return patchRemoved(marked, [messageId], 'returned')
+  if (turned && by === 'returned') return patchRemoved(marked, [messageId], 'handled')
+  if (removed === undefined || (removed && by && by !== 'returned')) return marked
   return removed ? patchRemoved(marked, [messageId], 'moderator') : patchThere(marked, messageId)
 }
 

@@ -5,6 +5,7 @@ import type { Signals } from '../../../../../contract/signals.ts'
 import type { Result } from '../../../../kit/calls/ask.ts'
 import { patchAuthor, patchMessage, type Cards } from '../card/patch-message.ts'
 import type { FeedPage } from './feed-question.ts'
+import { holdBack } from './deeds-underway.ts'
 import { recountLeft } from './left-cache.ts'
 
 const pages = { queryKey: ['feed', 'queryFeed'] }
@@ -37,9 +38,10 @@ export function listCards(cache: QueryClient): Map<number, FeedMessage> {
   return new Map(all.map((message) => [message.id, message]))
 }
 
-/** What the signal `feed.message` does. */
+/** What the signal `feed.message` does; while a deed of the reader's on the message is on its way, when that has failed. */
 export function takeMessageChange(cache: QueryClient, signal: Signals['feed.message']): void {
   const known = listCards(cache).get(signal.messageId)
+  if (holdBack(cache, signal)) return
   patchCards(cache, (page) => patchMessage(page, signal))
   if (!known) recountLeft(cache, 'elsewhere')
   else if (signal.removed || differs(known, signal.marks ?? {})) recountLeft(cache)

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { ask } from '../../../../kit/calls/ask.ts'
 import { useConnection } from '../../../../kit/live/use-connection.ts'
 import { patchMissed } from '../card/patch-message.ts'
+import { countDeeds } from './deeds-underway.ts'
 import type { FeedPage, FeedQuestion } from './feed-question.ts'
 
 export function useMissedChanges(shown: FeedPage | undefined, question: FeedQuestion): void {
@@ -34,15 +35,18 @@ export function useMissedChanges(shown: FeedPage | undefined, question: FeedQues
       upTo: page.upTo,
       ...(page.order && { order }),
     } as const
-    ask('feed', 'queryFeed', { ...asked.ask, ...from, limit: asked.limit }, asking.signal).then(
-      ({ messages }) =>
-        cache.setQueryData<FeedPage>(
-          ['feed', 'queryFeed', { question: page.question, reading: page.reading, page: page.page }],
-          (now) => now && patchMissed(now, messages, messages.length < asked.limit, order),
-        ),
-      // The connection went again; the next one asks again.
-      () => {},
-    )
+    const readMissed = async (): Promise<void> => {
+      const before = countDeeds(cache)
+      const { messages } = await ask('feed', 'queryFeed', { ...asked.ask, ...from, limit: asked.limit }, asking.signal)
+      // The reader did something meanwhile, of which the answer may not know.
+      if (countDeeds(cache) !== before) return readMissed()
+      cache.setQueryData<FeedPage>(
+        ['feed', 'queryFeed', { question: page.question, reading: page.reading, page: page.page }],
+        (now) => now && patchMissed(now, messages, messages.length < asked.limit, order),
+      )
+    }
+    // The connection went again; the next one asks again.
+    readMissed().catch(() => {})
     return () => asking.abort()
   }, [cache, number])
 }

@@ -1,0 +1,50 @@
+/**
+ * What signals say of messages while a deed on them is on its way. They may have been read before it, and would take it back on the screen for a
+ * moment; its answer is read after it, and says everything they say.
+ */
+import type { QueryClient } from '@tanstack/react-query'
+import type { Signals } from '../../../../../contract/signals.ts'
+
+type Change = Signals['feed.message']
+
+interface Deeds {
+  /** By message; what was heard of it meanwhile. */
+  underway: Map<number, Change | null>
+  /** Grows as deeds begin and end. */
+  count: number
+}
+
+const deeds = new WeakMap<QueryClient, Deeds>()
+
+function deedsOf(cache: QueryClient): Deeds {
+  const known = deeds.get(cache) ?? { underway: new Map<number, Change | null>(), count: 0 }
+  deeds.set(cache, known)
+  return known
+}
+
+/** Another number than before: what was read in between may be older than what the reader did. */
+export const countDeeds = (cache: QueryClient): number => deedsOf(cache).count
+
+export function beginDeed(cache: QueryClient, messageId: number): void {
+  const known = deedsOf(cache)
+  known.count += 1
+  if (!known.underway.has(messageId)) known.underway.set(messageId, null)
+}
+
+/** The last deed on the message is answered, or failed. @returns what was heard meanwhile: to be believed where there is no answer */
+export function endDeed(cache: QueryClient, messageId: number): Change | null {
+  const known = deedsOf(cache)
+  const heard = known.underway.get(messageId) ?? null
+  known.count += 1
+  known.underway.delete(messageId)
+  return heard
+}
+
+/** @returns whether it waits; that a message was removed is never late */
+export function holdBack(cache: QueryClient, change: Change): boolean {
+  const { underway } = deedsOf(cache)
+  if (change.removed || !underway.has(change.messageId)) return false
+  const before = underway.get(change.messageId)
+  underway.set(change.messageId, { ...before, ...change, marks: { ...before?.marks, ...change.marks } })
+  return true
+}
