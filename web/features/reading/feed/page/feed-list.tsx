@@ -98,7 +98,6 @@ export function FeedList(props: FeedListProps) {
           turning={turning}
           fields={fields}
           asked={question.ask}
-          live={counted !== null}
           zone={zone}
           seenBefore={updates?.seenBefore ?? null}
           slots={slots}
