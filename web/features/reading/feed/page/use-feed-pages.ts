@@ -60,7 +60,8 @@ function usePageQuery(
         signal,
       )
       const edges = edgesOf(result.messages, order ?? 'new')
-      return { ...result, ...edges, ...(order && { order }), page, reading, question: question.key, ask: question.ask }
+      const { key, ask: asked, handled } = question
+      return { ...result, ...edges, ...(order && { order }), page, reading, question: key, ask: asked, handled }
     },
     staleTime: Infinity,
     refetchOnReconnect: false,
