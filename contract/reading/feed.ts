@@ -281,12 +281,17 @@ const ViewKeySchema = Type.String({
   pattern: '^(all|(category|project|group):[1-9][0-9]{0,14}|group:[1-9][0-9]{0,14}/[1-9][0-9]{0,14})$',
   maxLength: 64,
 })
+/**
+ * What is read by no saved filter and no view: a filter that is not saved, or one of them searched. The client names it, each time by another
+ * number, so that what is told of the one before is not taken for its own.
+ */
+const NarrowedKeySchema = Type.String({ pattern: '^narrowed:[1-9][0-9]{0,8}$' })
 /** So many views are counted for one socket; anyone who sees more products has the others without a number. */
 export const MAX_VIEWS = 100
 
-/** The same of a view; counted no further than one above the badge. */
+/** The same of a view, counted no further than one above the badge; or of what was named as `narrowed`. */
 export const ViewUpdateSchema = Type.Object({
-  view: ViewKeySchema,
+  view: Type.Union([ViewKeySchema, NarrowedKeySchema]),
   count: Type.Integer(),
   snippet: Nullable(Type.String()),
   since: Type.Integer(),
@@ -344,12 +349,16 @@ export const feed = {
   setFeedListener: call('PUT', '/feed/listener', {
     access: 'customer',
     only: 'socket',
+    maxBody: longBody,
     input: Type.Object({
       filters: Type.Array(Type.Object({ filterId: Type.Integer(), since: Type.Integer({ minimum: 0 }) }), {
         maxItems: 100,
       }),
       views: Type.Optional(
         Type.Array(Type.Object({ view: ViewKeySchema, since: Type.Integer({ minimum: 0 }) }), { maxItems: MAX_VIEWS }),
+      ),
+      narrowed: Type.Optional(
+        Type.Object({ view: NarrowedKeySchema, since: Type.Integer({ minimum: 0 }), ...ByFilter, ...Searched }),
       ),
     }),
     result: Type.Object({ updates: Type.Array(FeedUpdateSchema), views: Type.Array(ViewUpdateSchema) }),

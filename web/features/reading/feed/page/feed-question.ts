@@ -7,7 +7,7 @@ import type { ShownPage } from './page-request.ts'
 /** What the feed is asked for. The same `key` means the same question. */
 export interface FeedQuestion {
   key: string
-  ask: Pick<Input<'feed', 'queryFeed'>, 'filterId' | 'filter'>
+  ask: Pick<Input<'feed', 'queryFeed'>, 'filterId' | 'filter' | 'search'>
   limit: number
   /** What becomes of those that are handled. */
   handled: FilterFields['handled']
