@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ViewUpdate } from '../../../../../contract/reading/feed.ts'
+import type { ViewUpdate } from '../../../../../contract/reading/feed-updates.ts'
 import { codeOf } from '../../../../testing/read-answer.ts'
 import { openTestWorld, paid, type TestWorld } from '../../../../testing/test-world.ts'
 import { getNewestSeqId } from '../read/pick.ts'

@@ -4,7 +4,8 @@
  * announcing goes on from the watermark.
  */
 import type { InputOf } from '../../../../../contract/call.ts'
-import type { feed, FeedUpdate, ViewUpdate } from '../../../../../contract/reading/feed.ts'
+import type { feed } from '../../../../../contract/reading/feed.ts'
+import type { FeedUpdate, ViewUpdate } from '../../../../../contract/reading/feed-updates.ts'
 import { emptyFilter } from '../../../../../contract/reading/filters.ts'
 import type { FilterQuestion } from '../../../../../rules/filters/fits.ts'
 import { readView, viewFields } from '../../../../../rules/filters/views.ts'

@@ -1,5 +1,6 @@
 /** What an action changes about the messages that are on the screen. */
-import type { FeedMessage, MessageMarks } from '../../../../../contract/reading/feed.ts'
+import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
+import type { MessageMarks } from '../../../../../contract/reading/message-marks.ts'
 import type { Action } from '../../../../kit/actions/action.ts'
 import { patchMarks, patchRemoved, type MarkChanges } from '../card/patch-message.ts'
 import type { Patch } from '../page/cards-cache.ts'

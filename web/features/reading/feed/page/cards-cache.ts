@@ -1,6 +1,7 @@
 /** The messages that are kept in the query cache, and what changes them. */
 import type { QueryClient } from '@tanstack/react-query'
-import type { FeedMessage, MessageMarks } from '../../../../../contract/reading/feed.ts'
+import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
+import type { MessageMarks } from '../../../../../contract/reading/message-marks.ts'
 import type { Signals } from '../../../../../contract/signals.ts'
 import type { Result } from '../../../../kit/calls/ask.ts'
 import { patchAuthor, patchMessage, type Cards } from '../card/patch-message.ts'

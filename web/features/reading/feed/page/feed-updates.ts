@@ -3,7 +3,7 @@
  * holds: what is counted here equals what the server would count again. An update is added only where the last one ended;
  * whatever does not join on is not guessed at but asked for.
  */
-import { MAX_VIEWS, type FeedUpdate, type ViewUpdate } from '../../../../../contract/reading/feed.ts'
+import { MAX_VIEWS, type FeedUpdate, type ViewUpdate } from '../../../../../contract/reading/feed-updates.ts'
 import type { Input } from '../../../../kit/calls/ask.ts'
 import type { FilterUpdates } from '../../../../../contract/reading/filters.ts'
 

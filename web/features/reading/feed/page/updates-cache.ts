@@ -1,7 +1,7 @@
 /** The counters live in the query cache, so that whatever shows them is drawn again when a signal comes. */
 import { skipToken, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { FeedUpdate, ViewUpdate } from '../../../../../contract/reading/feed.ts'
+import type { FeedUpdate, ViewUpdate } from '../../../../../contract/reading/feed-updates.ts'
 import type { Filter, LiveFilter } from '../../../../../contract/reading/filters.ts'
 import { ask } from '../../../../kit/calls/ask.ts'
 import { hasCode } from '../../../../kit/calls/call-error.ts'
