@@ -4,7 +4,7 @@
  */
 import { io, type Socket } from 'socket.io-client'
 import type { Answer } from '../contract/call.ts'
-import type { FeedUpdate, ViewUpdate } from '../contract/reading/feed.ts'
+import type { FeedUpdate, ViewUpdate } from '../contract/reading/feed-updates.ts'
 import { obey } from './child.ts'
 import { moment } from './stream-latency.ts'
 

@@ -2,7 +2,7 @@
 import { io } from 'socket.io-client'
 import type { Answer, InputOf } from '../contract/call.ts'
 import { contract } from '../contract/contract.ts'
-import type { FeedUpdate } from '../contract/reading/feed.ts'
+import type { FeedUpdate } from '../contract/reading/feed-updates.ts'
 import { readAskedFields, readScope } from '../server/features/reading/feed/read/scope.ts'
 import { pickAmong } from '../server/features/reading/feed/read/pick.ts'
 import { sessionCookieName } from '../server/gate/cookies.ts'

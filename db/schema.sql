@@ -726,6 +726,7 @@ create table network_sign_ins (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  on_registered text default '/order'::text not null,
   constraint network_sign_ins_pkey PRIMARY KEY (state_hash),
   constraint network_sign_ins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint network_sign_ins_intent_check CHECK ((intent = ANY (ARRAY['auth'::text, 'reg'::text, 'link'::text])))
@@ -733,6 +734,7 @@ create table network_sign_ins (
 CREATE INDEX network_sign_ins_expires_idx ON public.network_sign_ins USING btree (expires_at);
 comment on column network_sign_ins.intent is 'auth: into an account there is; reg: into a new one; link: to the account of user_id';
 comment on column network_sign_ins.outcome is 'what came back from the network, until the browser that began comes for it';
+comment on column network_sign_ins.on_registered is 'a path of ours, to which goes who makes an account by it';
 
 -- owner: marks
 create table notes (

@@ -679,6 +679,10 @@ export interface NetworkSignIns {
   network: string;
   nonce: string;
   /**
+   * a path of ours, to which goes who makes an account by it
+   */
+  onRegistered: Generated<string>;
+  /**
    * what came back from the network, until the browser that began comes for it
    */
   outcome: Json | null;

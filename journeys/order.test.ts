@@ -88,6 +88,30 @@ describe('a tariff', () => {
   })
 })
 
+describe('after the bank has refused', () => {
+  for (const screen of [{ width: 1280, height: 620 }, phoneScreen]) {
+    story(`the page stands at its top, its title whole, ${screen.width} px wide`, async ({ world, open }) => {
+      const nina = await world.customer(`nina-refused-${screen.width}`)
+      await nina.asks('cart', 'setCartItems', { value: [await world.categoryId('photographers')] })
+      const page = await open('/order', { ...screen, as: nina })
+      const pay = page.getByRole('button', { name: /^Оплатить/ })
+      await pay.scrollIntoViewIfNeeded()
+      await page.mouse.wheel(0, 300)
+      await pay.click()
+      await dialog(page, 'Тестовая оплата').getByRole('button', { name: 'Отказ банка' }).click()
+      await page.getByRole('alert').getByText('Оплата не завершена').waitFor()
+      await dialog(page, 'Тестовая оплата').waitFor({ state: 'detached' })
+      await expect.poll(() => page.evaluate<number>('window.scrollY')).toBe(0)
+      // Whatever moves when the dialog has gone has moved by then.
+      await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn())))')
+      expect(await page.evaluate<number>('window.scrollY')).toBe(0)
+      const header = await page.getByRole('banner').boundingBox()
+      const title = await page.getByRole('heading', { level: 1 }).boundingBox()
+      expect(title?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0))
+    })
+  }
+})
+
 describe('on every screen', () => {
   story('the price list, the cart and the bill are seen whole', async ({ world, open }) => {
     await sellTeams(world)

@@ -154,6 +154,30 @@ describe('coming in without a password', () => {
     await page.getByRole('button', { name: 'Изменить пароль' }).waitFor()
   })
 
+  story('comes back to the code after a reload, unless the dialog was closed', async ({ world, open }) => {
+    const mila = await world.customer('mila')
+    const page = await open('/')
+    await asksForCode(page, mila.email)
+    const entry = dialog(page, 'Код из письма')
+    await page.reload()
+    await entry.getByText(mila.email).waitFor()
+
+    await page.keyboard.press('Escape')
+    await entry.waitFor({ state: 'detached' })
+    await page.reload()
+    await corner(page).getByRole('button', { name: 'Войти' }).click()
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(1)
+    // It still waits for anyone who asks for it.
+    await dialog(page, 'Вход').getByRole('button', { name: 'Войти по коду из письма' }).click()
+    await entry.getByText(mila.email).waitFor()
+    await typePin(page, (await world.letterTo(mila.email)).code)
+    await page.waitForURL('/feed')
+    await corner(page).getByRole('button', { name: 'Меню: mila' }).waitFor()
+
+    // What has been used up is forgotten.
+    expect(sessionStorage.getItem('login')).toBeNull()
+  })
+
   story('tells nobody but the owner whether there is such an account', async ({ world, open }) => {
     const page = await open('/')
     await asksForCode(page, 'nobody-here@example.ru')

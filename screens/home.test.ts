@@ -1,5 +1,5 @@
 /** The home page: what someone does is asked, and who asks for it is shown; what they chose goes with them. */
-import { beforeEach, describe, expect } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, vi } from 'vitest'
 import { listensToThree, storeSome } from '../server/features/watching/categories/category-search.samples.ts'
 import { HOUR } from '../server/kit/clock.ts'
 import { PASSWORD, type TestWorld } from '../server/testing/test-world.ts'
@@ -10,6 +10,35 @@ const trade = (page: DomPage) => page.getByLabel('Чем вы занимаете
 const answer = (page: DomPage, name: string) => page.getByRole('region', { name: `Кто вас ищет: ${name}` })
 const order = (page: DomPage) => page.getByRole('region', { name: 'Ваш заказ' })
 const chosenTrial = (page: DomPage) => page.getByRole('radio', { name: /^Пробный/ }).isChecked()
+
+/** Calls of the page that are sent only when they are let go, or never; all others go on as they are. */
+function holdBack(method: string, path: string) {
+  const asked: string[] = []
+  let decide: (sent: boolean) => void = () => {}
+  const gone = new Promise<boolean>((resolve) => (decide = resolve))
+  let isHeld = true
+  const send = globalThis.fetch
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const call = `${init?.method ?? 'GET'} ${String(input)}`
+    asked.push(call)
+    if (isHeld && call === `${method} ${path}` && !(await gone)) throw new TypeError('the network is away')
+    return send(input, init)
+  })
+  const end = (sent: boolean): void => {
+    isHeld = false
+    decide(sent)
+  }
+  onTestFinished(() => {
+    end(false)
+    spy.mockRestore()
+  })
+  return {
+    asked: () => asked,
+    count: () => asked.filter((call) => call === `${method} ${path}`).length,
+    letGo: () => end(true),
+    fail: () => end(false),
+  }
+}
 
 beforeEach<{ world: TestWorld }>(async ({ world }) => {
   // Letters are counted by address, and trials by device.
@@ -92,6 +121,48 @@ describe('a guest', () => {
     await page.goto('/order')
     await order(page).getByText('Фотографы').waitFor()
     await expect.poll(() => chosenTrial(page)).toBe(true)
+  })
+
+  story('keeps what was chosen however long that takes to be kept', async ({ world, open }) => {
+    const masha = await world.customer('masha')
+    const held = holdBack('PUT', '/api/cart')
+    const page = await open('/?category=photographers')
+    await answer(page, 'Фотографы').getByRole('link', { name: 'Попробовать бесплатно' }).click()
+    await dialog(page, 'Регистрация').getByRole('button', { name: 'Войти', exact: true }).click()
+    const form = dialog(page, 'Вход')
+    await form.getByLabel('Email').fill(masha.email)
+    await form.getByRole('textbox', { name: 'Пароль' }).fill(PASSWORD)
+    const submit = form.getByRole('button', { name: 'Войти', exact: true })
+    await submit.click()
+    await expect.poll(() => submit.getAttribute('data-loading')).toBe('true')
+    // They are on their way in, and what lets them in has not been asked for.
+    expect(held.count()).toBe(1)
+    expect(held.asked()).not.toContain('POST /api/auth/login')
+    held.letGo()
+    await page.waitForURL('/feed')
+    await expect
+      .poll(async () => (await masha.asks('cart', 'getCart', {})).cart)
+      .toMatchObject({
+        items: [await world.categoryId('photographers')],
+        tariffDetails: { product: 'category', type: 'trial' },
+      })
+  })
+
+  story('puts what could not be kept into their own cart once they are in', async ({ world, open }) => {
+    const nadya = await world.customer('nadya')
+    const held = holdBack('PUT', '/api/cart')
+    const page = await open('/?category=photographers')
+    await answer(page, 'Фотографы').getByRole('link', { name: 'Попробовать бесплатно' }).click()
+    await dialog(page, 'Регистрация').getByRole('button', { name: 'Войти', exact: true }).click()
+    held.fail()
+    const form = dialog(page, 'Вход')
+    await form.getByLabel('Email').fill(nadya.email)
+    await form.getByRole('textbox', { name: 'Пароль' }).fill(PASSWORD)
+    await form.getByRole('button', { name: 'Войти', exact: true }).click()
+    await page.waitForURL('/feed')
+    await expect
+      .poll(async () => (await nadya.asks('cart', 'getCart', {})).cart.items)
+      .toEqual([await world.categoryId('photographers')])
   })
 
   story('keeps a promo code and the partner over registration', async ({ world, open }) => {

@@ -45,6 +45,23 @@ story('somebody who thinks better of it, or is not known here, is told so', asyn
   }
 })
 
+story(
+  'what was chosen goes along to the network, and stands in the order of anyone who is new',
+  async ({ social, world, open }) => {
+    seatSomebodyNew(social)
+    const page = await open('/category/photographers')
+    await page.getByRole('heading', { level: 1, name: 'Фотографы' }).waitFor()
+    await corner(page).getByRole('button', { name: 'Регистрация' }).click()
+    const link = dialog(page, 'Регистрация').getByRole('link', { name: 'Войти через Apple' })
+    const browser = openBrowser(social)
+    const { location } = await browser.goes((await link.getAttribute('href')) ?? '')
+    const order = await browser.returns(await browser.decides(location))
+    expect(order).toBe(`/order?product=category&type=trial&category=${await world.categoryId('photographers')}`)
+    const back = await open(order, { as: { token: browser.token ?? '' } })
+    await back.getByRole('region', { name: 'Ваш заказ' }).getByText('Фотографы').waitFor()
+  },
+)
+
 story('a second factor is set up with an app, and its recovery codes are shown', async ({ world, open }) => {
   const anna = await world.customer('anna')
   const page = await open('/profile', { as: anna })

@@ -73,6 +73,24 @@ describe('a guest', () => {
     },
   )
 
+  story('of whose brand no one wrote is told so, and what can be done', async ({ world, open }) => {
+    await storeMentions(world)
+    const page = await open(`/custom-category?keyword=${encodeURIComponent('самоварня')}`)
+    const nothing = preview(page).getByRole('region', { name: 'Пока никто не писал' })
+    await nothing.getByText(/^За\s\d+\sдн\S+ так никто не писал/).waitFor()
+    await expect.poll(() => nothing.getByRole('listitem').count()).toBe(3)
+    // There is nothing to draw.
+    await expect.poll(() => preview(page).getByRole('list', { name: 'Сообщений по дням' }).count()).toBe(0)
+    await buy(page).waitFor()
+
+    // Someone wrote, and it is too new for a guest.
+    await page.goto(`/custom-category?keyword=${encodeURIComponent('капучино')}`)
+    await preview(page)
+      .getByText(/в примерах только сообщения старше трёх дней/)
+      .waitFor()
+    await preview(page).getByRole('link', { name: 'Посмотреть тарифы' }).waitFor()
+  })
+
   story('is told the limit of a guest', async ({ open }) => {
     const page = await open('/custom-category')
     const ten = Array.from({ length: 10 }, (_, n) => `слово${n}`)
@@ -258,4 +276,18 @@ describe('the thanks', () => {
     await thanks.getByRole('link', { name: 'Назвать слова' }).click()
     await panel(page, 'Проект 1').getByText('Проект ещё не настроен').waitFor()
   })
+})
+
+story('a trial of a project that finds nothing yet says why, and what can be done', async ({ world, open }) => {
+  await storeMentions(world)
+  const zoya = await world.customer('zoya')
+  const id = await world.project(zoya, { name: 'Самоварня', keywords: ['самоварня'] }, { tariffType: 'trial' })
+  const page = await open(`/feed?product=project:${id}`, { as: zoya })
+  await page.getByText(/На пробном доступе видны сообщения старше трёх дней, а таких здесь ещё нет/).waitFor()
+  await expect
+    .poll(() => page.getByRole('link', { name: 'Видеть новые сразу' }).getAttribute('href'))
+    .toBe('/order?product=project')
+  await page.getByRole('link', { name: 'Проверить слова проекта' }).click()
+  await page.waitForURL('/custom-category')
+  await panel(page, 'Самоварня').getByRole('region', { name: 'Пока никто не писал' }).waitFor()
 })

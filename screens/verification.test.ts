@@ -1,7 +1,7 @@
 /** Someone shows that an e-mail and a phone are theirs. */
 import { describe, expect, vi } from 'vitest'
 import { openSmsRuSimulator } from '../server/features/people/verification/phone/sms-ru.simulator.ts'
-import { DAY, SECOND, StandingClock } from '../server/kit/clock.ts'
+import { DAY, MINUTE, SECOND, StandingClock } from '../server/kit/clock.ts'
 import { openTestWorld, PASSWORD, type TestWorld } from '../server/testing/test-world.ts'
 import type { DomLocator } from './dom/locator.ts'
 import { story as plainStory, type DomPage } from './story.ts'
@@ -24,9 +24,14 @@ const story = plainStory
 /** The page's clock goes as the world's does. */
 const setClock = (world: TestWorld) => vi.setSystemTime(world.clock.now())
 
-async function openDialog(page: DomPage, what: 'email' | 'телефон'): Promise<DomLocator> {
-  await page.getByRole('button', { name: new RegExp(`: ${what}$`) }).click()
-  return page.getByRole('dialog', { name: what === 'email' ? 'Подтверждение email' : 'Подтверждение телефона' })
+const titles = {
+  email: 'Подтверждение email',
+  'другой email': 'Изменить email',
+  телефон: 'Подтверждение телефона',
+}
+async function openDialog(page: DomPage, what: keyof typeof titles): Promise<DomLocator> {
+  await page.getByRole('button', { name: new RegExp(`: ${what.split(' ').at(-1)}$`) }).click()
+  return page.getByRole('dialog', { name: titles[what] })
 }
 
 async function enter(page: DomPage, code: string): Promise<void> {
@@ -93,6 +98,18 @@ describe('an e-mail', () => {
     await paste(dialog, `Ваш код: ${second.code}`)
     await isConfirmed(page, 'new@example.ru')
 
+    // Of what is confirmed nothing is left to do but to take another, and the dialog says so until it is closed.
+    world.clock.advance(MINUTE)
+    setClock(world)
+    dialog = await openDialog(page, 'другой email')
+    await dialog.getByText('Сейчас вы входите с new@example.ru').waitFor()
+    await dialog.getByRole('textbox', { name: 'Email' }).fill('newer@example.ru')
+    await dialog.getByLabel('Текущий пароль', { exact: true }).fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Получить код' }).click()
+    await dialog.getByText('Мы отправили письмо с кодом на newer@example.ru').waitFor()
+    await enter(page, (await world.letterTo('newer@example.ru')).code)
+    await isConfirmed(page, 'newer@example.ru', 'Изменить email')
+
     const dina = await world.customer('dina')
     await dina.asks('verification', 'sendApproveEmail', { email: 'tab@example.ru', password: PASSWORD })
     const tab = await open('/profile', { as: dina })
@@ -106,8 +123,8 @@ describe('an e-mail', () => {
     await isConfirmed(tab, 'tab@example.ru')
   })
 
-  async function isConfirmed(page: DomPage, email: string): Promise<void> {
-    const dialog = page.getByRole('dialog')
+  async function isConfirmed(page: DomPage, email: string, name = 'Подтверждение email'): Promise<void> {
+    const dialog = page.getByRole('dialog', { name })
     await dialog.getByRole('status').getByText(`${email} подтверждён`).waitFor()
     await dialog.getByRole('button', { name: 'Готово' }).click()
     await page.getByRole('main').getByText(email).first().waitFor()

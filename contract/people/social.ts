@@ -22,7 +22,10 @@ const FromNetwork = Type.Object({
 })
 
 export const social = {
-  /** Sends the browser to the network. `from`: the path to come back to. Another site must not begin it: it would link what it likes. */
+  /**
+   * Sends the browser to the network. `from`: the path to come back to; `order`: the path of the order with what was chosen, for anyone
+   * who registers. Another site must not begin it: it would link what it likes.
+   */
   startNetworkSignIn: redirectCall('GET', '/auth/network/:network', {
     access: 'anyone',
     scope: 'self',
@@ -32,6 +35,7 @@ export const social = {
       network: SocialNetwork,
       intent: Type.Union([Type.Literal('auth'), Type.Literal('reg'), Type.Literal('link')]),
       from: Type.Optional(Type.String({ maxLength: 2000 })),
+      order: Type.Optional(Type.String({ maxLength: 2000 })),
     }),
   }),
   /** Before another way in is linked anyone who has a password enters it: a browser that was left open is not enough. Holds for minutes. */

@@ -1,7 +1,7 @@
 /** Answering a message: the words a person keeps for it, and that they did. */
 import { Type, type Static } from 'typebox'
 import { call } from '../call.ts'
-import { MessageMarksSchema } from './feed.ts'
+import { MessageMarksSchema } from './message-marks.ts'
 import { ById, Id } from '../schemas.ts'
 
 export const TEMPLATE_COUNT = 30

@@ -2,73 +2,13 @@
 import { Type, type Static } from 'typebox'
 import { call, longBody } from '../call.ts'
 import { FilterFieldsSchema, intentLevels, type FilterFields } from './filters.ts'
-import { LocationSchema, locationSources } from '../watching/locations.ts'
 import { messageKinds, NetworkSchema, sourceKinds } from '../networks.ts'
 import { productTypes } from '../access/subscriptions.ts'
 import { Nullable } from '../schemas.ts'
-
-/** What one person said of a message, seen by their team. */
-const NoteSchema = Type.Object({
-  user: Type.Object({ id: Type.Integer(), name: Type.String() }),
-  text: Type.String(),
-  updatedAt: Type.String(),
-})
-
-/** That one person answered a message, seen by their team. */
-const AnswerSchema = Type.Object({
-  user: Type.Object({ id: Type.Integer(), name: Type.String() }),
-  at: Type.String(),
-})
-
-export const moderationActions = [
-  'approve',
-  'reject',
-  'rejectText',
-  'rejectAuthor',
-  'undo',
-  'spam',
-  'unspam',
-  'location',
-  'copy',
-  'move',
-] as const
-
-const ModeratorLogEntrySchema = Type.Object({
-  user: Type.Object({ id: Type.Integer(), name: Type.String() }),
-  action: Type.Enum([...moderationActions]),
-  /** More of it in words, such as the place that was set. */
-  detail: Nullable(Type.String()),
-  at: Type.String(),
-})
-
-/** What people did with a message, as far as the reader may know: themselves, their team, moderators. */
-export const MessageMarksSchema = Type.Object({
-  viewed: Type.Boolean(),
-  /** The reader is done with it, or with a copy of it: their own mark, as `viewed` is. */
-  handled: Type.Boolean(),
-  favorite: Type.Boolean(),
-  /** Ids of people: the reader and their team. */
-  likes: Type.Array(Type.Integer()),
-  dislikes: Type.Array(Type.Integer()),
-  notes: Type.Array(NoteSchema),
-  /** Who of the reader and their team answered it, and when, the first of them first. */
-  answers: Type.Array(AnswerSchema),
-  /** The reader marked it. */
-  spamMarked: Type.Boolean(),
-  spamCount: Type.Integer(),
-  /** It counts as spam to the reader's filters: by their mark, by many marks, or by the model. */
-  spam: Type.Boolean(),
-  /** Its author is on the reader's black list. */
-  blackListed: Type.Boolean(),
-  location: Type.Union([
-    Type.Object({ ...LocationSchema.properties, source: Type.Enum([...locationSources]), confidence: Type.Number() }),
-    Type.Null(),
-  ]),
-  verdict: Type.Union([Type.Enum(['approved', 'rejected']), Type.Null()]),
-  /** Empty for all but moderators. */
-  moderatorLog: Type.Array(ModeratorLogEntrySchema),
-})
-export type MessageMarks = Static<typeof MessageMarksSchema>
+import { FeedUpdateSchema, MAX_VIEWS, NarrowedKeySchema, ViewKeySchema, ViewUpdateSchema } from './feed-updates.ts'
+import { hidingReasons } from './hiding-reasons.ts'
+import { MessageMarksSchema } from './message-marks.ts'
+import { VeiledSchema } from './veiled.ts'
 
 /** A message comes as spam to everybody when so many people marked it (spec §4 Spam and moderation). */
 export const SPAM_COUNT = 10
@@ -128,38 +68,6 @@ export type FeedMessage = Static<typeof FeedMessageSchema>
 /** What is done with a message and remembered with its moment. */
 const deedKinds = ['viewed', 'favorite', 'like', 'dislike', 'note', 'spam', 'answered'] as const
 
-/** Why a message is kept from the reader, in the order in which it is asked. */
-export const hidingReasons = [
-  'removed',
-  'rejected',
-  'trial',
-  'products',
-  'kind',
-  'networks',
-  'sourceKinds',
-  'dates',
-  'locations',
-  'intent',
-  'censor',
-  'neural',
-  'blackList',
-  'notBlackListed',
-  'spamMark',
-  'spamCount',
-  'spamModel',
-  'notSpam',
-  'learned',
-  'handled',
-  'notHandled',
-  'notFavorite',
-  'noNote',
-  'includedWords',
-  'excludedWords',
-  'search',
-  'copy',
-] as const
-export type HidingReason = (typeof hidingReasons)[number]
-
 /** What of a message has a page on its network. */
 export const sourceParts = ['message', 'author', 'group'] as const
 export type SourcePart = (typeof sourceParts)[number]
@@ -218,82 +126,6 @@ export type CountedField = (typeof countedFields)[number]
 /** So much may be typed into the search over the list. */
 export const MAX_SEARCH = 200
 
-export const FeedUpdateSchema = Type.Object({
-  filterId: Type.Integer(),
-  /** How many items came for the filter in (since, seqId]. */
-  count: Type.Integer(),
-  /** The newest of them in a few words; null when count is 0. */
-  snippet: Nullable(Type.String()),
-  /** Items above this seqId are not counted in yet, those up to `since` were counted before. */
-  since: Type.Integer(),
-  seqId: Type.Integer(),
-})
-export type FeedUpdate = Static<typeof FeedUpdateSchema>
-
-/** Beyond this many veiled messages the count goes no further, and is said to be «больше». */
-export const VEILED_CAP = 1_000
-/** So many of them are told of one by one. */
-export const VEILED_CARDS = 3
-
-/** A message that a trial hides, as far as it may be told: nothing by which it could be found. */
-export const VeiledCardSchema = Type.Object({
-  network: NetworkSchema,
-  kind: Type.Enum([...messageKinds]),
-  /** To the hour. */
-  publishedAt: Type.String(),
-  /** Where it is from; null: it is not known. */
-  place: Nullable(Type.String()),
-  /** How long the text is, in signs, rounded. */
-  length: Type.Integer(),
-  demo: Type.Boolean(),
-})
-export type VeiledCard = Static<typeof VeiledCardSchema>
-
-/** What a trial of one product hides from a filter, and what it costs to see it. */
-export const VeiledSchema = Type.Object({
-  productType: Type.Enum([...productTypes]),
-  productId: Type.Integer(),
-  /** Whom or what its people look for, in the accusative: «фотографа»; null where no such words are known. */
-  sought: Nullable(Type.String()),
-  /** Cards that paying would bring, copies joined; at most VEILED_CAP. */
-  messages: Type.Integer(),
-  capped: Type.Boolean(),
-  /** Their authors, each once; of a message without one it is taken for another. */
-  people: Type.Integer(),
-  /** The newest. None where the filter asks for words, or for authors on the black list: it would say what they hold. */
-  cards: Type.Array(VeiledCardSchema, { maxItems: VEILED_CARDS }),
-  /** The cheapest way to have it; `total` in roubles, as the cart counts it without a promo code. Null: it is not on sale. */
-  offer: Type.Union([
-    Type.Object({
-      tariff: Type.Integer(),
-      /** For how long, in words. */
-      durationTitle: Type.String(),
-      quantity: Type.Integer(),
-      total: Type.Number(),
-    }),
-    Type.Null(),
-  ]),
-})
-export type Veiled = Static<typeof VeiledSchema>
-
-/** A view: `all`, `category:5`, `project:3`, a list of groups `group:2` or one group of it `group:2/17` (rules/filters/views.ts). */
-const ViewKeySchema = Type.String({
-  pattern: '^(all|(category|project|group):[1-9][0-9]{0,14}|group:[1-9][0-9]{0,14}/[1-9][0-9]{0,14})$',
-  maxLength: 64,
-})
-/** So many views are counted for one socket; anyone who sees more products has the others without a number. */
-export const MAX_VIEWS = 100
-
-/** The same of a view; counted no further than one above the badge. */
-export const ViewUpdateSchema = Type.Object({
-  view: ViewKeySchema,
-  count: Type.Integer(),
-  snippet: Nullable(Type.String()),
-  since: Type.Integer(),
-  seqId: Type.Integer(),
-})
-export type ViewUpdate = Static<typeof ViewUpdateSchema>
-
 /** What a call about the feed asks by: a saved filter; or `filter`, the fields of one that is not saved (a shared address, a draft). Without both: the default one. */
 const ByFilter = {
   filterId: Type.Optional(Type.Integer()),
@@ -344,12 +176,16 @@ export const feed = {
   setFeedListener: call('PUT', '/feed/listener', {
     access: 'customer',
     only: 'socket',
+    maxBody: longBody,
     input: Type.Object({
       filters: Type.Array(Type.Object({ filterId: Type.Integer(), since: Type.Integer({ minimum: 0 }) }), {
         maxItems: 100,
       }),
       views: Type.Optional(
         Type.Array(Type.Object({ view: ViewKeySchema, since: Type.Integer({ minimum: 0 }) }), { maxItems: MAX_VIEWS }),
+      ),
+      narrowed: Type.Optional(
+        Type.Object({ view: NarrowedKeySchema, since: Type.Integer({ minimum: 0 }), ...ByFilter, ...Searched }),
       ),
     }),
     result: Type.Object({ updates: Type.Array(FeedUpdateSchema), views: Type.Array(ViewUpdateSchema) }),

@@ -1,7 +1,7 @@
 /** What a reader does with a message: seen, favourite, liked, noted, spam, and the black list of its author. */
 import { Type, type Static } from 'typebox'
 import { call } from '../call.ts'
-import { MessageMarksSchema } from './feed.ts'
+import { MessageMarksSchema } from './message-marks.ts'
 import { NetworkSchema } from '../networks.ts'
 import { ById } from '../schemas.ts'
 

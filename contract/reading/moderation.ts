@@ -1,7 +1,7 @@
 /** What moderators, and admins, do with messages for everybody. */
 import { Type } from 'typebox'
 import { call } from '../call.ts'
-import { MessageMarksSchema } from './feed.ts'
+import { MessageMarksSchema } from './message-marks.ts'
 
 const pace = { count: 1_200, seconds: 60 }
 const After = Type.Object({ marks: MessageMarksSchema, removed: Type.Boolean() })

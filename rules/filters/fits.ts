@@ -2,7 +2,7 @@
  * The one predicate of a filter. Pages and totals ask the same in SQL (server/features/reading/feed/read/conditions.ts), badges and signals
  * ask here; a property test holds both equal.
  */
-import type { HidingReason } from '../../contract/reading/feed.ts'
+import type { HidingReason } from '../../contract/reading/hiding-reasons.ts'
 import { intentLevels, type FilterFields, type IntentLevel } from '../../contract/reading/filters.ts'
 import type { MessageKind, Network, SourceKind } from '../../contract/networks.ts'
 import { mayShow } from '../trial.ts'

@@ -8,6 +8,7 @@ import { madeUpNetwork } from '../stream/receive/made-up/made-up-network.ts'
 import { seedDemoGroups } from './demo-groups.ts'
 import { seedDemoProjects } from './demo-projects.ts'
 import { demoPeople, projectsPerson, seedDemoPeople } from './demo.ts'
+import { resultOf } from '../testing/read-answer.ts'
 import { openTestWorld, type TestWorld } from '../testing/test-world.ts'
 
 let world: TestWorld
@@ -79,6 +80,24 @@ it('adds nothing the second time', async () => {
   const before = await counts()
   await seedDemoPeople(world.db, world.clock)
   expect(await counts()).toEqual(before)
+})
+
+it('has taken the trial of who is on trial, as the service would have written it', async () => {
+  await seedDemoPeople(world.db, world.clock)
+  const userId = await idOf('boris@demo.echolot')
+  const uses = () =>
+    world.db.selectFrom('trialUses').select(['product', 'fp', 'incognito']).where('userId', '=', userId).execute()
+  const use = { product: 'category', fp: expect.stringMatching(/^[0-9a-f]{32}$/), incognito: false }
+  expect(await uses()).toEqual([use])
+  const [held] = await world.db.selectFrom('subscriptions').selectAll().where('userId', '=', userId).execute()
+  expect(held).toMatchObject({ tariffType: 'trial', tariff: { product: 'category', type: 'trial' } })
+  const asker = { token: await world.signIn(userId, '10.9.8.7'), ip: '10.9.8.7' }
+  expect(resultOf(await world.ask('cart', 'listUsedTrials', {}, asker))).toMatchObject({ used: ['category'] })
+
+  // What an earlier version seeded had none.
+  await world.db.deleteFrom('trialUses').where('userId', '=', userId).execute()
+  await seedDemoPeople(world.db, world.clock)
+  expect(await uses()).toEqual([use])
 })
 
 it('puts made-up groups on the list of who listens to groups, once', async () => {

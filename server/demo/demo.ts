@@ -4,6 +4,8 @@ import type { Category } from '../../contract/watching/categories.ts'
 import { createAccount } from '../features/people/accounts/accounts.public.ts'
 import { listAllCategories } from '../features/watching/categories/categories.public.ts'
 import { ensureGroupset } from '../features/watching/groups/groups.public.ts'
+import { recordTrialUse } from '../features/commerce/fulfilment/fulfilment.public.ts'
+import { findTrialTariff } from '../features/access/tariffs/tariffs.public.ts'
 import { subscribe } from '../features/access/subscriptions/subscriptions.public.ts'
 import { addMember } from '../features/access/team/members.ts'
 import { DAY, type Clock } from '../kit/clock.ts'
@@ -153,6 +155,9 @@ export const demoPeople: DemoPerson[] = [
 
 const YEAR = 365 * DAY
 
+/** A print as browsers give it, on which the trial of the demo was taken. */
+const DEMO_DEVICE = 'de30'.repeat(8)
+
 /** Seeds who and what is not there yet, beside what an earlier version seeded. */
 export async function seedDemoPeople(db: Db, clock: Clock): Promise<void> {
   const ids = new Map(
@@ -167,6 +172,8 @@ export async function seedDemoPeople(db: Db, clock: Clock): Promise<void> {
         known ?? (await createAccount(tx, clock, { ...person, emailApprove: true, timeZone: 'Europe/Moscow' }))
       ids.set(person.email, userId)
       if (known === undefined || !(await holds(tx, userId, held.tariffType))) await hold(tx, clock, userId, held)
+      if (person.watches === 'trial' && !(await hasTried(tx, userId)))
+        await recordTrialUse(tx, { userId, product: 'category', fp: DEMO_DEVICE, incognito: false, at: clock.now() })
       const ownerId = person.teamOf === undefined ? undefined : ids.get(person.teamOf)
       if (ownerId !== undefined)
         await addMember(tx, clock, { ownerId, userId, email: person.email, username: person.username })
@@ -202,11 +209,19 @@ async function holds(tx: Tx, userId: number, tariffType: string): Promise<boolea
   return row !== undefined
 }
 
+async function hasTried(tx: Tx, userId: number): Promise<boolean> {
+  const row = await tx.selectFrom('trialUses').select('id').where('userId', '=', userId).executeTakeFirst()
+  return row !== undefined
+}
+
 async function hold(tx: Tx, clock: Clock, userId: number, { tariffType, categories, groups }: Held): Promise<void> {
   const startsAt = clock.now()
   const expiresAt = new Date(startsAt.getTime() + YEAR)
-  for (const { id } of categories)
-    await subscribe(tx, { userId, productType: 'category', productId: id, tariffType, startsAt, expiresAt })
+  const tariff = tariffType === 'trial' ? await findTrialTariff(tx, 'category') : null
+  for (const { id: productId } of categories) {
+    const sold = { userId, productType: 'category', productId, tariffType, startsAt, expiresAt } as const
+    await subscribe(tx, { ...sold, ...(tariff && { tariff }) })
+  }
   if (groups === undefined) return
   await subscribe(tx, {
     userId,

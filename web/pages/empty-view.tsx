@@ -6,6 +6,7 @@ import { readView, type ViewedProduct } from '../../rules/filters/views.ts'
 import { isOf } from '../features/access/subscriptions/until-when.ts'
 import { useSubscriptions } from '../features/access/subscriptions/use-subscriptions.ts'
 import { EmptyState } from '../kit/ui/components/empty-state.tsx'
+import { Row } from '../kit/ui/components/stack.tsx'
 
 /** Why there is nothing to read in a view, and what to do about it. @param view its key */
 export function EmptyView({ view, onHidden }: { view: string; onHidden: () => void }) {
@@ -16,19 +17,33 @@ export function EmptyView({ view, onHidden }: { view: string; onHidden: () => vo
     viewed && products.find((each) => each.productType === viewed.productType && each.id === viewed.productId)
   if (viewed && !seen) return <NotSeen viewed={viewed} subscriptions={subscriptions} />
   if (seen && !seen.configured) return <NotConfigured of={seen} />
+  const project = seen?.productType === 'project'
   return (
     <EmptyState
       picture="quiet"
       title="Пока тихо"
       action={
-        <Button variant="default" onClick={onHidden}>
-          Что скрыто
-        </Button>
+        <Row justify="center">
+          {seen?.trial && (
+            <Button component={Link} to={`/order?product=${seen.productType}`}>
+              Видеть новые сразу
+            </Button>
+          )}
+          {project && (
+            <Button component={Link} to="/custom-category" variant={seen.trial ? 'default' : 'filled'}>
+              Проверить слова проекта
+            </Button>
+          )}
+          <Button variant="default" onClick={onHidden}>
+            Что скрыто
+          </Button>
+        </Row>
       }
     >
       {seen?.trial
-        ? 'На пробном доступе видны сообщения старше трёх дней. Таких здесь ещё нет.'
+        ? 'На пробном доступе видны сообщения старше трёх дней, а таких здесь ещё нет. Новые появятся здесь через три дня, с подпиской — сразу.'
         : 'Здесь ещё нет ни одного сообщения. Эхолот слушает; первое появится само.'}
+      {project && ' О редком названии пишут не каждую неделю: добавьте другие слова, которыми его называют.'}
     </EmptyState>
   )
 }

@@ -48,6 +48,7 @@ import { HiddenView } from './hidden-view.tsx'
 import { isHiddenView, withHiddenView } from './hidden-address.ts'
 import { PaidThanks } from './paid-thanks.tsx'
 import { useCardSlots } from './use-card-slots.tsx'
+import { useNarrowed } from './use-narrowed.ts'
 import { useProductViews } from './use-product-views.ts'
 import { useStraightLinks } from './use-straight-links.ts'
 
@@ -80,7 +81,8 @@ function SignedInFeed({ user }: { user: User }) {
   const zone = user.timeZone
   const views = useProductViews(choice, zone)
   const roomy = useMediaQuery(mediaNames['--tablet'] ?? '', undefined, { getInitialValueInEffect: false })
-  useFeedListening(counted.filters, views.counted, counted.readAnew)
+  const narrowed = useNarrowed(choice)
+  useFeedListening(counted.filters, views.counted, narrowed, counted.readAnew)
   useFeedPush(pushedOf(choice, views.name))
   if (choice.error) return <NotLoaded error={choice.error} retry={choice.retry} />
   const nothingSeen = products?.length === 0 && subscriptions !== undefined
@@ -110,7 +112,13 @@ function SignedInFeed({ user }: { user: User }) {
         ) : choice.unknown ? (
           <FilterUnknown onLeave={() => choice.choose(null)} />
         ) : (
-          <Reading user={user} choice={choice} title={views.name} onDialog={setDialog} />
+          <Reading
+            user={user}
+            choice={choice}
+            narrowed={narrowed?.key ?? null}
+            title={views.name}
+            onDialog={setDialog}
+          />
         )}
       </Stack>
       <FeedDialogs open={dialog} choice={choice} title={views.name} zone={zone} onClose={() => setDialog(null)} />
@@ -130,25 +138,28 @@ function pushedOf({ draft, filter, view, fields }: FilterChoice, name: string | 
 interface ReadingProps {
   user: User
   choice: FilterChoice
+  /** For what is counted what comes, when it is no saved filter and no view. */
+  narrowed: string | null
   /** Of the view that is read; null for a filter. */
   title: string | null
   onDialog: (dialog: FeedDialogName) => void
 }
 
-function Reading({ user, choice, title, onDialog }: ReadingProps) {
+function Reading({ user, choice, narrowed, title, onDialog }: ReadingProps) {
   const { pathname, search: address } = useLocation()
   const navigate = useNavigate()
   const straightLinks = useStraightLinks(user)
   const slots = useCardSlots(user, choice, straightLinks)
   const { settings, trouble } = useFeedSettings()
   const { products = [] } = useSubscriptions()
-  const { fields, filter, counted } = choice
+  const { fields, filter } = choice
+  const counted = narrowed ?? choice.counted
   const search = useQuickSearch()
   const searched = useSearched(choice.question, search.words)
   const question = useOrdered(searched, settings?.order, trouble !== null)
   const zone = user.timeZone
   const showHidden = (on: boolean): void => void navigate({ pathname, search: withHiddenView(address, on) })
-  if (!choice.question || !question || !fields) return <CardsWaiting />
+  if (!choice.question || !question || !fields || counted === null) return <CardsWaiting />
   const asked = productsAsked(products, fields)
   const hidden = isHiddenView(address)
   const panel = (
@@ -181,8 +192,7 @@ function Reading({ user, choice, title, onDialog }: ReadingProps) {
   return (
     <FeedList
       question={question}
-      // Of what is searched for a while no one counts what comes.
-      counted={search.words === '' ? counted : null}
+      counted={counted}
       title={title ?? 'Лента'}
       fields={fields}
       zone={zone}

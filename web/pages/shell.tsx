@@ -5,6 +5,7 @@ import { findPage } from '../../contract/pages.ts'
 import { AccountCorner } from '../features/people/accounts/account-corner.tsx'
 import { AccountNotices } from '../features/people/accounts/account-notices.tsx'
 import { AuthDialogs } from '../features/people/accounts/auth-dialogs.tsx'
+import { wishKept } from '../features/people/accounts/kept-wish.ts'
 import { useDeviceCheck } from '../features/people/accounts/use-device-check.ts'
 import { useLiveSession } from '../features/people/accounts/use-live-session.ts'
 import { changeMe, useMe } from '../features/people/accounts/use-me.ts'
@@ -101,7 +102,7 @@ export function Shell({ expected }: ShellProps) {
           <ThemeSwitch />
         </div>
       </footer>
-      <AuthDialogs networks={{ auth: <AuthNetworks intent="auth" />, reg: <AuthNetworks intent="reg" /> }} />
+      <AuthDialogs networks={(intent, wish) => <AuthNetworks intent={intent} wish={wish} beforeLeaving={wishKept} />} />
     </>
   )
 }

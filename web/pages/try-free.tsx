@@ -12,9 +12,8 @@ import typography from '../kit/ui/typography.module.css'
 
 /** What a guest wants leads by way of registration to the order it stands in; see `TryFree`. */
 export function registerForTrial(wish: Wish): void {
-  keepWish(wish)
   void fetchPage('/order')
-  registerFor(wish)
+  registerFor(wish, () => keepWish(wish))
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The products of the person as views of the feed: the list beside it, which of them are counted for, and the keys that open them. */
 import { useNavigate } from 'react-router'
-import { MAX_VIEWS } from '../../contract/reading/feed.ts'
+import { MAX_VIEWS } from '../../contract/reading/feed-updates.ts'
 import { ALL, readView, viewAddress } from '../../rules/filters/views.ts'
 import type { MyProductsProps } from '../features/access/subscriptions/my-products.tsx'
 import { productSections } from '../features/access/subscriptions/product-rows.ts'

@@ -1,5 +1,6 @@
 /** What a person does with messages of the feed, distinguished from the place that shows it: the one runs it, the other says what it is. */
-import type { FeedMessage, MessageMarks } from '../../../contract/reading/feed.ts'
+import type { FeedMessage } from '../../../contract/reading/feed.ts'
+import type { MessageMarks } from '../../../contract/reading/message-marks.ts'
 
 /** What the server says after a deed: the message as it stands now. Some deeds, upon authors, say nothing. */
 export interface ActionResult {

@@ -1,5 +1,6 @@
 /** What is written to people about their subscriptions. */
 import type { ProductType } from '../../../../contract/access/subscriptions.ts'
+import { productTitles } from '../../../../rules/product-titles.ts'
 import type { Letter } from '../../../kit/mail/letter.ts'
 import type { TariffType } from './subscription-row.ts'
 
@@ -33,7 +34,7 @@ export function endingLetter(siteUrl: string, endings: readonly [Ending, ...Endi
 }
 
 function nameOf({ product, name }: Ending): string {
-  if (product === 'group') return 'Мониторинг групп'
+  if (product === 'group') return productTitles.group
   return product === 'project' ? `Проект «${name}»` : `Категория «${name}»`
 }
 

@@ -1,5 +1,6 @@
 /** The price list a new installation starts with, in the order in which it is shown. */
 import type { Tariff } from '../../../../contract/access/tariffs.ts'
+import { productTitles } from '../../../../rules/product-titles.ts'
 
 /** A tariff as the seed writes it, in roubles; an admin may change it afterwards. */
 export interface SeededTariff extends Omit<Tariff, 'id'> {
@@ -56,9 +57,9 @@ function teams(
   )
 }
 
-const category = { product: 'category', title: 'Поиск клиентов' } as const
-const project = { product: 'project', title: 'Мониторинг упоминаний', maxQuantity: 20 } as const
-const group = { product: 'group', title: 'Мониторинг групп', maxQuantity: 1000 } as const
+const category = { product: 'category', title: productTitles.category } as const
+const project = { product: 'project', title: productTitles.project, maxQuantity: 20 } as const
+const group = { product: 'group', title: productTitles.group, maxQuantity: 1000 } as const
 
 const categoryTariffs: SeededTariff[] = [
   { ...none, ...category, slug: 'category-trial', type: 'trial', title: 'Пробный', rate: 0, ...days(3, '3 дня') },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { InputOf } from '../../../../contract/call.ts'
 import type { tariffs } from '../../../../contract/access/tariffs.ts'
+import { productTitles } from '../../../../rules/product-titles.ts'
 import { codeOf } from '../../../testing/read-answer.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
@@ -48,6 +49,12 @@ describe('tariffs.listTariffs', () => {
       .map((tariff) => ({ ...tariff, slug: undefined, id: expect.any(Number) }))
     expect(guest).toEqual({ status: 'ok', result: { list, tree: expect.any(Object) } })
     expect({ status: 'ok', result: await anna.asks('tariffs', 'listTariffs', {}) }).toEqual(guest)
+  })
+
+  it('names the products as everything else does', async () => {
+    const { list } = await anna.asks('tariffs', 'listTariffs', {})
+    const titles = list.filter(({ type }) => type === 'regular').map(({ product, title }) => [product, title])
+    expect(Object.fromEntries(titles)).toEqual(productTitles)
   })
 
   it('has none of teams while no team can be made', async () => {

@@ -29,7 +29,7 @@ export async function takeTrial(
   { userId, product, categoryId, device, incognito, days, tariff }: Trial,
 ): Promise<void> {
   const now = clock.now()
-  await recordUse(tx, { userId, product, fp: device, incognito, at: now })
+  await recordTrialUse(tx, { userId, product, fp: device, incognito, at: now })
   if (product === 'category' && categoryId === null) throw new AppError('CART_EMPTY')
   await subscribe(tx, {
     userId,
@@ -55,7 +55,7 @@ interface Use {
 }
 
 /** The two unique indexes decide: of two that come at once one waits for the other, and is refused. */
-async function recordUse(tx: Tx, use: Use): Promise<void> {
+export async function recordTrialUse(tx: Tx, use: Use): Promise<void> {
   const recorded = await tx
     .insertInto('trialUses')
     .values(use)

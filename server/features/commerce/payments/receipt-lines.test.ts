@@ -46,8 +46,8 @@ describe('the lines of a receipt', () => {
 
   it('count groups; what cannot be split evenly costs a kopeck more for some', () => {
     expect(receiptLines({ tariff: groups, names: [], quantity: 3, total: 4_001 })).toEqual([
-      { title: 'Мониторинг групп, 1 месяц', quantity: 2, price: 1_334, sum: 2_668 },
-      { title: 'Мониторинг групп, 1 месяц', quantity: 1, price: 1_333, sum: 1_333 },
+      { title: 'Доступ к сервису: Группы, 1 месяц', quantity: 2, price: 1_334, sum: 2_668 },
+      { title: 'Доступ к сервису: Группы, 1 месяц', quantity: 1, price: 1_333, sum: 1_333 },
     ])
   })
 

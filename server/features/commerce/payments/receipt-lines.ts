@@ -1,6 +1,7 @@
 /** What the receipt says (54-FZ): the discounts are in the prices, and the sums are the order's total to the kopeck. */
 import type { Tariff } from '../../../../contract/access/tariffs.ts'
 import { estimate, type TariffPrice } from '../../../../rules/pricing/estimate.ts'
+import { productTitles } from '../../../../rules/product-titles.ts'
 import type { ReceiptLine } from './gateways/gateway.ts'
 
 export interface Sold {
@@ -16,12 +17,11 @@ export interface Sold {
 /** Tag 1030. */
 const TITLE_MOST = 128
 
-const wholes = { project: 'Мониторинг упоминаний', group: 'Мониторинг групп' } as const
-
 /** Lines of nothing are left out; a total of 0 has none. */
 export function receiptLines({ tariff, names, quantity, total }: Sold): ReceiptLine[] {
   const titleOf = (what: string): string => shorten(what, `, ${tariff.durationTitle}`)
-  if (tariff.product !== 'category') return priced(titleOf(wholes[tariff.product]), quantity, total)
+  if (tariff.product !== 'category')
+    return priced(titleOf(`Доступ к сервису: ${productTitles[tariff.product]}`), quantity, total)
   const weights = names.map((_, index) => costOf(tariff, index + 1) - costOf(tariff, index))
   // What the whole costs beside its categories is the fee of a team.
   const fee = estimate({ tariff, count: 0, quantity: 1, prolongs: false, promo: null, start: EPOCH }).total

@@ -5,48 +5,38 @@
 import { randomUUID } from 'node:crypto'
 import type { InputOf, ResultOf } from '../../../../contract/call.ts'
 import type { accounts } from '../../../../contract/people/accounts.ts'
-import { entryPinLength, resendSeconds } from '../../../../contract/people/verification.ts'
-import { findOpenCode, issueCode, tryCode, type CodeHolder, type CodePurpose } from '../../../kit/codes.ts'
+import { findOpenCode, tryCode, type CodeHolder } from '../../../kit/codes.ts'
 import type { CallContext } from '../../../kit/context.ts'
-import { postLetter } from '../../../kit/mail/post-letter.ts'
 import { beginSignIn } from './begin-sign-in.ts'
 import { checkLetterCaptcha } from './check-letter-captcha.ts'
+import { entryCode, sendEntryCode } from './entry-code.ts'
 import { findUserIdByEmail } from './find-user.ts'
 import { codeLoginLetter, notRegisteredLetter } from './letters.ts'
 import { signIn } from './sign-in.ts'
 import { codeLoginKey } from './sign-in-failures.ts'
 
-const codeLoginCode: CodePurpose = {
-  name: 'login',
-  digits: entryPinLength,
-  resendSeconds: resendSeconds.email,
-  perTarget: 6,
-  perSubject: 12,
-  perRange: 100,
-  shares: 5,
-}
+const codeLoginCode = entryCode('login')
 
 const holderOf = (login: string): CodeHolder => ({ subject: `login ${login}`, purpose: codeLoginCode })
 
-/** Whether anybody has the e-mail shows neither in the answer nor in its time: a letter goes out either way. */
 export async function startCodeLogin(
   ctx: CallContext,
   { email, captcha }: InputOf<typeof accounts.startCodeLogin>,
 ): Promise<ResultOf<typeof accounts.startCodeLogin>> {
-  const { db, clock, ip, config } = ctx
+  const { db, config } = ctx
   const human = await checkLetterCaptcha(ctx, captcha, codeLoginKey(email))
   const login = randomUUID()
   return db.transaction().execute(async (tx) => {
     const known = (await findUserIdByEmail(tx, email)) !== null
-    const { code, resendAt, expiresAt } = await issueCode(tx, clock, config.secretKey, {
-      ...holderOf(login),
-      target: email,
-      ip,
+    const instead = known ? null : notRegisteredLetter(config.siteUrl)
+    const sent = await sendEntryCode(tx, ctx, {
+      holder: holderOf(login),
+      email,
       human,
-      decoy: !known,
+      instead,
+      withCode: codeLoginLetter,
     })
-    await postLetter(tx, clock, email, known ? codeLoginLetter(code) : notRegisteredLetter(config.siteUrl))
-    return { login, target: email, resendAt: resendAt.toISOString(), expiresAt: expiresAt.toISOString() }
+    return { login, ...sent }
   })
 }
 

@@ -2,15 +2,13 @@
  * Registration: first a code to the e-mail, then the account. Anyone who names an e-mail that has an account gets the very same
  * answer; the letter, which only its owner reads, tells them, and the code that is asked for is one that no one knows.
  */
-import { entryPinLength, resendSeconds } from '../../../../contract/people/verification.ts'
 import type { InputOf, ResultOf } from '../../../../contract/call.ts'
 import type { accounts } from '../../../../contract/people/accounts.ts'
 import { hasUnseenSigns } from '../../../../rules/username.ts'
 import { readPrint } from '../../../../rules/device-print.ts'
 import type { CallContext } from '../../../kit/context.ts'
-import { issueCode, tryCode, type CodeHolder, type CodePurpose } from '../../../kit/codes.ts'
+import { tryCode, type CodeHolder } from '../../../kit/codes.ts'
 import { DAY, type Clock } from '../../../kit/clock.ts'
-import { postLetter } from '../../../kit/mail/post-letter.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'
 import { keepReferral, referralOf, type Referral } from '../../commerce/partner/partner.public.ts'
@@ -18,6 +16,7 @@ import { isHuman } from './captcha.ts'
 import { checkLetterCaptcha } from './check-letter-captcha.ts'
 import { createAccount } from './create-account.ts'
 import { keepDevicePrint } from './device-print.ts'
+import { entryCode, sendEntryCode } from './entry-code.ts'
 import { emailLooksTaken } from './find-user.ts'
 import { alreadyRegisteredLetter, registrationLetter } from './letters.ts'
 import { checkNotCommon, hashPassword } from './passwords.ts'
@@ -29,15 +28,7 @@ type Registering = ResultOf<typeof accounts.register>
 /** A code lives for minutes; until then a new one can be asked for. */
 const REGISTRATION_HOLDS = DAY
 
-export const registrationCode: CodePurpose = {
-  name: 'registration',
-  digits: entryPinLength,
-  resendSeconds: resendSeconds.email,
-  perTarget: 6,
-  perSubject: 12,
-  perRange: 100,
-  shares: 5,
-}
+export const registrationCode = entryCode('registration')
 
 const holderOf = (registration: string): CodeHolder => ({
   subject: `registration ${registration}`,
@@ -89,17 +80,16 @@ interface CodeWanted {
 }
 
 async function sendCode(tx: Tx, ctx: CallContext, { registration, email, human }: CodeWanted): Promise<Registering> {
-  const { clock, ip, config } = ctx
   const taken = await emailLooksTaken(tx, email, null)
-  const { code, resendAt, expiresAt } = await issueCode(tx, clock, config.secretKey, {
-    ...holderOf(registration),
-    target: email,
-    ip,
+  const instead = taken ? alreadyRegisteredLetter(ctx.config.siteUrl) : null
+  const sent = await sendEntryCode(tx, ctx, {
+    holder: holderOf(registration),
+    email,
     human,
-    decoy: taken,
+    instead,
+    withCode: registrationLetter,
   })
-  await postLetter(tx, clock, email, taken ? alreadyRegisteredLetter(config.siteUrl) : registrationLetter(code))
-  return { registration, target: email, resendAt: resendAt.toISOString(), expiresAt: expiresAt.toISOString() }
+  return { registration, ...sent }
 }
 
 export async function confirmRegistration(

@@ -10,7 +10,7 @@ import { keepReferral } from '../../commerce/partner/partner.public.ts'
 import { networkLinkedLetter } from './letters.ts'
 import type { Identity } from './network.ts'
 import { findLinked, insertLinked, listLinked, lockIdentity, refreshLinked } from './network-accounts.ts'
-import { pathAfterRegistration, pathAfterSignIn, pathToSecondStep } from './safe-redirect-path.ts'
+import { pathAfterSignIn, pathToSecondStep } from './safe-redirect-path.ts'
 import type { CollectedSignIn } from './sign-in-state.ts'
 
 type CameBack = Omit<CollectedSignIn, 'outcome'> & { identity: Identity }
@@ -24,7 +24,7 @@ export async function completeSocialSignIn(ctx: CallContext, back: CameBack): Pr
   const { userId, fresh } = await ctx.db.transaction().execute((tx) => findOrMakeAccount(tx, ctx, back))
   const { secondStep } = await signIn(ctx, userId, back.network)
   if (secondStep !== null) return pathToSecondStep(secondStep)
-  return fresh ? pathAfterRegistration : pathAfterSignIn(back.cameFrom)
+  return fresh ? back.onRegistered : pathAfterSignIn(back.cameFrom)
 }
 
 async function link(tx: Tx, ctx: CallContext, { network, userId, identity }: CameBack): Promise<void> {

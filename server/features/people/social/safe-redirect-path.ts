@@ -24,7 +24,11 @@ export function pathAfterSignIn(cameFrom: string): string {
   return redirect.to === 'address' ? redirect.address : cameFrom
 }
 
-export const pathAfterRegistration = AFTER_REGISTRATION
+/** To the order, filled in with what was chosen. @param order a path; what is none of the order is left out */
+export function pathAfterRegistration(order: string | undefined): string {
+  const path = ownPath(order)
+  return new URL(path, here).pathname === AFTER_REGISTRATION ? path : AFTER_REGISTRATION
+}
 
 /** Behind the hash: the ticket gets into no log and into no Referer. The page asks for the code. */
 export const pathToSecondStep = (secondStep: string): string => `${HOME}#second-step=${secondStep}`

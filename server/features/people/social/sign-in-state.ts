@@ -24,6 +24,8 @@ interface NewSignIn {
   userId: number | null
   /** A path of ours. */
   cameFrom: string
+  /** Another: where anyone goes who registers by it. */
+  onRegistered: string
   referral: Referral
 }
 
@@ -62,6 +64,7 @@ export async function beginSignIn(
       nonce: begun.nonce,
       verifier: begun.verifier,
       cameFrom: signIn.cameFrom,
+      onRegistered: signIn.onRegistered,
       referral: JSON.stringify(signIn.referral),
       createdAt: now,
       expiresAt: new Date(now.getTime() + LIFE),
@@ -120,7 +123,7 @@ export async function collectSignIn(ctx: CallContext, state: string): Promise<Co
     .where('stateHash', '=', hashState(state))
     .where('outcome', 'is not', null)
     .where('expiresAt', '>', clock.now())
-    .returning(['network', 'intent', 'userId', 'cameFrom', 'referral', 'outcome'])
+    .returning(['network', 'intent', 'userId', 'cameFrom', 'onRegistered', 'referral', 'outcome'])
     .executeTakeFirst()
   if (!row) return null
   const { sealed } = row.outcome as { sealed: string }
@@ -131,6 +134,7 @@ export async function collectSignIn(ctx: CallContext, state: string): Promise<Co
     intent: row.intent as Intent,
     userId: row.userId,
     cameFrom: row.cameFrom,
+    onRegistered: row.onRegistered,
     referral: row.referral as unknown as Referral,
     outcome: JSON.parse(opened) as Outcome,
   }

@@ -8,7 +8,7 @@ import { followNotice, readNotice } from './apple-notices.ts'
 import { completeSocialSignIn } from './complete-social-sign-in.ts'
 import { SocialNetworkError, type Begun, type FromNetwork } from './network.ts'
 import { configured, networksOf, redirectUri, type Networks } from './networks.ts'
-import { ownPath, pathAfterRefusal } from './safe-redirect-path.ts'
+import { ownPath, pathAfterRefusal, pathAfterRegistration } from './safe-redirect-path.ts'
 import {
   beginSignIn,
   collectSignIn,
@@ -47,7 +47,7 @@ async function takeBack(
 }
 
 const handlers: Handlers<'social'> = {
-  async startNetworkSignIn(ctx, { network: name, intent, from }) {
+  async startNetworkSignIn(ctx, { network: name, intent, from, order }) {
     const network = configured(networksOf(ctx), name)
     if (intent === 'link') await checkMayLink(ctx)
     const begun = await beginSignIn(ctx, {
@@ -55,6 +55,7 @@ const handlers: Handlers<'social'> = {
       intent,
       userId: intent === 'link' ? personOf(ctx).id : null,
       cameFrom: ownPath(from),
+      onRegistered: pathAfterRegistration(order),
       referral: referralOf(ctx),
     })
     return { location: network.authorizeAddress({ ...begun, redirectUri: redirectUri(ctx.config, name, intent) }) }

@@ -144,10 +144,26 @@ class SampleBrowser {
     return response.json<{ code?: string }>().code ?? 'ok'
   }
 
+  /** Puts a category into the cart of a guest. */
+  async chooses(category: number): Promise<void> {
+    const response = await this.#world.web.app.inject({
+      method: 'PUT',
+      url: '/api/cart',
+      remoteAddress: this.ip,
+      cookies: Object.fromEntries(this.cookies),
+      payload: { tariffDetails: { product: 'category', type: 'trial' }, items: [category] },
+    })
+    for (const { name, value } of response.cookies) this.cookies.set(name, value)
+  }
+
   /** To the address of the network. */
-  async begins(network: SocialNetworkName, intent: Intent, from?: string): Promise<string> {
+  async begins(network: SocialNetworkName, intent: Intent, from?: string, order?: string): Promise<string> {
     if (intent === 'link' && this.token !== null) await this.allowsLinking()
-    const query = new URLSearchParams({ intent, ...(from === undefined ? {} : { from }) })
+    const query = new URLSearchParams({
+      intent,
+      ...(from !== undefined && { from }),
+      ...(order !== undefined && { order }),
+    })
     return (await this.goes(`/auth/network/${network}?${query}`)).location
   }
 
@@ -179,9 +195,9 @@ class SampleBrowser {
   async comesIn(
     network: SocialNetworkName,
     intent: Intent,
-    { from, decision }: { from?: string; decision?: 'allow' | 'cancel' } = {},
+    { from, order, decision }: { from?: string; order?: string; decision?: 'allow' | 'cancel' } = {},
   ): Promise<string> {
-    return this.returns(await this.decides(await this.begins(network, intent, from), decision))
+    return this.returns(await this.decides(await this.begins(network, intent, from, order), decision))
   }
 
   get token(): string | null {

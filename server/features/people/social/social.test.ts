@@ -1,6 +1,7 @@
 import { AFTER_REGISTRATION } from '../../../../rules/redirects.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { MINUTE } from '../../../kit/clock.ts'
+import { resultOf } from '../../../testing/read-answer.ts'
 import { forgetExpiredSignIns } from './sign-in-state.ts'
 import { openBrowser, openSocialTown, seatSomebodyNew, type SocialWorld } from './social.samples.ts'
 
@@ -66,6 +67,40 @@ describe('social.startNetworkSignIn and social.finishNetworkSignIn: registration
     const again = browse()
     expect(await again.comesIn('apple', 'auth', { from: '/blog' })).toBe('/blog')
     expect((await again.me())?.id).toBe(me?.id)
+  })
+
+  it('leads anyone who is new to the order with what they chose before, and nowhere else', async () => {
+    const order = '/order?product=category&type=trial&category=19'
+    for (const network of ['apple', 'vk'] as const) {
+      seatSomebodyNew(social)
+      expect(await browse().comesIn(network, 'reg', { from: '/category/fotografy', order })).toBe(order)
+      // Someone who is known is led where anyone is who comes in.
+      expect(await browse().comesIn(network, 'reg', { from: '/category/fotografy', order })).toBe('/feed')
+    }
+    for (const elsewhere of [
+      '//evil.example/order',
+      'https://evil.example/order',
+      '/feed',
+      '/orders',
+      '/order/../feed',
+    ]) {
+      seatSomebodyNew(social)
+      expect(await browse().comesIn('apple', 'reg', { order: elsewhere })).toBe(AFTER_REGISTRATION)
+    }
+  })
+
+  it("takes the guest's cart over, be they new or known", async () => {
+    const vets = await world.categoryId('vets')
+    for (const network of ['apple', 'vk'] as const) {
+      for (const intent of ['reg', 'auth'] as const) {
+        const browser = browse()
+        await browser.chooses(vets)
+        await browser.comesIn(network, intent)
+        const asker = { token: browser.token, ip: browser.ip }
+        expect(resultOf(await world.ask('cart', 'getCart', {}, asker)).cart.items).toEqual([vets])
+        resultOf(await world.ask('cart', 'setCartItems', { value: [] }, asker))
+      }
+    }
   })
 
   it('asks anyone who has a second factor for its code before a session begins', async () => {

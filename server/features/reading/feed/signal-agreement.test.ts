@@ -9,10 +9,13 @@ import { savePersonal } from '../../../../engine/relevance/personal.ts'
 import {
   begin,
   isBehind,
+  isNarrowed,
+  narrowedKey,
   take,
   toAsk,
   type Counted,
   type FeedUpdates,
+  type Narrowed,
 } from '../../../../web/features/reading/feed/page/feed-updates.ts'
 import { DAY } from '../../../kit/clock.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
@@ -45,9 +48,13 @@ interface Belief {
   count: number
 }
 
-/** A tab of someone's browser, counting as web/features/reading/feed/page/updates-cache.ts does. @param views beside the filter */
-function openTab(person: TestUser, views: readonly string[] = []) {
-  const counted: readonly Counted[] = [person.filterId, ...views]
+/**
+ * A tab of someone's browser, counting as web/features/reading/feed/page/updates-cache.ts does.
+ * @param views beside the filter
+ * @param narrowed what is read for a while besides
+ */
+function openTab(person: TestUser, views: readonly string[] = [], narrowed: ReadForAWhile | null = null) {
+  const counted: readonly Counted[] = [person.filterId, ...views, ...(narrowed ? [narrowed.key] : [])]
   let updates: FeedUpdates = {}
   let browser: Browser | null = null
   let scopes: ReadonlyMap<Counted, Scope> | null = null
@@ -72,7 +79,7 @@ function openTab(person: TestUser, views: readonly string[] = []) {
     ctx.push(
       through.socket
         .timeout(5_000)
-        .emitWithAck('call', { name: 'feed.setFeedListener', input: toAsk(updates) })
+        .emitWithAck('call', { name: 'feed.setFeedListener', input: toAsk(updates, narrowed) })
         .then(
           (answer: Awaited<ReturnType<typeof through.answers<'feed', 'setFeedListener'>>>) => {
             if (answer.status !== 'ok') throw new Error(answer.code)
@@ -90,6 +97,7 @@ function openTab(person: TestUser, views: readonly string[] = []) {
     beliefs,
     ask,
     counted,
+    narrowed,
     of: (each: Counted) => updates[each],
     get online() {
       return browser !== null
@@ -115,7 +123,7 @@ function openTab(person: TestUser, views: readonly string[] = []) {
     /** The first page of the filter, and of every view. */
     async read(): Promise<void> {
       const page = await person.asks('feed', 'queryFeed', { filterId: person.filterId, limit: 1 })
-      scopes = await scopesOf(person, counted)
+      scopes = await scopesOf(person, counted, narrowed)
       see(counted.reduce<FeedUpdates>((before, of) => begin(before, of, page.upTo), updates))
       ask()
     },
@@ -136,15 +144,30 @@ function openTab(person: TestUser, views: readonly string[] = []) {
 }
 type Tab = ReturnType<typeof openTab>
 
-/** By what is counted: the person's filter, or a view. */
-async function scopesOf(person: TestUser, counted: readonly Counted[]): Promise<Map<Counted, Scope>> {
+/** A filter that is not saved, searched besides. */
+interface ReadForAWhile extends Narrowed {
+  ask: { filter: Partial<FilterFields>; search: string }
+}
+
+/** By what is counted: the person's filter, a view, or what is narrowed for a while. */
+async function scopesOf(
+  person: TestUser,
+  counted: readonly Counted[],
+  narrowed: ReadForAWhile | null,
+): Promise<Map<Counted, Scope>> {
   const { filters } = await person.asks('filters', 'listFilters', {})
   const ofFilter = await readScope(world, { id: person.userId, roles: [] }, filters[0] ?? emptyFilter)
   const ofView = (view: string): Scope => ({
     ...ofFilter,
     question: questionOf(world.language, { ...emptyFilter, ...viewFields(readView(view) ?? null) }),
   })
-  return new Map(counted.map((of) => [of, typeof of === 'string' ? ofView(of) : ofFilter]))
+  const scopes = new Map(counted.map((of) => [of, typeof of === 'string' ? ofView(of) : ofFilter]))
+  if (narrowed === null) return scopes
+  const { filter: fields, search } = narrowed.ask
+  return scopes.set(
+    narrowed.key,
+    await readScope(world, { id: person.userId, roles: [] }, { ...emptyFilter, ...fields }, search),
+  )
 }
 
 /** On the person's black list, or off it, and everybody is informed. */
@@ -220,7 +243,7 @@ async function arrive(tabs: Tab[]): Promise<void> {
   const newest = await getNewestSeqId(world.db)
   for (const tab of tabs) {
     await tab.quiet()
-    for (const [of, scope] of await scopesOf(tab.person, tab.counted)) {
+    for (const [of, scope] of await scopesOf(tab.person, tab.counted, tab.narrowed)) {
       const mine = tab.of(of)
       if (!tab.online || !mine) continue
       const expected = await countAnew(scope, mine.base, newest)
@@ -302,7 +325,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ does: fc.constantFrom('settle', 'hear', 'be late', 'be in time') }) },
 )
 
-it('what a browser counts of a filter and of views is what a new count finds, whatever happens in between', async () => {
+it('what a browser counts of a filter, of views and of what is narrowed is what a new count finds, whatever happens in between', async () => {
   // Two tabs of one person, and someone on trial.
   const anna = await world.customer('anna', paid('photographers'), paid('video'))
   const boris = await world.customer('boris', trial('photographers'), paid('vets'))
@@ -321,12 +344,17 @@ it('what a browser counts of a filter and of views is what a new count finds, wh
   let run = 0
   let counted = 0
   let viewed = 0
+  let narrowly = 0
 
   const law = fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24, size: 'max' }), async (steps) => {
     run += 1
     // A minute later, so that the pace of asking is a new one.
     world.clock.advance(60_000)
-    const tabs = [openTab(anna, views), openTab(anna, views.slice(0, 2)), openTab(boris, views)]
+    const tabs = [
+      openTab(anna, views, { key: narrowedKey(1), ask: { filter: {}, search: 'школа видеограф' } }),
+      openTab(anna, views.slice(0, 2), { key: narrowedKey(7), ask: { filter: { learned: true }, search: 'фотограф' } }),
+      openTab(boris, views, { key: narrowedKey(1), ask: { filter: { spam: 'ignore' }, search: 'сын свадьба' } }),
+    ]
     const posting: Promise<void>[] = []
     for (const tab of tabs) {
       await tab.connect()
@@ -377,7 +405,9 @@ it('what a browser counts of a filter and of views is what a new count finds, wh
 
     for (const tab of tabs) {
       counted += Math.max(0, ...tab.beliefs.map(({ of, count }) => (typeof of === 'number' ? count : 0)))
-      viewed += Math.max(0, ...tab.beliefs.map(({ of, count }) => (typeof of === 'string' && of !== ALL ? count : 0)))
+      const isOfView = (of: Counted): boolean => typeof of === 'string' && of !== ALL && !isNarrowed(of)
+      viewed += Math.max(0, ...tab.beliefs.map(({ of, count }) => (isOfView(of) ? count : 0)))
+      narrowly += Math.max(0, ...tab.beliefs.map(({ of, count }) => (isNarrowed(of) ? count : 0)))
       tab.disconnect()
       for (const { scope, base, counted: upTo, count } of uniqueBeliefs(tab.beliefs))
         expect(await countAnew(scope, base, upTo)).toBe(count)
@@ -389,6 +419,7 @@ it('what a browser counts of a filter and of views is what a new count finds, wh
   await fc.assert(law, { numRuns: 5, seed: 1, interruptAfterTimeLimit })
   expect(counted).toBeGreaterThan(0)
   expect(viewed).toBeGreaterThan(0)
+  expect(narrowly).toBeGreaterThan(0)
   // A layer that is against nothing or everything would agree with anything.
   const { rows } = await world.database.pool.query<{ dismissed: number; judged: number }>(
     `select count(u.message_id)::integer as dismissed, count(*)::integer as judged

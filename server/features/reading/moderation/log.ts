@@ -1,6 +1,6 @@
 /** The log of what moderators did. What is said of a message in it, and not taken back, is its verdict. */
 import { sql } from 'kysely'
-import type { MessageMarks } from '../../../../contract/reading/feed.ts'
+import type { MessageMarks } from '../../../../contract/reading/message-marks.ts'
 import type { VerdictAction } from '../../../../contract/reading/moderation.ts'
 import type { Tx } from '../../../kit/sql.ts'
 import type { Reader } from '../feed/feed.public.ts'

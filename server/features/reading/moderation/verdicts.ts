@@ -1,6 +1,6 @@
 /** What moderators and admins decide on messages. All of it happens under the feed's lock, one after another. */
 import { sql } from 'kysely'
-import type { MessageMarks } from '../../../../contract/reading/feed.ts'
+import type { MessageMarks } from '../../../../contract/reading/message-marks.ts'
 import type { VerdictAction } from '../../../../contract/reading/moderation.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { InputOf } from '../../../../contract/call.ts'
-import { PREVIEWS_A_DAY, type projects } from '../../../../contract/watching/projects.ts'
+import { emptyProject, PREVIEWS_A_DAY, type projects } from '../../../../contract/watching/projects.ts'
 import { DAY, HOUR, MINUTE } from '../../../kit/clock.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, paid, type TestWorld } from '../../../testing/test-world.ts'
@@ -24,16 +24,7 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
-const fields = (more: Partial<Fields>): Fields => ({
-  keywords: [],
-  context: [],
-  excludedKeywords: [],
-  censorFilter: false,
-  neuralFilter: false,
-  networks: [],
-  kinds: [],
-  ...more,
-})
+const fields = (more: Partial<Fields>): Fields => ({ ...emptyProject, ...more })
 const preview = (more: Partial<Fields>) => anna.asks('projects', 'previewProject', fields(more))
 const index = () => indexMessages({ db: world.db, clock: world.clock, language: world.language, days: 14 })
 const ago = (milliseconds: number) => ({ publishedAt: new Date(world.clock.now().getTime() - milliseconds) })

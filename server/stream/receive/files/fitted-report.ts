@@ -1,5 +1,6 @@
 /** Where imported messages went, as the person who imported them is told: by kind of product, then by product. */
-import type { ProductType } from '../../../../contract/access/subscriptions.ts'
+import { productTypes, type ProductType } from '../../../../contract/access/subscriptions.ts'
+import { productTitles } from '../../../../rules/product-titles.ts'
 import { nameProjects } from '../../../features/access/subscriptions/subscriptions.public.ts'
 import { listAllCategories } from '../../../features/watching/categories/categories.public.ts'
 import type { Db } from '../../../kit/sql.ts'
@@ -20,16 +21,10 @@ export function addFitted(
   }
 }
 
-const kinds: [ProductType, string][] = [
-  ['category', 'Поиск клиентов'],
-  ['project', 'Упоминания'],
-  ['group', 'Группы'],
-]
-
 /** Lines under the name of their kind, what got most first; projects and lists of groups with the e-mail of their owner. */
 export async function reportFitted(db: Db, sums: FittedItems): Promise<string[]> {
   const lines: string[] = []
-  for (const [kind, heading] of kinds) {
+  for (const kind of productTypes) {
     const found = [...sums].flatMap(([key, items]) => {
       const [type, id] = key.split(' ')
       return type === kind ? [{ id: Number(id), items }] : []
@@ -40,7 +35,7 @@ export async function reportFitted(db: Db, sums: FittedItems): Promise<string[]>
       kind,
       found.map(({ id }) => id),
     )
-    lines.push(`    ${heading}`)
+    lines.push(`    ${productTitles[kind]}`)
     for (const { id, items } of found.toSorted((a, b) => b.items - a.items || a.id - b.id))
       lines.push(`    ${items.toLocaleString('ru-RU').padStart(8)}  ${names.get(id) ?? `№ ${id}`}`)
   }

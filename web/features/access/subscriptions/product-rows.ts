@@ -6,6 +6,7 @@ import {
   type Subscription,
 } from '../../../../contract/access/subscriptions.ts'
 import { viewKey } from '../../../../rules/filters/views.ts'
+import { productTitles } from '../../../../rules/product-titles.ts'
 import { subscriptionName } from './subscription-history.ts'
 import { isOf, untilWhen } from './until-when.ts'
 
@@ -26,7 +27,6 @@ export interface ProductSection {
   rows: ProductRow[]
 }
 
-const titles: Record<ProductType, string> = { category: 'Поиск клиентов', project: 'Упоминания', group: 'Группы' }
 const frozen: Record<ProductType, string> = { category: 'заморожена', project: 'заморожен', group: 'заморожены' }
 const stopped: Record<ProductType, string> = { category: '', project: 'остановлен', group: 'остановлены' }
 const unconfigured: Record<ProductType, string> = { category: '', project: 'не настроен', group: 'список пуст' }
@@ -54,7 +54,7 @@ export function productSections(
   const rows = [...seen, ...restingRows(products, held, now)]
   return (['category', 'project', 'group'] as const).flatMap((productType) => {
     const of = rows.filter((each) => each.productType === productType).map(({ row }) => row)
-    return of.length > 0 ? [{ productType, title: titles[productType], rows: of }] : []
+    return of.length > 0 ? [{ productType, title: productTitles[productType], rows: of }] : []
   })
 }
 

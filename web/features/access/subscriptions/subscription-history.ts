@@ -66,7 +66,7 @@ interface NamedSubscription {
 
 const upToForms: PluralForms = ['группы', 'групп', 'групп']
 
-/** «Обычный, 3 месяца», «Мониторинг групп, 1 месяц, до 50 групп»; empty for what was given before there were tariffs. */
+/** «Обычный, 3 месяца», «Группы, 1 месяц, до 50 групп»; empty for what was given before there were tariffs. */
 export function tariffInWords({
   Tariff,
   MonitoredGroupset,

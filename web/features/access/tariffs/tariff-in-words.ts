@@ -4,12 +4,13 @@ import type { Tariff, TariffProduct, TariffType } from '../../../../contract/acc
 import { formatRoubles, toKopecks } from '../../../../rules/money.ts'
 import { estimate } from '../../../../rules/pricing/estimate.ts'
 import { plural, type PluralForms } from '../../../../rules/plural.ts'
+import { productTitles } from '../../../../rules/product-titles.ts'
 import type { ColumnType } from './tariff-choice.ts'
 
 export const productWords: Record<TariffProduct, { title: string; about: string; each: string }> = {
-  category: { title: 'Поиск клиентов', about: 'Кто ищет ваши услуги', each: 'за категорию' },
-  project: { title: 'Упоминания', about: 'Кто о вас говорит', each: 'за проект' },
-  group: { title: 'Группы', about: 'Что пишут в группах', each: 'за группу' },
+  category: { title: productTitles.category, about: 'Кто ищет ваши услуги', each: 'за категорию' },
+  project: { title: productTitles.project, about: 'Кто о вас говорит', each: 'за проект' },
+  group: { title: productTitles.group, about: 'Что пишут в группах', each: 'за группу' },
 }
 
 export const typeWords: Record<ColumnType, { title: string; about: string }> = {

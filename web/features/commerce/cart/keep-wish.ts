@@ -2,9 +2,14 @@ import type { Wish } from '../../../../rules/redirects.ts'
 import { ask } from '../../../kit/calls/ask.ts'
 
 /**
- * Puts what a visitor wants to try into their cart, which outlives a login, this tab, and a week of thinking. No one waits for it: anyone who
- * registers finds it in the address they are led to as well.
+ * Puts what a visitor wants to try into their cart, which outlives a login, this tab, and a week of thinking.
+ * @returns whether it stands there
  */
-export function keepWish({ product, type = 'regular', categories = [] }: Wish): void {
-  ask('cart', 'updateCart', { tariffDetails: { product, type }, items: [...categories] }).catch(() => {})
+export async function keepWish({ product, type = 'regular', categories = [] }: Wish): Promise<boolean> {
+  try {
+    await ask('cart', 'updateCart', { tariffDetails: { product, type }, items: [...categories] })
+    return true
+  } catch {
+    return false
+  }
 }

@@ -2,6 +2,7 @@ import { Select, Switch, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { discountTypes, promoTariffTypes } from '../../../../contract/commerce/promo.ts'
 import { tariffProducts } from '../../../../contract/access/tariffs.ts'
+import { productTitles } from '../../../../rules/product-titles.ts'
 import { hasCode, sentenceOf } from '../../../kit/calls/call-error.ts'
 import { useAct } from '../../../kit/calls/use-call.ts'
 import { showActionToast } from '../../../kit/ui/components/action-toast.tsx'
@@ -18,7 +19,7 @@ import {
   type AdminPromoCode,
   type PromoForm,
 } from './promo-form.ts'
-import { discountTitles, productTitles, promoTypeTitles } from './promo-in-words.ts'
+import { discountTitles, promoTypeTitles } from './promo-in-words.ts'
 
 export interface PromoCodeEditDialogProps {
   /** Null: a new one. */

@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDay } from '../../../../rules/pricing/period.ts'
+import { productTitles } from '../../../../rules/product-titles.ts'
 import { useCall } from '../../../kit/calls/use-call.ts'
 import { Card } from '../../../kit/ui/components/card.tsx'
 import { EmptyState } from '../../../kit/ui/components/empty-state.tsx'
@@ -18,7 +19,7 @@ import { usePageHash } from '../../../kit/ui/hooks/use-page-hash.ts'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import classes from './promo-code-table.module.css'
 import type { AdminPromoCode } from './promo-form.ts'
-import { productTitles, promoInWords, promoTypeTitles } from './promo-in-words.ts'
+import { promoInWords, promoTypeTitles } from './promo-in-words.ts'
 
 const EditDialog = lazyNamed(() => import('./promo-code-edit-dialog.tsx'), 'PromoCodeEditDialog')
 

@@ -18,12 +18,6 @@ export const discountTitles: Record<DiscountType, string> = {
   percentage_extension: 'Проценты к сроку',
 }
 
-export const productTitles: Record<NonNullable<PromoCode['product']>, string> = {
-  category: 'Категории',
-  project: 'Проекты',
-  group: 'Группы',
-}
-
 export const promoTypeTitles: Record<PromoCode['tariffType'], string> = {
   all: 'Любой тариф',
   paid: 'Любой платный',

@@ -1,7 +1,6 @@
 import { PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ReactNode } from 'react'
-import { useAct } from '../../../kit/calls/use-call.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import { AuthDialog } from './auth-dialog.tsx'
 import {
@@ -17,6 +16,7 @@ import { AuthForm } from './auth-form.tsx'
 import { fieldError, formTrouble } from '../../../kit/calls/field-errors.ts'
 import { useCameIn } from './use-came-in.ts'
 import { useCaptcha } from './use-captcha.tsx'
+import { useWayIn } from './use-way-in.ts'
 
 const told = { email: 'Введите email', password: 'Введите пароль' }
 
@@ -33,7 +33,7 @@ export function AccountLoginDialog({ networks }: { networks: ReactNode }) {
     },
     onValuesChange: ({ email }) => rememberEmail(email),
   })
-  const login = useAct('accounts', 'login', {
+  const login = useWayIn('login', {
     onSuccess: (came) => (came.user ? cameIn(came.user, 'login') : openSecondStep(came.secondStep ?? '')),
     onError: (error) => {
       captcha.takeError(error)

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { AuthDialog } from './auth-dialog.tsx'
 import { chosenWish, closeAuthDialog, openLogin, rememberEmail } from './auth-dialog-state.ts'
-import { findRegistration, keepRegistration, type BegunRegistration } from './begun-registration.ts'
+import { begunRegistration, type BegunRegistration } from './begun-codes.ts'
 import { RegistrationCode } from './registration-code.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 
@@ -10,16 +10,16 @@ import { RegistrationForm } from './registration-form.tsx'
  * @param networks the other ways in, below the form
  */
 export function AccountRegistrationDialog({ networks }: { networks: ReactNode }) {
-  const [begun, setBegun] = useState(findRegistration)
+  const [begun, setBegun] = useState(() => begunRegistration.find())
   /** Why the first step is shown again. */
   const [failure, setFailure] = useState<string | null>(null)
   const take = (next: BegunRegistration | null): void => {
-    keepRegistration(next)
+    begunRegistration.keep(next)
     setBegun(next)
   }
   const close = (): void => {
     // It waits for anyone who opens the dialog again, but does not open by itself.
-    if (begun) keepRegistration({ ...begun, open: false })
+    if (begun) begunRegistration.keep({ ...begun, open: false })
     closeAuthDialog()
   }
   const begin = (why: string | null): void => {
@@ -37,7 +37,7 @@ export function AccountRegistrationDialog({ networks }: { networks: ReactNode })
         <RegistrationCode
           begun={begun}
           onSent={(sent) => take({ ...begun, ...sent, open: true })}
-          onRight={() => keepRegistration(null)}
+          onRight={() => begunRegistration.keep(null)}
           onAnotherEmail={() => begin(null)}
           onExpired={begin}
         />

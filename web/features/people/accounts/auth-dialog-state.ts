@@ -1,6 +1,7 @@
 /** Which of the dialogs of coming in is open. Outside React, because an answer may open one too (spec §4 Feed). */
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Wish } from '../../../../rules/redirects.ts'
+import { startKeeping, type KeepWish } from './kept-wish.ts'
 
 export type AuthDialogName = 'login' | 'code-login' | 'registration' | 'recovery' | 'second-step'
 
@@ -29,8 +30,9 @@ function change(to: AuthDialogName | null): void {
 export const openLogin = (): void => change('login')
 export const openCodeLogin = (): void => change('code-login')
 export const openRegistration = (): void => change('registration')
-/** Registration on the way to something: it leads on there. */
-export function registerFor(wish: Wish): void {
+/** Registration on the way to something: it leads on there. @param keep puts that into the cart meanwhile */
+export function registerFor(wish: Wish, keep: KeepWish): void {
+  startKeeping(keep)
   pressed = wish
   openRegistration()
 }

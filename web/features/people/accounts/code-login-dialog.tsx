@@ -8,29 +8,55 @@ import { fieldError, formTrouble } from '../../../kit/calls/field-errors.ts'
 import { useAct } from '../../../kit/calls/use-call.ts'
 import { emailMistake, looksLikeEmail } from '../../../kit/ui/text/looks-like-email.ts'
 import { AuthDialog } from './auth-dialog.tsx'
-import { openLogin, openSecondStep, rememberEmail, typedEmail } from './auth-dialog-state.ts'
+import { closeAuthDialog, openLogin, openSecondStep, rememberEmail, typedEmail } from './auth-dialog-state.ts'
 import { AuthForm } from './auth-form.tsx'
+import { begunCodeLogin, type BegunCodeLogin } from './begun-codes.ts'
 import { LetterCode } from './letter-code.tsx'
 import { useCameIn } from './use-came-in.ts'
 import { useCaptcha, type FormCaptcha } from './use-captcha.tsx'
+import { useWayIn } from './use-way-in.ts'
 
 const told = { email: emailMistake }
 
 type Started = Result<'accounts', 'startCodeLogin'>
 
-/** Coming in without a password: a code goes to the e-mail. The answer does not tell whether there is an account. */
+/**
+ * Coming in without a password: a code goes to the e-mail. The answer does not tell whether there is an account. A reload comes back to
+ * where the code is asked for.
+ */
 export function CodeLoginDialog() {
-  const [started, setStarted] = useState<Started | null>(null)
+  const [begun, setBegun] = useState(() => begunCodeLogin.find())
   const captcha = useCaptcha()
+  const take = (next: BegunCodeLogin | null): void => {
+    begunCodeLogin.keep(next)
+    setBegun(next)
+  }
+  // It waits for anyone who opens the dialog again, but does not open by itself.
+  const leaveFor = (next: () => void) => (): void => {
+    if (begun) begunCodeLogin.keep({ ...begun, open: false })
+    next()
+  }
+  const onStarted = (started: Started): void => take({ ...started, open: true })
+  const askAgain = (): void => {
+    if (begun) rememberEmail(begun.target)
+    take(null)
+  }
   return (
     <AuthDialog
-      title={started ? 'Код из письма' : 'Вход по коду'}
-      other={{ question: 'Помните пароль?', answer: 'Войти с паролем', open: openLogin }}
+      title={begun ? 'Код из письма' : 'Вход по коду'}
+      other={{ question: 'Помните пароль?', answer: 'Войти с паролем', open: leaveFor(openLogin) }}
+      onClose={leaveFor(closeAuthDialog)}
     >
-      {started ? (
-        <CodeEntry started={started} onStarted={setStarted} onAnotherEmail={() => setStarted(null)} captcha={captcha} />
+      {begun ? (
+        <CodeEntry
+          started={begun}
+          onStarted={onStarted}
+          onRight={() => begunCodeLogin.keep(null)}
+          onAnotherEmail={askAgain}
+          captcha={captcha}
+        />
       ) : (
-        <EmailForm onStarted={setStarted} captcha={captcha} />
+        <EmailForm onStarted={onStarted} captcha={captcha} />
       )}
     </AuthDialog>
   )
@@ -87,18 +113,21 @@ function EmailForm({ captcha, onStarted }: PartProps) {
   )
 }
 
-function CodeEntry({
-  started: { login, target, resendAt },
-  onAnotherEmail,
-  ...part
-}: PartProps & { started: Started; onAnotherEmail: () => void }) {
+interface CodeEntryProps extends PartProps {
+  started: Started
+  onRight: () => void
+  onAnotherEmail: () => void
+}
+
+function CodeEntry({ started: { login, target, resendAt }, onRight, onAnotherEmail, ...part }: CodeEntryProps) {
   const { captcha } = part
   const cameIn = useCameIn()
   const [flag, setFlag] = useState<2 | 3 | null>(null)
-  const confirm = useAct('accounts', 'confirmCodeLogin', {
+  const confirm = useWayIn('confirmCodeLogin', {
     onMutate: () => setFlag(null),
     onSuccess: ({ flag: outcome, user, secondStep }) => {
       if (outcome !== 1) return setFlag(outcome)
+      onRight()
       if (user) cameIn(user, 'login')
       else openSecondStep(secondStep ?? '')
     },

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { hasCode } from '../../../kit/calls/call-error.ts'
-import { useAct } from '../../../kit/calls/use-call.ts'
 import { EmptyState } from '../../../kit/ui/components/empty-state.tsx'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
@@ -12,6 +11,7 @@ import { fieldError, formTrouble } from '../../../kit/calls/field-errors.ts'
 import { NewPasswordInput, newPasswordMistake, newPasswordRule } from './new-password-input.tsx'
 import classes from './password-recovery-form.module.css'
 import { useCameIn } from './use-came-in.ts'
+import { useWayIn } from './use-way-in.ts'
 
 const told = { password: newPasswordRule }
 const owner = { PASSWORD_TOO_COMMON: 'password' } as const
@@ -24,7 +24,7 @@ export function PasswordRecoveryForm({ token }: { token: string | null }) {
     initialValues: { password: '' },
     validate: { password: newPasswordMistake },
   })
-  const confirm = useAct('accounts', 'confirmRecovery', {
+  const confirm = useWayIn('confirmRecovery', {
     onSuccess: (came) => (came.user ? cameIn(came.user, 'login') : openSecondStep(came.secondStep ?? '')),
     onError: (error) => {
       const found = fieldError(error, told, owner)

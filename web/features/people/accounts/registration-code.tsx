@@ -3,10 +3,11 @@ import { errors } from '../../../../contract/errors.ts'
 import { hasCode } from '../../../kit/calls/call-error.ts'
 import type { Result } from '../../../kit/calls/ask.ts'
 import { useAct } from '../../../kit/calls/use-call.ts'
-import type { BegunRegistration } from './begun-registration.ts'
+import type { BegunRegistration } from './begun-codes.ts'
 import { LetterCode } from './letter-code.tsx'
 import { useCameIn } from './use-came-in.ts'
 import { useCaptcha } from './use-captcha.tsx'
+import { useWayIn } from './use-way-in.ts'
 
 export interface RegistrationCodeProps {
   begun: BegunRegistration
@@ -24,7 +25,7 @@ export function RegistrationCode({ begun, onSent, onRight, onAnotherEmail, onExp
   const expired = (error: unknown): void => {
     if (hasCode(error, 'REGISTRATION_EXPIRED')) onExpired(errors.REGISTRATION_EXPIRED.message)
   }
-  const confirm = useAct('accounts', 'confirmRegistration', {
+  const confirm = useWayIn('confirmRegistration', {
     onMutate: () => setFlag(null),
     onSuccess: ({ flag: outcome, user }) => {
       if (outcome !== 1) return setFlag(outcome)

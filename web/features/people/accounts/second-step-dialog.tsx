@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { hasCode, sentenceOf } from '../../../kit/calls/call-error.ts'
-import { useAct } from '../../../kit/calls/use-call.ts'
 import { closeAuthDialog, openLogin } from './auth-dialog-state.ts'
 import { AuthDialog } from './auth-dialog.tsx'
 import { AuthForm } from './auth-form.tsx'
 import classes from './auth-dialog.module.css'
 import { useCameIn } from './use-came-in.ts'
+import { useWayIn } from './use-way-in.ts'
 
 const MISSING = 'Введите код из приложения'
 
@@ -15,7 +15,7 @@ export function SecondStepDialog({ ticket }: { ticket: string }) {
   const cameIn = useCameIn()
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState(false)
-  const take = useAct('accounts', 'takeSecondStep', { onSuccess: ({ user }) => cameIn(user, 'login') })
+  const take = useWayIn('takeSecondStep', { onSuccess: ({ user }) => cameIn(user, 'login') })
   const wrong = hasCode(take.error, 'SECOND_FACTOR_INVALID')
   const expired = hasCode(take.error, 'SECOND_STEP_EXPIRED')
   const submit = (event: FormEvent): void => {

@@ -1,4 +1,5 @@
 import { Modal, Skeleton } from '@mantine/core'
+import { useState } from 'react'
 import { useCall } from '../../../kit/calls/use-call.ts'
 import { LoadFailure } from '../../../kit/ui/components/load-failure.tsx'
 import classes from './confirmation-dialog.module.css'
@@ -22,8 +23,11 @@ export function ConfirmationDialog({
   const codes = useCall('verification', 'getVerification', {}, { refetchOnMount: 'always' })
   const user = me.data?.user
   const error = me.error ?? codes.error
+  // What it is called does not change with what is done in it.
+  const [title, setTitle] = useState(user && confirmation.title(user))
+  if (title === undefined && user) setTitle(confirmation.title(user))
   return (
-    <Modal opened onClose={onClose} title={confirmation.title} size={440}>
+    <Modal opened onClose={onClose} title={title} size={440}>
       {user && codes.data && codes.isFetchedAfterMount && !codes.isError ? (
         <ConfirmationSteps
           confirmation={confirmation}

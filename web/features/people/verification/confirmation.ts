@@ -4,7 +4,8 @@ import type { ConfirmationCalls } from './use-confirmation.ts'
 
 /** One kind of confirmation: what it asks the server, and its words. */
 export interface Confirmation extends ConfirmationCalls {
-  title: string
+  /** As it is when the dialog opens. */
+  title: (user: User) => string
   /** How what is confirmed is written. */
   show: (target: string) => string
   /** How long one waits for another code at most. */

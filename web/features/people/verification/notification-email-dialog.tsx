@@ -6,7 +6,7 @@ import { emailCode, emailField } from './email-in-words.ts'
 
 const confirmation: Confirmation = {
   purpose: 'notices',
-  title: 'Письма с уведомлениями',
+  title: () => 'Письма с уведомлениями',
   send: ({ target, captcha }) =>
     ask('verification', 'sendNotificationEmail', { email: target, ...(captcha === undefined ? {} : { captcha }) }),
   verify: (pin) => ask('verification', 'verifyNotificationEmail', { pin }),

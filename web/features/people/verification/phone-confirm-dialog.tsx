@@ -7,7 +7,7 @@ import type { Confirmation } from './confirmation.ts'
 
 const confirmation: Confirmation = {
   purpose: 'phone',
-  title: 'Подтверждение телефона',
+  title: () => 'Подтверждение телефона',
   send: ({ target, captcha }) =>
     ask('verification', 'approveCall', { phone: target, ...(captcha === undefined ? {} : { captcha }) }),
   verify: (pin) => ask('verification', 'verifyPhone', { pin }),

@@ -3,6 +3,7 @@ import { errors, type ErrorCode } from '../../../../contract/errors.ts'
 import type { Export } from '../../../../contract/reading/exports.ts'
 import { productTypes, type ProductType, type SeenProduct } from '../../../../contract/access/subscriptions.ts'
 import type { Network } from '../../../../contract/networks.ts'
+import { productTitles } from '../../../../rules/product-titles.ts'
 import type { Input } from '../../../kit/calls/ask.ts'
 
 /** First and last day, `YYYY-MM-DD`, both in the range. */
@@ -17,12 +18,6 @@ export interface ExportForm {
   network: Network | null
   /** Only what the filter of the feed lets through. */
   filtered: boolean
-}
-
-const headings: Record<SeenProduct['productType'], string> = {
-  category: 'Поиск клиентов',
-  project: 'Упоминания',
-  group: 'Группы',
 }
 
 export interface ProductChoice {
@@ -44,7 +39,7 @@ export function productChoices(products: readonly SeenProduct[]): (ProductChoice
     const items = products
       .filter(({ productType }) => productType === type)
       .map(({ id, name }) => ({ value: `${type}/${id}`, label: type === 'group' ? 'Все мои группы' : name }))
-    return items.length === 0 ? [] : [{ group: headings[type], items }]
+    return items.length === 0 ? [] : [{ group: productTitles[type], items }]
   })
   return products.length > 1 ? [{ value: WHOLE_FEED, label: 'Вся лента' }, ...single] : single
 }

@@ -8,7 +8,7 @@ export interface DraftActs {
   save: (() => void) | null
   /** Forgets the changes; what it gives back brings them again. Null when there are none. */
   discard: (() => () => void) | null
-  /** Changes the saved filter at once, and what is changed of it besides: for what a person said is to be kept. */
+  /** Changes the saved filter at once, for what a person said is to be kept; while it is being changed, that is one change more. */
   keep: (make: (fields: FilterFields) => FilterChanges) => void
 }
 
@@ -30,14 +30,8 @@ export function draftActs(draft: DraftOf): DraftActs {
     forgotten()
   }
   const keep = (make: (fields: FilterFields) => FilterChanges): void => {
-    if (!filter || !editable) {
-      if (fields) change(make(fields))
-      return
-    }
-    update({ id: filter.id, ...make(filter) })
-    if (!changes) return
-    const made = Object.entries(make({ ...filter, ...changes })).filter(([name]) => name in changes)
-    putFilterDraft(filter.id, { ...changes, ...Object.fromEntries(made) })
+    if (filter && editable && !changes) update({ id: filter.id, ...make(filter) })
+    else if (fields) change(make(fields))
   }
   if (!filter || !changes) return { save: null, discard: null, keep }
   return {

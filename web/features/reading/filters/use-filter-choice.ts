@@ -60,6 +60,8 @@ export interface FilterQuestion {
   key: string
   ask: { filterId: number } | { filter: FilterFields }
   limit: FilterFields['limit']
+  /** What becomes of those that are handled. */
+  handled: FilterFields['handled']
 }
 
 export function useFilterChoice(): FilterChoice {
@@ -245,10 +247,16 @@ function useQuestion(
 ): FilterQuestion | undefined {
   const viewed = view?.fields
   return useMemo(() => {
-    if (viewed && !drafted) return { key: `view:${questionKey(viewed)}`, ask: { filter: viewed }, limit: viewed.limit }
+    const asking = (name: string, fields: FilterFields, ask: FilterQuestion['ask']): FilterQuestion => ({
+      key: `${name}:${questionKey(fields)}`,
+      ask,
+      limit: fields.limit,
+      handled: fields.handled,
+    })
+    if (viewed && !drafted) return asking('view', viewed, { filter: viewed })
     const filter = drafted ?? (saved && changes ? { ...saved, ...changes } : undefined)
-    if (filter) return { key: `draft:${questionKey(filter)}`, ask: { filter: fieldsOf(filter) }, limit: filter.limit }
-    return saved && { key: `${saved.id}:${questionKey(saved)}`, ask: { filterId: saved.id }, limit: saved.limit }
+    if (filter) return asking('draft', filter, { filter: fieldsOf(filter) })
+    return saved && asking(String(saved.id), saved, { filterId: saved.id })
   }, [saved, drafted, changes, viewed])
 }
 

@@ -55,6 +55,9 @@ export function useQuickSearch(): QuickSearch {
   }
 }
 
+/** What the list is narrowed by now; empty when it is not. */
+export const useSearchWords = (): string => searchWordsOf(useLocation().search)
+
 /** The question of the filter, narrowed by what is searched for. */
 export function useSearched(question: FilterQuestion | undefined, words: string): SearchedQuestion | undefined {
   return useMemo(() => {

@@ -1,5 +1,6 @@
 /** What a reader's marks change about a message before the server has answered. */
-import type { FeedMessage, MessageMarks } from '../../../../contract/reading/feed.ts'
+import type { FeedMessage } from '../../../../contract/reading/feed.ts'
+import type { MessageMarks } from '../../../../contract/reading/message-marks.ts'
 import { isSpam } from '../../../../rules/filters/spam.ts'
 
 export interface Me {

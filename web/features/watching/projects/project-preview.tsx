@@ -5,7 +5,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { PREVIEWS_A_DAY, type Preview, type ProjectFields } from '../../../../contract/watching/projects.ts'
-import { messageForms, ofMessagesForms, plural } from '../../../../rules/plural.ts'
+import { dayForms, messageForms, ofMessagesForms, plural } from '../../../../rules/plural.ts'
 import { useCall } from '../../../kit/calls/use-call.ts'
 import { LoadFailure } from '../../../kit/ui/components/load-failure.tsx'
 import { SampleCard } from '../../../kit/ui/components/sample-card.tsx'
@@ -112,8 +112,9 @@ export function ProjectPreview({
       </Stack>
     )
   }
-  const { width, perDay, explanation, noisyWords } = preview
-  const { advice } = widths[width]
+  const { width, total, perDay, explanation, noisyWords } = preview
+  const found = width !== 'empty' && total > 0
+  const advice = width === 'empty' || found ? widths[width].advice : null
   return (
     <Stack
       as="section"
@@ -125,7 +126,7 @@ export function ProjectPreview({
     >
       <Width preview={preview} />
       {advice !== null && <p className={typography.note}>{advice}</p>}
-      {width !== 'empty' && <DayChart perDay={perDay} />}
+      {found && <DayChart perDay={perDay} />}
       {explanation !== '' && (
         <p className={classes.explanation}>
           <b>Как мы это поняли:</b>{' '}
@@ -134,7 +135,8 @@ export function ProjectPreview({
       )}
       <Filtered preview={preview} filters={filters} onFilters={onFilters} />
       {noisyWords.length > 0 && <NoisyWords words={noisyWords} onExclude={onExclude} />}
-      {width !== 'empty' && <Samples preview={preview} zone={zone} whole={whole} onWhole={() => setWhole(true)} />}
+      {width !== 'empty' && !found && <NothingFound days={preview.days} />}
+      {found && <Samples preview={preview} zone={zone} whole={whole} onWhole={() => setWhole(true)} />}
     </Stack>
   )
 }
@@ -197,11 +199,35 @@ const viewWords: Record<Preview['sampleView'], string | null> = {
   public: 'Контакты, имена и ссылки скрыты, последних трёх дней нет: целиком примеры видны с подпиской на проекты.',
 }
 
-/** Why there is not one. */
-function whyNone({ total, sampleLimitReached }: Preview): string {
+/** Why there is not one of what was found. */
+function whyNone({ sampleView, sampleLimitReached }: Preview): string {
   if (sampleLimitReached)
     return `Примеров на сегодня больше нет: их показываем ${PREVIEWS_A_DAY} раз в день. Подсчёт работает, как раньше.`
-  return total === 0 ? 'За последние дни так никто не писал.' : 'Всё найденное новее трёх дней.'
+  return sampleView === 'full'
+    ? 'Показать из найденного пока нечего.'
+    : 'Показать из найденного пока нечего: в примерах только сообщения старше трёх дней. С подпиской видны и новые.'
+}
+
+/** So no one wrote: of a rare name that is usual, and no reason to think that it does not work. */
+function NothingFound({ days }: Pick<Preview, 'days'>) {
+  return (
+    <Stack as="section" gap={1} aria-label="Пока никто не писал">
+      <p>
+        {inLastDays(days)} так никто не писал. О редком названии пишут не каждую неделю: Эхолот слушает дальше и покажет
+        первое же сообщение.
+      </p>
+      <ul className={typography.note}>
+        <li>Проверьте, как название пишут сами клиенты: по-русски, латиницей, с опечаткой.</li>
+        <li>Добавьте другие названия: товар, адрес, имя владельца.</li>
+        <li>Уберите лишние условия: контекст, стоп-слова, выбранные сети.</li>
+      </ul>
+    </Stack>
+  )
+}
+
+function inLastDays(days: number): string {
+  const whole = Math.floor(days)
+  return whole < 1 ? 'Пока' : `За ${whole}\u00A0${plural(whole, dayForms)}`
 }
 
 interface SamplesProps {
@@ -212,9 +238,9 @@ interface SamplesProps {
 }
 
 function Samples({ preview, zone, whole, onWhole }: SamplesProps) {
-  const { samples, sampleView, total } = preview
+  const { samples, sampleView } = preview
   const left = viewWords[sampleView]
-  const note = left !== null && total > 0 && (
+  const note = left !== null && (
     <p className={typography.note}>
       {left}{' '}
       <Link to="/order?product=project" className={typography.link}>

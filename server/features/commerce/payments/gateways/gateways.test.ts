@@ -27,7 +27,7 @@ const newOrder = (): GatewayOrder => {
     title: 'Подписка: 2 категории, 1 месяц; «& <кавычки>»',
     lines: [
       { title: 'Категория «Фотографы», 1 месяц', quantity: 1, price: 150_000, sum: 150_000 },
-      { title: 'Мониторинг групп, 1 месяц', quantity: 5, price: 28_501, sum: 142_505 },
+      { title: 'Доступ к сервису: Группы, 1 месяц', quantity: 5, price: 28_501, sum: 142_505 },
     ],
     contact: 'anna@example.ru',
     gatewayId: null,

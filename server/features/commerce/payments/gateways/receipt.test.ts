@@ -10,7 +10,7 @@ const order: GatewayOrder = {
   title: 'Подписка: 2 категории, 1 месяц',
   lines: [
     { title: 'Категория «Фотографы», 1 месяц', quantity: 1, price: 150_000, sum: 150_000 },
-    { title: 'Мониторинг групп, 1 месяц', quantity: 5, price: 28_501, sum: 142_505 },
+    { title: 'Доступ к сервису: Группы, 1 месяц', quantity: 5, price: 28_501, sum: 142_505 },
   ],
   contact: 'anna@example.ru',
   gatewayId: null,
@@ -49,7 +49,7 @@ it.each([
   const rest = { nds, type: 'service', paymentMethod: 'full_payment' }
   expect(items).toEqual([
     { name: 'Категория «Фотографы», 1 месяц', count: 1, price: '1500.00', ...rest },
-    { name: 'Мониторинг групп, 1 месяц', count: 5, price: '285.01', ...rest },
+    { name: 'Доступ к сервису: Группы, 1 месяц', count: 5, price: '285.01', ...rest },
   ])
 })
 
@@ -83,7 +83,7 @@ it.each([
       customerReceipt: {
         Items: [
           { label: 'Категория «Фотографы», 1 месяц', price: 1500, quantity: 1, amount: 1500, ...rest },
-          { label: 'Мониторинг групп, 1 месяц', price: 285.01, quantity: 5, amount: 1425.05, ...rest },
+          { label: 'Доступ к сервису: Группы, 1 месяц', price: 285.01, quantity: 5, amount: 1425.05, ...rest },
         ],
         taxationSystem: 2,
         email: 'anna@example.ru',
@@ -109,7 +109,7 @@ it.each([
   })
   expect(bundle.cartItems.items[1]).toEqual({
     positionId: '2',
-    name: 'Мониторинг групп, 1 месяц',
+    name: 'Доступ к сервису: Группы, 1 месяц',
     quantity: { value: 5, measure: '0' },
     itemAmount: 142_505,
     itemPrice: 28_501,

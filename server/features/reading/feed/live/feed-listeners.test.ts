@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ViewUpdate } from '../../../../../contract/reading/feed.ts'
+import type { ViewUpdate } from '../../../../../contract/reading/feed-updates.ts'
 import { codeOf } from '../../../../testing/read-answer.ts'
 import { openTestWorld, paid, type TestWorld } from '../../../../testing/test-world.ts'
 import { getNewestSeqId } from '../read/pick.ts'
@@ -98,6 +98,39 @@ describe('feed.setFeedListener', () => {
     expect(said.views).toMatchObject([{ view, count: 100 }])
   })
 
+  it('counts what is narrowed for a while: by its own filter, and by what is searched for', async () => {
+    const nina = await world.customer('narrower', paid('photographers'), paid('video'))
+    const { filterId } = nina
+    await world.settle()
+    const since = await getNewestSeqId(world.db)
+    for (const text of ['фотограф на свадьбу', 'фотограф в школу', 'видеограф на свадьбу']) await world.post(text)
+    await world.settle()
+    const browser = await nina.connects()
+    const listens = (view: string, ask: object) =>
+      browser.asks('feed', 'setFeedListener', {
+        filters: [{ filterId, since }],
+        views: [{ view: 'all', since }],
+        narrowed: { view, since, ...ask },
+      })
+    const searched = await listens('narrowed:1', { filterId, search: 'свадьба' })
+    expect(searched.updates).toMatchObject([{ filterId, count: 3 }])
+    expect(searched.views).toMatchObject([
+      { view: 'all', count: 3 },
+      { view: 'narrowed:1', count: 2, snippet: 'видеограф на свадьбу' },
+    ])
+    const drafted = await listens('narrowed:2', { filter: { excludedWords: ['свадьба'] } })
+    expect(drafted.views).toMatchObject([{ view: 'all' }, { view: 'narrowed:2', count: 1 }])
+    await world.post('второй фотограф на свадьбу')
+    await world.post('второй фотограф в школу')
+    await world.settle()
+    const told = () => browser.heard['feed.views'].flatMap(({ updates }) => updates)
+    const sum = (of: string) => told().reduce((all, { view, count }) => all + (view === of ? count : 0), 0)
+    await expect.poll(() => sum('all')).toBe(2)
+    await expect.poll(() => sum('narrowed:2')).toBe(1)
+    // Of what was read before nothing more is said.
+    expect(told().filter(({ view }) => view === 'narrowed:1')).toEqual([])
+  })
+
   it('refuses a guest, a stranger and nonsense', async () => {
     const anna = await world.customer('listened')
     const boris = await world.customer('eavesdropper', paid('photographers'))
@@ -111,6 +144,15 @@ describe('feed.setFeedListener', () => {
     }
     expect(codeOf(await guest.answers('feed', 'setFeedListener', theirs))).toBe('UNAUTHORIZED')
     expect(codeOf(await browser.answers('feed', 'setFeedListener', theirs))).toBe('FILTER_NOT_FOUND')
+    const narrowed = { view: 'narrowed:1', since: 0 }
+    const { filterId } = anna
+    expect(
+      codeOf(await browser.answers('feed', 'setFeedListener', { filters: [], narrowed: { ...narrowed, filterId } })),
+    ).toBe('FILTER_NOT_FOUND')
+    for (const wrong of [{ view: 'narrowed:0' }, { view: 'all' }, { since: -1 }, { search: 'я'.repeat(1_001) }]) {
+      const input = { filters: [], narrowed: { ...narrowed, ...wrong } }
+      expect(codeOf(await browser.answers('feed', 'setFeedListener', input))).toBe('VALIDATION_FAILED')
+    }
     for (const filters of [
       {},
       [{ filterId: 1 }],

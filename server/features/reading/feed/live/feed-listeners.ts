@@ -4,7 +4,8 @@
  * announcing goes on from the watermark.
  */
 import type { InputOf } from '../../../../../contract/call.ts'
-import type { feed, FeedUpdate, ViewUpdate } from '../../../../../contract/reading/feed.ts'
+import type { feed } from '../../../../../contract/reading/feed.ts'
+import type { FeedUpdate, ViewUpdate } from '../../../../../contract/reading/feed-updates.ts'
 import { emptyFilter } from '../../../../../contract/reading/filters.ts'
 import type { FilterQuestion } from '../../../../../rules/filters/fits.ts'
 import { readView, viewFields } from '../../../../../rules/filters/views.ts'
@@ -18,6 +19,7 @@ import { fillItems } from '../read/fill.ts'
 import { isCard, nothingBehind, readBehind, type Behind } from './behind.ts'
 import { countViews, VIEW_COUNT_CAP } from '../read/count-views.ts'
 import { countItems, pickAmong, pickPage } from '../read/pick.ts'
+import { readAskedFields } from '../read/scope.ts'
 import { snippetOf } from '../read/show.ts'
 import {
   asksOwnMarks,
@@ -33,6 +35,9 @@ import {
 } from './listener.ts'
 import { SocketListeners } from './socket-listeners.ts'
 import { productKeyOf } from './visibility.ts'
+
+type Listening = InputOf<typeof feed.setFeedListener>
+type Narrowed = NonNullable<Listening['narrowed']>
 
 type ListeningContext = Pick<AppContext, 'db' | 'clock' | 'config' | 'language' | 'bus'>
 /** Items that are announced together. */
@@ -97,20 +102,24 @@ export class FeedListeners {
   async listen(
     socket: LiveSocket,
     userId: number,
-    { filters, views = [] }: InputOf<typeof feed.setFeedListener>,
+    { filters, views = [], narrowed }: Listening,
   ): Promise<{ updates: FeedUpdate[]; views: ViewUpdate[] }> {
     // Each once: what was said of it last.
     const wanted = new Map<number | string, number>([
       ...filters.map(({ filterId, since }) => [filterId, since] as const),
       ...views.map(({ view, since }) => [view, since] as const),
+      ...(narrowed ? [[narrowed.view, narrowed.since] as const] : []),
     ])
     const ofSocket = this.#listenersOf(socket)
     const isWanted = ofSocket.begin()
     const heardBefore = this.#heard
     const visible = await this.#readVisible(userId)
     const questions = new Map<number | string, FilterQuestion>()
-    for (const of of wanted.keys())
-      questions.set(of, typeof of === 'number' ? await this.#readQuestion(userId, of) : this.#questionOfView(of))
+    for (const of of wanted.keys()) {
+      if (typeof of === 'number') questions.set(of, await this.#readQuestion(userId, of))
+      else if (of !== narrowed?.view) questions.set(of, this.#questionOfView(of))
+    }
+    if (narrowed) questions.set(narrowed.view, await this.#readNarrowed(userId, narrowed))
 
     // What the socket asked meanwhile is what it listens to.
     if (!isWanted()) return { updates: [], views: [] }
@@ -149,7 +158,11 @@ export class FeedListeners {
         updates.push({ filterId: of, ...found, since, seqId: Math.max(from, since) })
       }
       const counted = isWanted() ? await this.#countViewsSince(ofSocket, wanted, from) : []
-      return { updates, views: counted }
+      const listener = narrowed && ofSocket.listeners.get(narrowed.view)
+      if (!narrowed || !listener || !isWanted()) return { updates, views: counted }
+      const { view, since } = narrowed
+      const found = await this.#countSince(listener, since, from)
+      return { updates, views: [...counted, { view, ...found, since, seqId: Math.max(from, since) }] }
     })
   }
 
@@ -211,6 +224,11 @@ export class FeedListeners {
     return questionOf(this.#ctx.language, await accessFilter(this.#ctx.db, userId, filterId))
   }
 
+  /** Of a saved filter it stays as that was: a client that hears of a change asks for the filter as it is then, under another name. */
+  async #readNarrowed(userId: number, { search, ...asked }: Narrowed): Promise<FilterQuestion> {
+    return questionOf(this.#ctx.language, await readAskedFields(this.#ctx.db, userId, asked), search)
+  }
+
   /** The same for all who listen to the view. */
   #questionOfView(key: string): FilterQuestion {
     const known = this.#viewQuestions.get(key)
@@ -232,7 +250,7 @@ export class FeedListeners {
         const visible = read.get(userId) ?? (await this.#readVisible(userId))
         read.set(userId, visible)
         listener.visible = visible
-        // A view is the same question whatever changes.
+        // A view is the same question whatever changes, and so is what is narrowed.
         if (typeof of === 'string') continue
         const question = await this.#readQuestion(userId, of).catch(nullIfRefused)
         if (question) listener.question = question
@@ -266,7 +284,9 @@ export class FeedListeners {
     wanted: ReadonlyMap<number | string, number>,
     upTo: number,
   ): Promise<ViewUpdate[]> {
-    const views = [...wanted].flatMap(([of, since]) => (typeof of === 'string' ? { view: of, since } : []))
+    const views = [...wanted].flatMap(([of, since]) =>
+      typeof of === 'string' && readView(of) !== undefined ? { view: of, since } : [],
+    )
     const listener = listeners.get(views[0]?.view ?? '')
     if (!listener) return []
     const { db, clock } = this.#ctx

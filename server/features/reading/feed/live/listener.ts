@@ -17,7 +17,7 @@ export interface ReaderVisibility extends Visibility {
 export interface Listener {
   socketId: string
   userId: number
-  /** A filter by its id, a view by its key. */
+  /** A filter by its id, a view by its key, and so what is narrowed for a while. */
   of: number | string
   /** The only product whose items it may count (`productKeyOf`); null: those of any may. */
   productKey: string | null

@@ -3,7 +3,7 @@
  * is read when it is sent, so that many changes are one signal, and the last.
  */
 import { sql } from 'kysely'
-import type { MessageMarks } from '../../../../../contract/reading/feed.ts'
+import type { MessageMarks } from '../../../../../contract/reading/message-marks.ts'
 import { mayReadVerdict } from '../../../../../rules/filters/verdict.ts'
 import { mayShow, type VisibleProduct } from '../../../../../rules/trial.ts'
 import type { Person } from '../../../../../rules/identity.ts'

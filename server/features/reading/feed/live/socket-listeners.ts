@@ -1,6 +1,6 @@
 /** What one socket listens to, and when it is sent its counts: never before the first answer, and not more often than it can use. */
 import { Histogram } from 'prom-client'
-import type { ViewUpdate } from '../../../../../contract/reading/feed.ts'
+import type { ViewUpdate } from '../../../../../contract/reading/feed-updates.ts'
 import type { LiveSocket } from '../../../../kit/context.ts'
 import type { Clock } from '../../../../kit/clock.ts'
 import { registers } from '../../../../kit/metrics.ts'

@@ -1,6 +1,6 @@
 /** What people did with messages, as far as one reader may know. */
 import { sql } from 'kysely'
-import type { MessageMarks } from '../../../../../contract/reading/feed.ts'
+import type { MessageMarks } from '../../../../../contract/reading/message-marks.ts'
 import type { LocationSource, LocationType } from '../../../../../contract/watching/locations.ts'
 import { isSpam } from '../../../../../rules/filters/spam.ts'
 import { prepared, type DbOrTx } from '../../../../kit/sql.ts'

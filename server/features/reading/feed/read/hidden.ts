@@ -1,5 +1,6 @@
 /** What is kept from the reader, and why: nothing vanishes silently. */
-import { HIDDEN_CAP, type FeedMessage, type HidingReason } from '../../../../../contract/reading/feed.ts'
+import { HIDDEN_CAP, type FeedMessage } from '../../../../../contract/reading/feed.ts'
+import type { HidingReason } from '../../../../../contract/reading/hiding-reasons.ts'
 import { whyHidden, type FilterableItem, type Hiding } from '../../../../../rules/filters/fits.ts'
 import { ALL, readView } from '../../../../../rules/filters/views.ts'
 import { personOf, type Handlers } from '../../../../kit/context.ts'

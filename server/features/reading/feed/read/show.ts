@@ -1,5 +1,6 @@
 /** Rows -> what the contract promises of a feed message. */
-import type { FeedMessage, MessageMarks } from '../../../../../contract/reading/feed.ts'
+import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
+import type { MessageMarks } from '../../../../../contract/reading/message-marks.ts'
 import type { FilledItem } from './fill.ts'
 
 export function showItem(

@@ -3,7 +3,7 @@
  * and where they were written. No text, no author, no group, no link and no id: nothing by which they could be found.
  */
 import { sql } from 'kysely'
-import { VEILED_CAP, VEILED_CARDS, type VeiledCard } from '../../../../../contract/reading/feed.ts'
+import { VEILED_CAP, VEILED_CARDS, type VeiledCard } from '../../../../../contract/reading/veiled.ts'
 import type { Network } from '../../../../../contract/networks.ts'
 import { asksProduct, type FilterQuestion } from '../../../../../rules/filters/fits.ts'
 import { toRoubles } from '../../../../../rules/money.ts'

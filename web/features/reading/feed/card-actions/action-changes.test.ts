@@ -1,8 +1,10 @@
+import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { emptyFilter } from '../../../../../contract/reading/filters.ts'
 import type { Action } from '../../../../kit/actions/action.ts'
 import { sampleMessage } from '../card/message.samples.ts'
 import { listed, type Cards } from '../card/patch-message.ts'
+import { patchCards } from '../page/cards-cache.ts'
 import { changesBy, changesOf, patchAction } from './action-changes.ts'
 import { foldsToLines, leavesList } from './what-leaves.ts'
 
@@ -59,16 +61,37 @@ test('what is deleted for everybody goes from the list with what goes by it, and
   const reject: Action = { ...blackList, removes: true }
   const { before, after } = changesOf(reject, [first], known)
   const page: Cards = { messages: [...messages] }
-  const without = patchAction(page, leavesList(reject, emptyFilter), after, true)
+  const without = patchAction(reject, after, true)(page, emptyFilter)
   expect(listed(without.messages, without.removed)).toEqual([third, fourth])
-  const back = patchAction(without, 'reader', before, false)
+  const back = patchAction(reject, before, false)(without, emptyFilter)
   expect(listed(back.messages, back.removed)).toEqual(messages)
 })
 
 test('what only hides a message leaves it in the list', () => {
   const { after } = changesOf(blackList, [third], known)
-  const page = patchAction<Cards>({ messages: [...messages] }, leavesList(blackList, emptyFilter), after, true)
+  const page = patchAction(blackList, after, true)<Cards>({ messages: [...messages] }, emptyFilter)
   expect(listed(page.messages, page.removed).map(({ id }) => id)).toEqual([1, 2, 3, 4])
+})
+
+test('what is handled goes from the pages it fits no more, whichever of them it was done on', () => {
+  const handle: Action = { ...favor, change: () => ({ handled: true }), handles: true }
+  const cache = new QueryClient()
+  const kept = (handled: 'hide' | 'show') => {
+    const key = ['feed', 'queryFeed', { question: handled, reading: 1, page: 1 }]
+    cache.setQueryData(key, { messages: [...messages], handled })
+    return () => {
+      const { messages: all = [], removed } = cache.getQueryData<Cards>(key) ?? {}
+      return listed(all, removed).map(({ id, handled: isHandled }) => (isHandled ? `${id} handled` : String(id)))
+    }
+  }
+  const [hiding, showing] = [kept('hide'), kept('show')]
+  const { before, after } = changesOf(handle, [first], known)
+  patchCards(cache, patchAction(handle, after, true))
+  expect(hiding()).toEqual(['2', '3', '4'])
+  expect(showing()).toEqual(['1 handled', '2', '3', '4'])
+  patchCards(cache, patchAction(handle, before, false))
+  expect(hiding()).toEqual(['1', '2', '3', '4'])
+  expect(showing()).toEqual(['1', '2', '3', '4'])
 })
 
 test.each([

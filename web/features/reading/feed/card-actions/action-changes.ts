@@ -1,7 +1,10 @@
 /** What an action changes about the messages that are on the screen. */
-import type { FeedMessage, MessageMarks } from '../../../../../contract/reading/feed.ts'
+import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
+import type { MessageMarks } from '../../../../../contract/reading/message-marks.ts'
 import type { Action } from '../../../../kit/actions/action.ts'
-import { patchMarks, patchRemoved, type Cards, type MarkChanges, type RemovedBy } from '../card/patch-message.ts'
+import { patchMarks, patchRemoved, type MarkChanges } from '../card/patch-message.ts'
+import type { Patch } from '../page/cards-cache.ts'
+import { leavesList } from './what-leaves.ts'
 
 export interface ActionChanges {
   /** What it is done to, as it is known by now. */
@@ -49,18 +52,16 @@ export function changesBy(
 }
 
 /**
- * A page with the changes of an action, or with what stood there before it.
- * @param leaves by whom the messages go from the list, if they do
+ * What was read with the changes of an action, or with what stood there before it: from each page the messages go that do not fit what
+ * it was read by any more.
  */
-export function patchAction<Page extends Cards>(
-  page: Page,
-  leaves: RemovedBy | null,
-  changes: MarkChanges,
-  isDone: boolean,
-): Page {
-  const marked = patchMarks(page, changes)
-  return leaves ? patchRemoved(marked, [...changes.keys()], isDone ? leaves : null) : marked
-}
+export const patchAction =
+  (action: Action, changes: MarkChanges, isDone: boolean): Patch =>
+  (page, read) => {
+    const marked = patchMarks(page, changes)
+    const leaves = read && leavesList(action, read)
+    return leaves ? patchRemoved(marked, [...changes.keys()], isDone ? leaves : null) : marked
+  }
 
 function pick(message: FeedMessage, keys: readonly (keyof MessageMarks)[]): Partial<MessageMarks> {
   return Object.fromEntries(keys.map((key) => [key, message[key]]))

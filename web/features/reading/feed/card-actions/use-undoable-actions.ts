@@ -62,7 +62,7 @@ export function useUndoableActions(list: ListRead): UndoableActions {
       const { targets, touched, before, after } = changesOf(deed, there, known)
       const folds = foldsToLines(deed, targets, readBy)
       const show = (changes: MarkChanges, isDone: boolean): void => {
-        patchCards(cache, (page) => patchAction(page, leaves, changes, isDone))
+        patchCards(cache, patchAction(deed, changes, isDone))
         if (leaves) changeLeft(cache, isDone ? -changes.size : changes.size)
       }
       let takenBack = false

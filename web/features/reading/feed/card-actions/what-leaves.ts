@@ -8,7 +8,10 @@ import { collapsedReason } from '../card/collapsed-reason.ts'
 export type HidingFields = Pick<FilterFields, 'spam' | 'onlyBlackList' | 'handled'>
 
 /** The messages go from the list by it, and its notice is the way back; null: they stay. */
-export function leavesList({ removes, handles }: Action, { handled }: HidingFields): 'reader' | 'handled' | null {
+export function leavesList(
+  { removes, handles }: Action,
+  { handled }: Pick<HidingFields, 'handled'>,
+): 'reader' | 'handled' | null {
   if (removes) return 'reader'
   return handles !== undefined && handled === (handles ? 'hide' : 'only') ? 'handled' : null
 }

@@ -1,5 +1,6 @@
 /** What signals and deeds change about the messages of a page. Pages and messages they do not concern stay the very same. */
-import type { FeedMessage, FeedOrder, MessageMarks } from '../../../../../contract/reading/feed.ts'
+import type { FeedMessage, FeedOrder } from '../../../../../contract/reading/feed.ts'
+import type { MessageMarks } from '../../../../../contract/reading/message-marks.ts'
 import { intentLevels } from '../../../../../contract/reading/filters.ts'
 import type { Signals } from '../../../../../contract/signals.ts'
 

@@ -26,6 +26,7 @@ beforeEach(() => {
       reading: 1,
       question: '4:',
       ask: { filterId: 4 },
+      handled: 'hide',
     })
   put(1, [sampleMessage({ id: 3, seqId: 30, favorite: true }), sampleMessage({ id: 2, seqId: 20 })])
   put(2, [sampleMessage({ id: 1, seqId: 10 })])

@@ -1,6 +1,7 @@
 /** The messages that are kept in the query cache, and what changes them. */
 import type { QueryClient } from '@tanstack/react-query'
-import type { FeedMessage, MessageMarks } from '../../../../../contract/reading/feed.ts'
+import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
+import type { MessageMarks } from '../../../../../contract/reading/message-marks.ts'
 import type { Signals } from '../../../../../contract/signals.ts'
 import type { Result } from '../../../../kit/calls/ask.ts'
 import { patchAuthor, patchMessage, type Cards } from '../card/patch-message.ts'
@@ -16,15 +17,16 @@ export function listPages(cache: QueryClient): FeedPage[] {
   return cache.getQueriesData<FeedPage>(pages).flatMap(([, page]) => page ?? [])
 }
 
-export type Patch = <Page extends Cards>(page: Page) => Page
+/** @param read what the page was read by; null for the messages behind a card, which stand there as long as it does */
+export type Patch = <Page extends Cards>(page: Page, read: Pick<FeedPage, 'handled'> | null) => Page
 
 /** Wherever messages are kept: on the pages, and behind their cards. */
 export function patchCards(cache: QueryClient, patch: Patch): void {
-  cache.setQueriesData<Cards>(pages, (page) => page && patch(page))
+  cache.setQueriesData<FeedPage>(pages, (page) => page && patch(page, page))
   cache.setQueriesData<Copies>(copies, (behind) => {
     if (!behind) return behind
     const before: Cards = { messages: behind.copies }
-    const after = patch(before)
+    const after = patch(before, null)
     return after === before ? behind : { ...behind, copies: after.messages }
   })
 }

@@ -27,8 +27,6 @@ const StopWordPopover = lazyNamed(() => import('../card-actions/stop-word-popove
 export interface FeedCardsProps extends ShownCards {
   /** How the filter is asked for. */
   asked: FeedQuestion['ask']
-  /** Is what is read a saved filter or a view, and no draft? */
-  live: boolean
   zone: string
   /** What lies above was not there when the feed was read the time before; null when this is the first time. */
   seenBefore: number | null
@@ -38,7 +36,7 @@ export interface FeedCardsProps extends ShownCards {
 
 /** The cards of a page, and all that can be done with them: by mouse, by finger, by keyboard, one by one and together. */
 export function FeedCards(props: FeedCardsProps) {
-  const { messages: all, asked, live, zone, seenBefore, turning, slots, onWorkedThrough } = props
+  const { messages: all, asked, zone, seenBefore, turning, slots, onWorkedThrough } = props
   const list = useRef<HTMLOListElement>(null)
   const cards = useCardActions(props)
   const { messages, chosen, door } = cards
@@ -112,7 +110,7 @@ export function FeedCards(props: FeedCardsProps) {
       <LazyBoundary>
         <ActionDialog cards={cards} />
         {help && <CardKeysDialog actions={slots.actions} onClose={() => setHelp(false)} />}
-        <StopWord live={live} asked={asked} onStopWord={slots.onStopWord} />
+        <StopWord asked={asked} onStopWord={slots.onStopWord} />
       </LazyBoundary>
     </>
   )
@@ -190,14 +188,14 @@ function ActionDialog({ cards: { dialog, perform, closeDialog } }: { cards: Card
   return <Dialog message={target} perform={(deed) => perform(deed, [target])} onClose={closeDialog} />
 }
 
-interface StopWordProps extends Pick<FeedCardsProps, 'live' | 'asked'> {
+interface StopWordProps extends Pick<FeedCardsProps, 'asked'> {
   onStopWord: CardSlots['onStopWord']
 }
 
-/** Offers a word that was selected in a message as a stop word, to a filter that is saved or a view. */
-function StopWord({ live, asked, onStopWord }: StopWordProps) {
-  const [selected, forgetSelected] = useSelectedWord(onStopWord !== undefined && live)
-  if (!selected || !onStopWord || !live) return null
+/** Offers a word that was selected in a message as a stop word of what is read. */
+function StopWord({ asked, onStopWord }: StopWordProps) {
+  const [selected, forgetSelected] = useSelectedWord(onStopWord !== undefined)
+  if (!selected || !onStopWord) return null
   return (
     <StopWordPopover
       key={selected.word}

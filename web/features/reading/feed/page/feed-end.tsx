@@ -16,8 +16,8 @@ export interface FeedEndProps {
   fields: FilterFields
   /** What is handled stands there. */
   handledAddress: string
-  /** So many came since; null where no one counts them. */
-  fresh: number | null
+  /** So many came since. */
+  fresh: number
   /** Reads them, where nothing was before. */
   onRead: () => void
   /** The reader asks for them. */
@@ -33,7 +33,7 @@ export function FeedEnd({ page, fields, empty, onRead, ...done }: FeedEndProps) 
   // Nothing can jump under a reader who has nothing yet; who is at the end of their work goes on when they like.
   const nothingEver = handled === 0
   useEffect(() => {
-    if (nothingEver && fresh !== null && fresh > 0) onRead()
+    if (nothingEver && fresh > 0) onRead()
   }, [nothingEver, fresh, onRead])
   if (handled === null) return null
   return nothingEver ? empty : <AllHandled handled={handled} {...done} />
@@ -49,7 +49,7 @@ function AllHandled({ handled, handledAddress, fresh, onFresh }: AllHandledProps
     const { activeElement } = document
     if (activeElement !== document.body && activeElement?.contains(box.current)) box.current?.focus()
   }, [])
-  const isFresh = fresh !== null && fresh > 0
+  const isFresh = fresh > 0
   return (
     <div ref={box} className={classes.done} tabIndex={-1}>
       <EmptyState
@@ -71,7 +71,7 @@ function AllHandled({ handled, handledAddress, fresh, onFresh }: AllHandledProps
         Разобрано {handled.toLocaleString('ru')} {plural(handled, messageForms)}.{' '}
         {isFresh
           ? `Пока вы разбирали, пришло ${badge(fresh)} ${plural(fresh, messageForms)}.`
-          : fresh === 0 && 'Следующие придут сами.'}
+          : 'Следующие придут сами.'}
       </EmptyState>
     </div>
   )

@@ -24,8 +24,8 @@ import { useFeedPages } from './use-feed-pages.ts'
 
 export interface FeedListProps {
   question: FeedQuestion
-  /** The saved filter or the view that is read; null for a filter that is not saved, of which no one counts what comes. */
-  counted: Counted | null
+  /** For what is counted what comes: the saved filter or the view that is read, or what is narrowed for a while. */
+  counted: Counted
   /** What is read, in a name. */
   title: string
   /** What is asked for, field by field. */
@@ -85,7 +85,6 @@ export function FeedList(props: FeedListProps) {
       {children}
       <FeedStatus
         connection={connection.state}
-        counting={counted !== null}
         late={late}
         count={count}
         snippet={updates?.snippet ?? null}
@@ -98,7 +97,6 @@ export function FeedList(props: FeedListProps) {
           turning={turning}
           fields={fields}
           asked={question.ask}
-          live={counted !== null}
           zone={zone}
           seenBefore={updates?.seenBefore ?? null}
           slots={slots}
@@ -112,7 +110,7 @@ export function FeedList(props: FeedListProps) {
         <FeedEnd
           page={shown}
           fields={fields}
-          fresh={counted === null ? null : count}
+          fresh={count}
           handledAddress={handledAddress}
           empty={empty}
           onRead={readAnew}

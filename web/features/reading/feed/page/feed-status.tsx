@@ -8,8 +8,6 @@ import classes from './feed-status.module.css'
 
 export interface FeedStatusProps {
   connection: ConnectionState
-  /** Is anybody counting what comes? */
-  counting: boolean
   /** All that is read is on trial: what comes now is shown days later. */
   late: boolean
   count: number
@@ -31,7 +29,7 @@ export function FeedStatus(props: FeedStatusProps) {
   )
 }
 
-function StatusLine({ connection, counting, late, count, snippet, onShow }: FeedStatusProps) {
+function StatusLine({ connection, late, count, snippet, onShow }: FeedStatusProps) {
   if (connection === 'offline') {
     return (
       <div className={classes.status} data-mood="offline" role="alert">
@@ -50,17 +48,6 @@ function StatusLine({ connection, counting, late, count, snippet, onShow }: Feed
         <span>{freshInWords(count)} — показать</span>
         {snippet && <span className={classes.snippet}>{snippet}</span>}
       </button>
-    )
-  }
-  if (!counting && connection === 'online') {
-    return (
-      <div className={classes.status} data-mood="calm">
-        <span className={classes.pulse} />
-        <span>Список сужен на время, о новых сообщениях он не говорит</span>
-        <button type="button" className={`${typography.link} ${classes.again}`} onClick={onShow}>
-          Обновить
-        </button>
-      </div>
     )
   }
   return (

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { FeedUpdate } from '../../../../../contract/reading/feed.ts'
+import type { FeedUpdate } from '../../../../../contract/reading/feed-updates.ts'
 import { badge } from '../../../../../rules/badge.ts'
 import {
   begin,

@@ -3,7 +3,8 @@
  * holds: what is counted here equals what the server would count again. An update is added only where the last one ended;
  * whatever does not join on is not guessed at but asked for.
  */
-import { MAX_VIEWS, type FeedUpdate, type ViewUpdate } from '../../../../../contract/reading/feed.ts'
+import { MAX_VIEWS, type FeedUpdate, type ViewUpdate } from '../../../../../contract/reading/feed-updates.ts'
+import type { Input } from '../../../../kit/calls/ask.ts'
 import type { FilterUpdates } from '../../../../../contract/reading/filters.ts'
 
 export interface CountedUpdates extends FilterUpdates {
@@ -19,7 +20,7 @@ export interface CountedUpdates extends FilterUpdates {
   unsure: boolean
 }
 
-/** What is counted for: a saved filter by its id, a view by its key (rules/filters/views.ts). */
+/** What is counted for: a saved filter by its id, a view by its key (rules/filters/views.ts), what is narrowed for a while by a name of its own. */
 export type Counted = number | string
 
 /** By what it is counted for. */
@@ -27,6 +28,16 @@ export type FeedUpdates = Readonly<Record<Counted, CountedUpdates>>
 
 const ofUpdate = (update: FeedUpdate | ViewUpdate): Counted => ('view' in update ? update.view : update.filterId)
 const isFilter = (key: string): boolean => /^\d+$/.test(key)
+const NARROWED = 'narrowed:'
+export const narrowedKey = (number: number): string => `${NARROWED}${number}`
+/** It is counted for only while it is read. */
+export const isNarrowed = (of: Counted): boolean => typeof of === 'string' && of.startsWith(NARROWED)
+
+/** What is read by no saved filter and no view. */
+export interface Narrowed {
+  key: string
+  ask: Pick<Input<'feed', 'queryFeed'>, 'filterId' | 'filter' | 'search'>
+}
 
 /** A page was read that holds everything up to `upTo`: counting starts there. `seenEarlier`: up to where it was read on an earlier visit. */
 export function begin(all: FeedUpdates, of: Counted, upTo: number, seenEarlier: number | null = null): FeedUpdates {
@@ -43,7 +54,7 @@ export function begin(all: FeedUpdates, of: Counted, upTo: number, seenEarlier: 
 /** What is not on the screen is counted for too, each from where it was last read; what is no more is left out. */
 export function watch(all: FeedUpdates, wanted: readonly Counted[], baseOf: (of: Counted) => number): FeedUpdates {
   const keys = new Set(wanted.map(String))
-  const missing = wanted.filter((of) => all[of] === undefined)
+  const missing = wanted.filter((of) => all[of] === undefined && !isNarrowed(of))
   const gone = Object.keys(all).filter((key) => !keys.has(key))
   if (missing.length + gone.length === 0) return all
   const after: Record<Counted, CountedUpdates> = { ...all }
@@ -105,16 +116,15 @@ export function isBehind({ heard, counted, unsure }: CountedUpdates): boolean {
 /** As many filters as one question may name: all of one's own, and many of a team's. */
 const MAX_FILTERS_ASKED = 100
 
-/** What to ask setFeedListener with. */
-export function toAsk(all: FeedUpdates): {
-  filters: { filterId: number; since: number }[]
-  views: { view: string; since: number }[]
-} {
+/** What to ask setFeedListener with. @param narrowed what is read, when it is read by no saved filter and no view */
+export function toAsk(all: FeedUpdates, narrowed: Narrowed | null = null): Input<'feed', 'setFeedListener'> {
   const each = Object.entries(all)
   const filters = each.filter(([key]) => isFilter(key)).slice(0, MAX_FILTERS_ASKED)
-  const views = each.filter(([key]) => !isFilter(key)).slice(0, MAX_VIEWS)
+  const views = each.filter(([key]) => !isFilter(key) && !isNarrowed(key)).slice(0, MAX_VIEWS)
+  const read = narrowed && all[narrowed.key]
   return {
     filters: filters.map(([key, { counted }]) => ({ filterId: Number(key), since: counted })),
     views: views.map(([view, { counted }]) => ({ view, since: counted })),
+    ...(narrowed && read && { narrowed: { view: narrowed.key, since: read.counted, ...narrowed.ask } }),
   }
 }

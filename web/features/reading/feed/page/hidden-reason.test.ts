@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hidingReasons, type HidingReason } from '../../../../../contract/reading/feed.ts'
+import { hidingReasons, type HidingReason } from '../../../../../contract/reading/hiding-reasons.ts'
 import { emptyFilter, type FilterFields } from '../../../../../contract/reading/filters.ts'
 import { letIn, reasonInWords } from './hidden-reason.ts'
 

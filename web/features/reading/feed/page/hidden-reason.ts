@@ -1,5 +1,5 @@
 /** Why a message is kept from the reader, in words, and what they may do about it. */
-import type { HidingReason } from '../../../../../contract/reading/feed.ts'
+import type { HidingReason } from '../../../../../contract/reading/hiding-reasons.ts'
 import type { FilterFields, IntentLevel } from '../../../../../contract/reading/filters.ts'
 import { networkTitles, sourceKindTitles, type Network, type SourceKind } from '../../../../../contract/networks.ts'
 import { quotedWord } from '../../../../../rules/filters/words.ts'

@@ -1,7 +1,7 @@
 /** The counters live in the query cache, so that whatever shows them is drawn again when a signal comes. */
 import { skipToken, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { FeedUpdate, ViewUpdate } from '../../../../../contract/reading/feed.ts'
+import type { FeedUpdate, ViewUpdate } from '../../../../../contract/reading/feed-updates.ts'
 import type { Filter, LiveFilter } from '../../../../../contract/reading/filters.ts'
 import { ask } from '../../../../kit/calls/ask.ts'
 import { hasCode } from '../../../../kit/calls/call-error.ts'
@@ -9,6 +9,7 @@ import { useConnection } from '../../../../kit/live/use-connection.ts'
 import {
   begin,
   isBehind,
+  isNarrowed,
   knownUpdates,
   restart,
   take,
@@ -18,14 +19,13 @@ import {
   type Counted,
   type CountedUpdates,
   type FeedUpdates,
+  type Narrowed,
 } from './feed-updates.ts'
 import { readWatermarks, writeWatermark } from './feed-watermarks.ts'
 
 const ASK_AGAIN_MS = 5_000
 
 const updatesKey = ['feed', 'setFeedListener']
-/** Up to where a filter that is not saved was read. */
-const unsavedKey = ['feed', 'unsavedReadUpTo']
 
 const read = (cache: QueryClient): FeedUpdates => cache.getQueryData<FeedUpdates>(updatesKey) ?? {}
 const write = (cache: QueryClient, change: (all: FeedUpdates) => FeedUpdates): void => {
@@ -42,17 +42,10 @@ export function applyFeedUpdate(cache: QueryClient, update: FeedUpdate): void {
   write(cache, (all) => take(all, update))
 }
 
-/**
- * A first page, or another one of the same reading, that holds everything up to `upTo` is on the screen now.
- * @param of null for a filter that is not saved
- */
-export function beginFeedUpdates(cache: QueryClient, of: Counted | null, upTo: number): void {
-  if (of === null) {
-    cache.setQueryData<number>(unsavedKey, upTo)
-    return
-  }
+/** A first page, or another one of the same reading, that holds everything up to `upTo` is on the screen now. */
+export function beginFeedUpdates(cache: QueryClient, of: Counted, upTo: number): void {
   write(cache, (all) => begin(all, of, upTo, readWatermarks()[of] ?? null))
-  writeWatermark(of, upTo)
+  if (!isNarrowed(of)) writeWatermark(of, upTo)
 }
 
 /** Is it sure that nothing came since the page that holds everything up to `upTo`? */
@@ -74,7 +67,7 @@ function useFeedUpdates(): FeedUpdates {
 }
 const nothing: FeedUpdates = {}
 
-/** What came for one of them; null for a filter that is not saved, and before its page was read. */
+/** What came for one of them; null before its page was read, and of none. */
 export function useUpdatesOf(of: Counted | null): CountedUpdates | null {
   const updates = useFeedUpdates()
   return of === null ? null : (updates[of] ?? null)
@@ -95,10 +88,12 @@ export function useLiveFilters(filters: readonly Filter[] | undefined): LiveFilt
 /**
  * Listens for all of them at once. Asks the server whenever counting has to start, or was broken off.
  * @param filters @param views by their keys, each once; both undefined while it is not known which there are
+ * @param narrowed what is read, when it is none of them
  */
 export function useFeedListening(
   filters: readonly CountedFilter[] | undefined,
   views: readonly string[] | undefined,
+  narrowed: Narrowed | null,
   onRefused: () => void,
 ): void {
   const cache = useQueryClient()
@@ -106,9 +101,9 @@ export function useFeedListening(
   const all = useFeedUpdates()
   useQuestionChanges(cache, filters)
 
-  const { data: unsaved } = useQuery<number>({ queryKey: unsavedKey, queryFn: skipToken, gcTime: Infinity })
-  const newest = Math.max(unsaved ?? -Infinity, ...Object.values(all).map(({ base }) => base))
-  const listed = filters && views ? [...filters.map(({ id }) => id), ...views].join() : undefined
+  const newest = Math.max(-Infinity, ...Object.values(all).map(({ base }) => base))
+  const listed =
+    filters && views ? [...filters.map(({ id }) => id), ...views, narrowed?.key ?? []].flat().join() : undefined
   useEffect(() => {
     // What no one has ever read is counted for from the moment the first page was.
     if (listed === undefined || !Number.isFinite(newest)) return
@@ -127,9 +122,9 @@ export function useFeedListening(
     .map(([id, { unsure, counted, heard }]) => (unsure ? id : `${id}:${counted}:${heard}`))
     .join()
   const [tries, setTries] = useState(0)
-  const refused = useRef(onRefused)
+  const now = useRef({ narrowed, onRefused })
   useEffect(() => {
-    refused.current = onRefused
+    now.current = { narrowed, onRefused }
   })
   useEffect(() => {
     if (!online || bases === '') return
@@ -138,19 +133,20 @@ export function useFeedListening(
     const askAgain = (): void => {
       again = setTimeout(() => setTries((before) => before + 1), ASK_AGAIN_MS)
     }
-    const asked = toAsk(read(cache))
+    const asked = toAsk(read(cache), now.current.narrowed)
+    const named = asked.filters.length + (asked.views?.length ?? 0) + (asked.narrowed ? 1 : 0)
     ask('feed', 'setFeedListener', asked, asking.signal).then(
       // Signals may have come while the answer was on its way: it joins what is counted by now.
       (answer) => {
         const updates = [...answer.updates, ...answer.views]
         write(cache, (now) => updates.reduce<FeedUpdates>(takeAnswer, now))
         // What was asked before may overtake it on the way: then the server listens to that, and leaves this uncounted.
-        if (updates.length < asked.filters.length + asked.views.length && !asking.signal.aborted) askAgain()
+        if (updates.length < named && !asking.signal.aborted) askAgain()
       },
       (error: unknown) => {
         if (asking.signal.aborted) return
         // One of the filters is there no more. Of anything else another try may come to an end.
-        if (hasCode(error, 'FILTER_NOT_FOUND')) refused.current()
+        if (hasCode(error, 'FILTER_NOT_FOUND')) now.current.onRefused()
         askAgain()
       },
     )

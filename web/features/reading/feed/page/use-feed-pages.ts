@@ -25,11 +25,11 @@ const leftKey = ['feed', 'leftReadings']
  * How a question is read to which the reader turns: where nothing came since it was left, as it was left. Where something did, once more, and
  * until that is there what was left stands in its place.
  */
-function turnTo(cache: QueryClient, question: string, counted: Counted | null): { reading: number; before?: FeedPage } {
+function turnTo(cache: QueryClient, question: string, counted: Counted): { reading: number; before?: FeedPage } {
   const left = cache.getQueryData<Record<string, number>>(leftKey)?.[question]
   const before = left === undefined ? undefined : cache.getQueryData<FeedPage>(pageKey(question, left, 1))
   if (left === undefined || !before) return { reading: newReading() }
-  const asItWas = counted !== null && isReadUpTo(cache, counted, before.upTo)
+  const asItWas = isReadUpTo(cache, counted, before.upTo)
   return { reading: asItWas ? left : newReading(), before }
 }
 
@@ -60,15 +60,16 @@ function usePageQuery(
         signal,
       )
       const edges = edgesOf(result.messages, order ?? 'new')
-      return { ...result, ...edges, ...(order && { order }), page, reading, question: question.key, ask: question.ask }
+      const { key, ask: asked, handled } = question
+      return { ...result, ...edges, ...(order && { order }), page, reading, question: key, ask: asked, handled }
     },
     staleTime: Infinity,
     refetchOnReconnect: false,
   })
 }
 
-/** @param counted the saved filter or the view that is asked for, whose counting starts with a reading; null for a filter that is not saved */
-export function useFeedPages(question: FeedQuestion, counted: Counted | null) {
+/** @param counted what is asked for, whose counting starts with a reading */
+export function useFeedPages(question: FeedQuestion, counted: Counted) {
   const cache = useQueryClient()
   const [asked, writePage] = usePageHash()
   const [reading, setReading] = useState(newReading)

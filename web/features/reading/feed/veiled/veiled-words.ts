@@ -1,6 +1,6 @@
 /** What a trial hides, in words. */
 import type { SeenProduct } from '../../../../../contract/access/subscriptions.ts'
-import type { Veiled } from '../../../../../contract/reading/feed.ts'
+import type { Veiled } from '../../../../../contract/reading/veiled.ts'
 import { messageForms, plural, type PluralForms } from '../../../../../rules/plural.ts'
 import { relativeTime } from '../../../../kit/ui/text/relative-time.ts'
 
