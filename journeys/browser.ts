@@ -10,7 +10,7 @@
  * A story fails when a page of it throws, or writes an error to the console that `expects` does not name.
  */
 import { join } from 'node:path'
-import type { Locator, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { MINUTE } from '../server/kit/clock.ts'
 import { sessionCookieName } from '../server/gate/cookies.ts'
@@ -51,6 +51,9 @@ const stopMotion = `{
 /** Pictures of the pages of failed stories. */
 const pictures = join(projectRoot, '.data', 'journeys')
 
+/** Of the worker: stories that extend others would each be given one more, which stays open beside it. */
+let launched: Promise<Browser> | undefined
+
 export const story = test
   .extend('world', { scope: 'file' }, async ({}, { onCleanup }) => {
     const world = await openTestWorld()
@@ -58,7 +61,7 @@ export const story = test
     return world
   })
   .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
-    const browser = await launchChromium()
+    const browser = await (launched ??= launchChromium())
     onCleanup(() => browser.close())
     return browser
   })

@@ -3,40 +3,50 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { axeViolations } from './axe.ts'
 
+const size = {
+  wide: { width: 1440, height: 900 },
+  middle: { width: 768, height: 900 },
+  phone: { width: 360, height: 640 },
+}
 /** Where stories of looks walk: what is narrow is in the way of most. */
-export const phoneScreen = { width: 360, height: 640, colorScheme: 'light' } as const
+export const phoneScreen = { ...size.phone, colorScheme: 'light' } as const
 export const colorSchemes = ['light', 'dark'] as const
-/** From the widest to the phone; the scheme changes once at each width, since every change draws the page once more. */
+/** From the phone and around: the scheme changes once at each width, since every change draws the page once more. */
 const screens = [
-  { width: 1440, height: 900, colorScheme: 'dark' },
-  { width: 1440, height: 900, colorScheme: 'light' },
-  { width: 768, height: 900, colorScheme: 'light' },
-  { width: 768, height: 900, colorScheme: 'dark' },
-  { ...phoneScreen, colorScheme: 'dark' },
   phoneScreen,
+  { ...size.phone, colorScheme: 'dark' },
+  { ...size.wide, colorScheme: 'dark' },
+  { ...size.wide, colorScheme: 'light' },
+  { ...size.middle, colorScheme: 'light' },
+  { ...size.middle, colorScheme: 'dark' },
 ] as const
-export type Screen = (typeof screens)[number]
+type Screen = (typeof screens)[number]
 
 /** Looks at the page as it is, at every width and in both colour schemes, and leaves it on the phone. */
 export async function onEveryScreen(page: Page, look: (screen: Screen) => Promise<void>): Promise<void> {
-  let before: Screen | undefined
-  for (const screen of screens) {
-    const { width, height, colorScheme } = screen
-    if (width !== before?.width) await page.setViewportSize({ width, height })
-    if (colorScheme !== before?.colorScheme) await page.emulateMedia({ colorScheme })
-    await untilDrawn(page)
-    await look(screen)
-    before = screen
-  }
+  await walk(page, screens, look)
 }
 
 /** The same for what does not hang on colours: a drawing costs more than most of what is looked at. */
 export async function onEveryWidth(page: Page, look: (width: number) => Promise<void>): Promise<void> {
-  for (const { width, height } of screens.filter(({ colorScheme }) => colorScheme === phoneScreen.colorScheme)) {
-    await page.setViewportSize({ width, height })
+  const light = screens.filter(({ colorScheme }) => colorScheme === phoneScreen.colorScheme)
+  await walk(page, light, ({ width }) => look(width))
+}
+
+async function walk(page: Page, around: readonly Screen[], look: (screen: Screen) => Promise<void>): Promise<void> {
+  let before: Screen | undefined
+  const show = async (screen: Screen): Promise<void> => {
+    const { width, height, colorScheme } = screen
+    if (width !== before?.width) await page.setViewportSize({ width, height })
+    if (colorScheme !== before?.colorScheme) await page.emulateMedia({ colorScheme })
     await untilDrawn(page)
-    await look(width)
+    before = screen
   }
+  for (const screen of around) {
+    await show(screen)
+    await look(screen)
+  }
+  await show(phoneScreen)
 }
 
 /** What comes in gently is half transparent on its way, and has begun to come with the next picture. */
@@ -154,9 +164,15 @@ const pale = (page: Page): Promise<string[]> =>
 
 /** Everything of this at once, for whatever is on the screen, at every width and in both colour schemes. */
 export async function checkLooks(page: Page): Promise<void> {
-  await checkAxe(page)
-  await onEveryWidth(page, (width) => checkLooksAt(page, width))
+  const shapes = new Map<number, string>()
+  await walk(page, axeScreens, async ({ width, colorScheme }) => {
+    if (width !== size.middle.width) await checkAxe(page, shapes, `axe, ${width} px, ${colorScheme}`)
+    if (colorScheme === phoneScreen.colorScheme) await checkLooksAt(page, width)
+  })
 }
+
+/** Without the one screen that nothing is looked at on. */
+const axeScreens = screens.filter(({ width, colorScheme }) => width !== size.middle.width || colorScheme === 'light')
 
 /** The same at the width the page has: what is open there may be another thing elsewhere. */
 export async function checkLooksAt(page: Page, width: number): Promise<void> {
@@ -167,17 +183,31 @@ export async function checkLooksAt(page: Page, width: number): Promise<void> {
   await checkDialog(page, width)
 }
 
-/** axe finds nothing, on the widest screen and on the phone, in both colour schemes. */
-async function checkAxe(page: Page): Promise<void> {
-  await onEveryScreen(page, async ({ width, colorScheme }) => {
-    if (width === 768) return
-    // What is scrolled half under the head of the page is no small target.
-    await page.evaluate('window.scrollTo(0, 0)')
-    await expect
-      .poll(() => axeViolations(page), { message: `axe, ${width} px, ${colorScheme}`, timeout: 6000 })
-      .toEqual([])
-  })
+/**
+ * axe finds nothing. In the second colour scheme of a width it is asked only what hangs on colours, as long as nothing else has changed.
+ * @param shapes of the page by its width
+ */
+async function checkAxe(page: Page, shapes: Map<number, string>, message: string): Promise<void> {
+  const width = page.viewportSize()?.width ?? 0
+  // What is scrolled half under the head of the page is no small target.
+  await page.evaluate('window.scrollTo(0, 0)')
+  const before = await shapeOf(page)
+  if (shapes.get(width) === before) return expect.poll(() => axeViolations(page, 'colours'), { message }).toEqual([])
+  await expect.poll(() => axeViolations(page), { message }).toEqual([])
+  // What has changed meanwhile is no shape that all rules were asked about.
+  if ((await shapeOf(page)) === before) shapes.set(width, before)
 }
+
+/** All that can be read off a page besides its colours: its elements and their attributes, which of them are seen, and where. */
+const shapeOf = (page: Page): Promise<string> =>
+  page.evaluate<string>(`(() => {
+    const places = [...document.querySelectorAll('*')].map((each) => {
+      const { x, y, width, height } = each.getBoundingClientRect()
+      return [x, y, width, height, each.checkVisibility({ opacityProperty: true, visibilityProperty: true })]
+    })
+    const scheme = / data-mantine-color-scheme="\\w+"/g
+    return document.documentElement.outerHTML.replaceAll(scheme, '') + JSON.stringify(places)
+  })()`)
 
 /** A dialog that is open lies on the screen. */
 export async function checkDialog(page: Page, width: number): Promise<void> {

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium, type Browser } from 'playwright-core'
 import { projectRoot } from './project-root.ts'
+import { hasRoomInMemory } from './shared-memory.ts'
 import { ToolError } from './tool-error.ts'
 
 const flags = [
@@ -18,6 +19,8 @@ const flags = [
   '--disable-sync',
   '--font-render-hinting=none',
   '--hide-scrollbars',
+  // There are more browsers than cores: compilers and collectors beside them cost more than they save.
+  '--js-flags=--single-threaded',
 ]
 const systemBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
@@ -44,6 +47,8 @@ async function launch(executablePath: string, environment: Record<string, string
     return await chromium.launch({
       executablePath,
       args: flags,
+      // Pictures go through files on the disk otherwise, for the sake of containers with little shared memory.
+      ignoreDefaultArgs: hasRoomInMemory() ? ['--disable-dev-shm-usage'] : [],
       headless: true,
       env: { ...process.env, ...environment },
     })

@@ -18,13 +18,14 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
-import { freemem, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { damagedDatabase, isDamage, saysDamage } from './damaged-database.ts'
 import { findPostgresBinaries, sharedPlace, type PostgresBinaries } from './postgres-binaries.ts'
 import { clearLeftovers, findPostmaster, isAlive } from './postgres-processes.ts'
+import { hasRoomInMemory, isSharedMemorySmall, sharedMemory } from './shared-memory.ts'
 import { errorCode, ToolError } from './tool-error.ts'
 import { canReach, unprivilegedUser, type User } from './unprivileged-user.ts'
 
@@ -120,7 +121,7 @@ function findPlace(wantedDir: string, say: (line: string) => void): Place {
 // A directory of its own for the cluster and its log, so that the guard can remove all of it in one go.
 function makeTemporaryPlace(inMemory: boolean): Place {
   const user = isRoot() ? unprivilegedUser() : undefined
-  const parent = inMemory && hasRoomInMemory() ? memory : tmpdir()
+  const parent = inMemory && hasRoomInMemory() ? sharedMemory : tmpdir()
   const isOpen = !user || canReach(user, parent)
   if (!isOpen) makeSharedPlace(sharedPlace)
   const home = mkdtempSync(join(isOpen ? realpathSync(parent) : sharedPlace, 'echolot-postgres-'))
@@ -257,7 +258,7 @@ function settingsFor(ephemeral: boolean): Record<string, string> {
     checkpoint_timeout: '15min',
     // A query over many partitions locks each of them and their indexes.
     max_locks_per_transaction: '256',
-    ...(smallSharedMemory() && { dynamic_shared_memory_type: 'mmap' }),
+    ...(isSharedMemorySmall() && { dynamic_shared_memory_type: 'mmap' }),
     ...(ephemeral && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB' }),
   }
 }
@@ -269,23 +270,6 @@ const LONGEST_PLACE = 107 - '/.s.PGSQL.65535'.length
 function socketPlace(dataDir: string): string | null {
   const home = dirname(dataDir)
   return process.platform === 'linux' && home.length <= LONGEST_PLACE ? home : null
-}
-
-const memory = '/dev/shm'
-
-// Containers often give /dev/shm 64 MB, in which a parallel hash join fails.
-function smallSharedMemory(): boolean {
-  if (process.platform !== 'linux') return false
-  if (!existsSync(memory)) return true
-  const { blocks, bsize } = statfsSync(memory)
-  return blocks * bsize < 256 * 1024 ** 2
-}
-
-// What lies there is neither on a disk nor given back by the system when it is short of memory.
-function hasRoomInMemory(): boolean {
-  if (process.platform !== 'linux' || !existsSync(memory)) return false
-  const { bavail, bsize } = statfsSync(memory)
-  return Math.min(bavail * bsize, freemem()) >= 4 * 1024 ** 3
 }
 
 // A small shell stands between us and the server. Its end of our pipe closes when we end, in whatever way,
