@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { planChunks } from './tools/web/chunks.ts'
 import { writeDocuments } from './tools/web/documents.ts'
+import { shortContract } from './tools/web/short-contract.ts'
 import { mediaNames } from './web/kit/ui/breakpoints.ts'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -46,7 +47,7 @@ const server = { target: 'http://127.0.0.1:3000' }
 
 const base: UserConfig = {
   root: here('./web'),
-  plugins: [react()],
+  plugins: [react(), shortContract()],
   resolve: { alias: { typebox: here('./web/kit/calls/no-schemas.ts') } },
   css: { postcss: { plugins: [namedMedia] }, modules: { localsConvention: 'camelCaseOnly' } },
   build: { outDir: here('./dist/web'), emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false } },
@@ -63,7 +64,7 @@ export default defineConfig(async ({ command }) => {
   return {
     ...base,
     plugins: [
-      react(),
+      ...(base.plugins ?? []),
       writeDocuments(base, { web: here('./web'), documents: here('./dist/documents.json') }),
       compressed,
     ],

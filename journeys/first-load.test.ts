@@ -31,9 +31,9 @@ function filesOf(name: PageName, visitor: 'guest' | 'person'): { scripts: number
 
 describe('a page comes in few files', () => {
   test.each<[PageName, number]>([
-    ['home', 200],
-    ['order', 260],
-    ['feed', 290],
+    ['home', 160],
+    ['order', 230],
+    ['feed', 210],
   ])('%s: at most seven scripts, six styles and %i KB of both', (name, kilobytes) => {
     const { scripts, styles, bytes } = filesOf(name, 'person')
     expect(scripts).toBeLessThanOrEqual(7)
@@ -75,6 +75,22 @@ test('no script imports one that imports it: what either of them takes of the ot
     return reached
   }
   expect([...imports.keys()].filter((file) => reaches(file).has(file))).toEqual([])
+})
+
+story('a script says how it is to be taken, and nothing that is meant for pages', async ({ world }) => {
+  const [script = ''] = [...documents.home.guest.matchAll(/src="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path)
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    const { status, headers } = await fetch(world.web.address + script, { headers: { 'accept-encoding': encoding } })
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toMatch(/javascript/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(headers.get('cache-control')).toContain('immutable')
+    expect(headers.get('content-security-policy')).toBeNull()
+    expect(headers.get('x-frame-options')).toBeNull()
+  }
+  const page = await fetch(world.web.address)
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'self'")
 })
 
 /** Every address, as someone who may see all of it. */

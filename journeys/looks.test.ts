@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { MINUTE } from '../server/kit/clock.ts'
 import { paid, type TestWorld } from '../server/testing/test-world.ts'
+import { breakpoints } from '../web/kit/ui/breakpoints.ts'
 import { cards, news, story, untilLive } from './browser.ts'
 import {
   brightness,
@@ -80,10 +81,12 @@ describe('on every screen', () => {
     await expect.poll(() => cards(page).count()).toBe(20)
     await untilLive(page)
     await checkLandmarks(page, 'Лента')
-    // A phone has room for the feed alone.
+    // Where there is no room beside the feed the products are a menu.
     await onEveryWidth(page, async (width) => {
-      if (width > phoneScreen.width)
-        await page.getByRole('complementary', { name: 'Что вы слушаете' }).getByText('Фотографы').waitFor()
+      const beside = page.getByRole('complementary', { name: 'Что вы слушаете' })
+      const menu = page.getByRole('button', { name: 'Продукты: Все' })
+      await (width >= breakpoints.wide ? beside.getByText('Фотографы') : menu).waitFor()
+      await expect.poll(() => (width >= breakpoints.wide ? menu : beside).count()).toBe(0)
     })
     await checkLooks(page)
 

@@ -46,11 +46,11 @@ describe('the list', () => {
     await page.waitForURL('/groups?limit=50')
     await expect.poll(async () => (await names(page)).length).toBe(25)
 
-    await page.getByLabel('Порядок').selectOption('по имени, А–Я')
+    await page.getByLabel('Порядок').selectOption('По имени, А–Я')
     await expect.poll(async () => (await names(page)).slice(0, 3)).toEqual(['Группа 1', 'Группа 2', 'Группа 3'])
-    await page.getByLabel('Порядок').selectOption('больше подписчиков')
+    await page.getByLabel('Порядок').selectOption('Больше подписчиков')
     await expect.poll(async () => (await names(page)).at(-1)).toBe('Группа 4')
-    await page.getByLabel('Порядок').selectOption('больше сообщений')
+    await page.getByLabel('Порядок').selectOption('Больше сообщений')
     await expect.poll(async () => (await names(page))[0]).toBe('Группа 7')
     await row(page, 'Группа 7').getByRole('link', { name: '3 сообщения' }).waitFor()
 
@@ -289,7 +289,7 @@ describe('whoever has none', () => {
     const first = his.getByRole('region', { name: 'Добавьте первые группы' })
     await his.getByRole('region', { name: 'Так выглядит список' }).waitFor()
     await his.getByText('0 из 3 групп · свободно 3').waitFor()
-    await his.getByText('ещё группа — 20 руб. в месяц и 10 руб. сразу').waitFor()
+    await his.getByText('Ещё группа — 20 руб. в месяц и 10 руб. сразу').waitFor()
     // There are none yet, so the field stands there at once.
     await first.getByRole('textbox', { name: 'Ссылки' }).fill('vk.com/busy1')
     await first.getByRole('button', { name: 'Добавить', exact: true }).click()

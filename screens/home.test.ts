@@ -69,6 +69,32 @@ describe('a guest', () => {
     await expect.poll(() => trade(page).inputValue()).toBe('Фотографы')
   })
 
+  story('goes through what is suggested by arrows, leaves it by Escape, and takes it by Enter', async ({ open }) => {
+    const page = await open('/')
+    const field = page.getByRole('combobox', { name: 'Чем вы занимаетесь?' })
+    const current = async () => {
+      const id = await field.getAttribute('aria-activedescendant')
+      return id === null ? null : page.locator(`[id="${id}"][aria-selected="true"]`).innerText()
+    }
+    await page.getByRole('list', { name: 'Популярные категории' }).waitFor()
+    await field.focus()
+    await page.keyboard.type('фотогр')
+    await page.getByRole('option', { name: 'Фотографы', exact: true }).waitFor()
+    await expect.poll(() => field.getAttribute('aria-expanded')).toBe('true')
+    await expect.poll(current).toBe(null)
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(current).toBe('Фотографы')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('option').count()).toBe(0)
+    await expect.poll(() => field.inputValue()).toBe('фотогр')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(current).toBe('Фотографы')
+    await page.keyboard.press('Enter')
+    await answer(page, 'Фотографы').waitFor()
+    await expect.poll(() => field.inputValue()).toBe('Фотографы')
+    await expect.poll(() => page.getByRole('option').count()).toBe(0)
+  })
+
   story('asks in words of their own by keyboard alone, and is told where there is no category', async ({ open }) => {
     const page = await open('/')
     await trade(page).focus()

@@ -155,3 +155,34 @@ story('what is hidden is shown with the reason, and let in from there', async ({
   await hidden.getByRole('button', { name: 'Вернуться в ленту' }).click()
   await shows(page, 'на свадьбу', 'снимать в студии', 'для каталога')
 })
+
+story(
+  'a menu that was fetched for it opens and closes by keyboard, and gives the focus back',
+  async ({ world, open }) => {
+    const anna = await reader(world, [world.message('Ищу фотографа на свадьбу')])
+    const page = await open('/feed', { as: anna })
+    await shows(page, 'на свадьбу')
+    const card = cards(page).first()
+    for (const [button, item] of [
+      [page.getByRole('button', { name: 'Ещё: выгрузка, скрытое, чёрный список' }), 'Чёрный список'],
+      [page.getByRole('button', { name: 'Действия с фильтром «Дефолтная»' }), 'Скопировать'],
+      [card.getByRole('button', { name: 'Ещё действия' }), 'Выбрать'],
+    ] as const) {
+      // The first time it is made, the second time it is there.
+      for (const time of [1, 2]) {
+        await button.focus()
+        await expect.poll(() => button.getAttribute('aria-expanded'), `${item} ${time}`).toBe('false')
+        await page.keyboard.press('Enter')
+        await page.getByRole('menuitem', { name: item }).waitFor()
+        await expect.poll(() => button.getAttribute('aria-expanded')).toBe('true')
+        const menu = page.locator(`[id="${await button.getAttribute('aria-controls')}"]`)
+        await expect.poll(() => menu.getAttribute('role')).toBe('menu')
+        await expect.poll(() => menu.locator(':focus').count()).toBe(1)
+        await page.keyboard.press('Escape')
+        await expect.poll(() => page.getByRole('menuitem').count()).toBe(0)
+        await expect.poll(() => button.and(page.locator(':focus')).count()).toBe(1)
+        await expect.poll(() => button.getAttribute('aria-controls')).toBe(null)
+      }
+    }
+  },
+)

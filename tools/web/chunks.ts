@@ -5,8 +5,9 @@
  *
  *   vendor   libraries that every page needs before it is drawn: a release of ours leaves them in people's caches
  *   app      the same of our own
- *   common   what eight pages or more need, or the home page
- *   shared   what less of them need, or a page and a dialog of another one
+ *   common   what the home page needs, and others too
+ *   shared   what the feed needs, and others too; what stands in the head of every page a little later
+ *   others   what only others share, or one of them and a dialog
  *   dialogs  what is only ever opened: all dialogs of one page together (`feed-dialogs`), those of several in one
  */
 import { build, type InlineConfig, type Rollup } from 'vite'
@@ -14,9 +15,12 @@ import { build, type InlineConfig, type Rollup } from 'vite'
 /** @param id a module's path @returns the name of its file; null: the bundler decides */
 export type NameChunk = (id: string) => string | null
 
-const COMMON_FROM = 8
 /** Where strangers arrive: it brings nothing that only others need. */
 const LANDING = 'home'
+/** Where people are most of the time: it waits for nothing that only others need. */
+const DAILY = 'feed'
+/** What every page fetches as soon as it stands. */
+const NEXT = /\/user-menu\.tsx$/
 const PAGES = /\/web\/pages\/([a-z-]+)-page\.tsx$/
 const DIALOG = /-dialogs?\.tsx$/
 
@@ -70,10 +74,14 @@ function namer(chunks: Rollup.OutputChunk[]): NameChunk {
     const library = id.includes('/node_modules/')
     const { first, pages, later } = known
     if (first) return library ? 'vendor' : 'app'
-    if (pages.size >= COMMON_FROM || pages.has(LANDING)) return 'common'
     const audience = new Set([...pages, ...[...later].flatMap((file) => [...(audiences.get(file) ?? [])])])
     const [only] = audience.size === 1 ? audience : []
-    if (pages.size > 1 || (pages.size === 1 && only === undefined)) return 'shared'
+    if (pages.size > 1 || (pages.size === 1 && only === undefined)) {
+      if (pages.has(LANDING)) return 'common'
+      return pages.has(DAILY) || [...later].some((file) => NEXT.test(byFile.get(file)?.facadeModuleId ?? ''))
+        ? 'shared'
+        : 'others'
+    }
     if (pages.size === 1) return `${only}-page`
     const dialogs = [...later].every((file) => DIALOG.test(byFile.get(file)?.facadeModuleId ?? ''))
     // What a library has for them alone comes with them: in a file that only leads to theirs it would be read after they were.

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { User } from '../../contract/people/accounts.ts'
@@ -11,6 +10,7 @@ import { FeedList } from '../features/reading/feed/page/feed-list.tsx'
 import { FeedMenu } from '../features/reading/feed/page/feed-menu.tsx'
 import { DensitySwitch } from '../features/reading/feed/card/density-switch.tsx'
 import type { FeedQuestion } from '../features/reading/feed/page/feed-question.ts'
+import { useIsWide } from '../features/reading/feed/card/use-density.ts'
 import { OrderChoice } from '../features/reading/feed/card/order-choice.tsx'
 import { useFeedListening, useLiveFilters } from '../features/reading/feed/page/updates-cache.ts'
 import { useFeedPush, type PushedFeed } from '../features/reading/feed/push/use-feed-push.ts'
@@ -30,7 +30,6 @@ import { BonusButton } from '../features/commerce/promo/bonus-button.tsx'
 import { MyProducts, ProductMenu } from '../features/access/subscriptions/my-products.tsx'
 import { NothingSeen } from '../features/access/subscriptions/nothing-seen.tsx'
 import { useSubscriptions } from '../features/access/subscriptions/use-subscriptions.ts'
-import { mediaNames } from '../kit/ui/breakpoints.ts'
 import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
 import { DeedNotices } from '../kit/ui/components/action-toast.tsx'
 import { LiveState } from '../kit/ui/components/live-state.tsx'
@@ -80,7 +79,7 @@ function SignedInFeed({ user }: { user: User }) {
   const [dialog, setDialog] = useState<FeedDialogName | null>(null)
   const zone = user.timeZone
   const views = useProductViews(choice, zone)
-  const roomy = useMediaQuery(mediaNames['--tablet'] ?? '', undefined, { getInitialValueInEffect: false })
+  const roomy = useIsWide()
   const narrowed = useNarrowed(choice)
   useFeedListening(counted.filters, views.counted, narrowed, counted.readAnew)
   useFeedPush(pushedOf(choice, views.name))

@@ -1,8 +1,11 @@
-import { PushSwitch } from '../features/reading/feed/push/push-switch.tsx'
 import type { FilterSlots } from '../features/reading/filters/condition-fields.tsx'
 import type { FilterChoice } from '../features/reading/filters/use-filter-choice.ts'
-import { LearnedSwitch } from '../features/reading/learning/learned-switch.tsx'
-import { LocationsInput } from '../features/watching/locations/locations-input.tsx'
+import { lazyNamed } from '../kit/ui/lazy-named.ts'
+
+// Not before the form of the filter is opened.
+const PushSwitch = lazyNamed(() => import('../features/reading/feed/push/push-switch.tsx'), 'PushSwitch')
+const LearnedSwitch = lazyNamed(() => import('../features/reading/learning/learned-switch.tsx'), 'LearnedSwitch')
+const LocationsInput = lazyNamed(() => import('../features/watching/locations/locations-input.tsx'), 'LocationsInput')
 
 /** What places, learning and notices put into the form of the filter. */
 export function filterSlots({ fields, change, editable, view, draft }: FilterChoice): FilterSlots {

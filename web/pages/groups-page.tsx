@@ -1,4 +1,4 @@
-import { Button, Menu, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconChevronDown, IconDownload, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
@@ -15,6 +15,7 @@ import { saveFile } from '../kit/calls/save-file.ts'
 import { EmptyState } from '../kit/ui/components/empty-state.tsx'
 import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
 import { DeedNotices, showErrorToast } from '../kit/ui/components/action-toast.tsx'
+import { LateMenu } from '../kit/ui/components/late-menu.tsx'
 import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
 import { AlertBox } from '../kit/ui/components/alert-box.tsx'
 import { Card } from '../kit/ui/components/card.tsx'
@@ -211,31 +212,36 @@ function Deeds({ groupset, onOpen }: { groupset: Groupset; onOpen: (name: Dialog
       >
         Добавить группы
       </Button>
-      <Menu position="bottom-end" width={250} radius="md" shadow="md">
-        <Menu.Target>
+      <LateMenu
+        position="bottom-end"
+        width={250}
+        target={
           <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden="true" />}>
             Список
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconDownload size={17} stroke={1.7} />}
-            disabled={groupset.size === 0}
-            onClick={save}
-          >
-            Скачать список
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item
-            color="red"
-            leftSection={<IconTrash size={17} stroke={1.7} />}
-            disabled={groupset.size === 0}
-            onClick={() => onOpen('clear')}
-          >
-            Очистить список
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        }
+      >
+        {(Menu) => (
+          <>
+            <Menu.Item
+              leftSection={<IconDownload size={17} stroke={1.7} />}
+              disabled={groupset.size === 0}
+              onClick={save}
+            >
+              Скачать список
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={17} stroke={1.7} />}
+              disabled={groupset.size === 0}
+              onClick={() => onOpen('clear')}
+            >
+              Очистить список
+            </Menu.Item>
+          </>
+        )}
+      </LateMenu>
     </Row>
   )
 }

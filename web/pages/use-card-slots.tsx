@@ -11,12 +11,14 @@ import { useDensity } from '../features/reading/feed/card/use-density.ts'
 import { useFeedSettings } from '../features/reading/feed/page/use-feed-settings.ts'
 import type { FilterChoice } from '../features/reading/filters/use-filter-choice.ts'
 import { markActions, markViewed } from '../features/reading/marks/mark-actions.tsx'
-import { NoteField } from '../features/reading/marks/note-field.tsx'
 import { MessageNotes } from '../features/reading/marks/message-notes.tsx'
 import { moderationActions } from '../features/reading/moderation/moderation-actions.tsx'
 import { ModeratorLog } from '../features/reading/moderation/moderator-log.tsx'
 import type { Action } from '../kit/actions/action.ts'
 import { showActionToast } from '../kit/ui/components/action-toast.tsx'
+import { lazyNamed } from '../kit/ui/lazy-named.ts'
+
+const NoteField = lazyNamed(() => import('../features/reading/marks/note-field.tsx'), 'NoteField')
 
 /** What marks, moderation and the filter put into the cards of the feed. The same object while nothing changes. */
 export function useCardSlots(user: User, choice: FilterChoice, straightLinks: boolean): CardSlots {

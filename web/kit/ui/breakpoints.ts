@@ -2,11 +2,11 @@
 export const breakpoints = {
   /** Up to this wide: one narrow column. */
   phone: 639,
-  /** From here on there is room for a panel beside the feed. */
+  /** From here on there is room for a bar over the feed. */
   tablet: 768,
   /** From here on there is room for everything. */
   desktop: 992,
-  /** From here on there is room for a second column beside the feed. */
+  /** From here on there is room for columns beside the feed: products before it, a message behind it. */
   wide: 1200,
 } as const
 
@@ -16,5 +16,6 @@ export const mediaNames: Record<string, string> = {
   '--below-tablet': `(max-width: ${breakpoints.tablet - 0.02}px)`,
   '--tablet': `(min-width: ${breakpoints.tablet}px)`,
   '--desktop': `(min-width: ${breakpoints.desktop}px)`,
+  '--below-wide': `(max-width: ${breakpoints.wide - 0.02}px)`,
   '--wide': `(min-width: ${breakpoints.wide}px)`,
 }

@@ -174,8 +174,9 @@ const shared = {
   '--corner': '10px',
   '--corner-large': '16px',
   '--header-height': '60px',
-  /** Of a page one works on, and of the head and the foot of every page. */
+  /** Of a page one works on. */
   '--page-width': '1120px',
+  /** Of the feed, and of the head and the foot of every page: what stands in them keeps its place from page to page. */
   '--wide-width': '1920px',
   /** Of what is read, or filled in, from top to bottom. */
   '--reading-width': '860px',

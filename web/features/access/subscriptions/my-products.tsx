@@ -1,10 +1,12 @@
-import { Menu, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconInbox } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { badge } from '../../../../rules/badge.ts'
 import { ALL, viewAddress } from '../../../../rules/filters/views.ts'
 import { loadSentenceOf } from '../../../kit/calls/call-error.ts'
+import { LateMenu } from '../../../kit/ui/components/late-menu.tsx'
+import type { MenuParts } from '../../../kit/ui/components/open-floating.tsx'
 import { ProductIcon } from '../../../kit/ui/components/product-icon.tsx'
 import typography from '../../../kit/ui/typography.module.css'
 import classes from './my-products.module.css'
@@ -135,7 +137,7 @@ export function ProductMenu({ sections, current, all, unreadOf, ...view }: MyPro
   if (!sections) return null
   const row = sections.flatMap(({ rows }) => rows).find(({ key }) => key === current) ?? everything
   const name = view.name ?? (current === ALL ? everything.name : 'Продукты')
-  const item = (each: ProductRow, to: string) => (
+  const item = (Menu: MenuParts, each: ProductRow, to: string) => (
     <Menu.Item
       key={each.key}
       component={Link}
@@ -149,23 +151,30 @@ export function ProductMenu({ sections, current, all, unreadOf, ...view }: MyPro
     </Menu.Item>
   )
   return (
-    <Menu position="bottom-start" width={300} radius="md" shadow="md" withinPortal={false}>
-      <Menu.Target>
+    <LateMenu
+      position="bottom-start"
+      width={300}
+      withinPortal={false}
+      className={classes.dropdown}
+      target={
         <button type="button" className={classes.menu} aria-label={current === null ? 'Продукты' : `Продукты: ${name}`}>
           <RowIcon row={row} />
           <span className={typography.truncated}>{name}</span>
           <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown className={classes.dropdown}>
-        {item(everything, all)}
-        {sections.map(({ productType, title, rows }) => (
-          <div key={productType} role="group" aria-label={title}>
-            <Menu.Label aria-hidden="true">{title}</Menu.Label>
-            {rows.map((each) => item(each, viewAddress(each.key)))}
-          </div>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {(Menu) => (
+        <>
+          {item(Menu, everything, all)}
+          {sections.map(({ productType, title, rows }) => (
+            <div key={productType} role="group" aria-label={title}>
+              <Menu.Label aria-hidden="true">{title}</Menu.Label>
+              {rows.map((each) => item(Menu, each, viewAddress(each.key)))}
+            </div>
+          ))}
+        </>
+      )}
+    </LateMenu>
   )
 }

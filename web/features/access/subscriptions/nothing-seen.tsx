@@ -1,16 +1,18 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Subscription } from '../../../../contract/access/subscriptions.ts'
 import { EmptyState } from '../../../kit/ui/components/empty-state.tsx'
-import { SettingsCard } from '../../../kit/ui/components/settings-card.tsx'
-import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
+import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
+import { Row } from '../../../kit/ui/components/stack.tsx'
 import { useNow } from '../../../kit/ui/hooks/use-now.ts'
+import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
+import { AllSubscriptions } from './all-subscriptions.tsx'
 import { prolongAddress } from './subscription-acts.ts'
-import { SubscriptionDialogs, useSubscriptionDialog } from './subscription-dialogs.tsx'
-import { leftInWords, runsAgainAt, shortDayInWords, subscriptionName } from './subscription-history.ts'
-import { SubscriptionRows } from './subscription-row.tsx'
+import { shortDayInWords, subscriptionName } from './subscription-history.ts'
 import { whyNothing } from './why-nothing.ts'
+
+const NothingWhileFrozen = lazyNamed(() => import('./nothing-while-frozen.tsx'), 'NothingWhileFrozen')
 
 export interface NothingSeenProps {
   subscriptions: readonly Subscription[]
@@ -24,10 +26,18 @@ export function NothingSeen({ subscriptions, zone }: NothingSeenProps) {
   const day = (at: string): string => shortDayInWords(at, now, zone)
   switch (found?.why) {
     case 'frozen':
-      return <Frozen subscriptions={found.subscriptions} zone={zone} now={now} />
+      return (
+        <LazyBoundary waiting={<Skeleton height={320} radius="lg" aria-busy="true" />}>
+          <NothingWhileFrozen subscriptions={found.subscriptions} zone={zone} now={now} />
+        </LazyBoundary>
+      )
     case 'coming':
       return (
-        <EmptyState picture="quiet" title={`Подписка начнётся ${day(found.subscription.startsAt)}`} action={<All />}>
+        <EmptyState
+          picture="quiet"
+          title={`Подписка начнётся ${day(found.subscription.startsAt)}`}
+          action={<AllSubscriptions />}
+        >
           «{subscriptionName(found.subscription)}»: сообщения появятся здесь в этот день сами.
         </EmptyState>
       )
@@ -42,46 +52,6 @@ export function NothingSeen({ subscriptions, zone }: NothingSeenProps) {
         </EmptyState>
       )
   }
-}
-
-function Frozen({ subscriptions, zone, now }: { subscriptions: Subscription[]; zone: string; now: Date }) {
-  const { open, show, close } = useSubscriptionDialog()
-  const [only, ...others] = subscriptions
-  if (!only) return null
-  // What is frozen can be unfrozen; groups are ordered for what runs.
-  const dialogs = <SubscriptionDialogs open={open} zone={zone} onOrdered={() => {}} onClose={close} />
-  if (others.length > 0) {
-    return (
-      <Stack>
-        <EmptyState picture="locked" title="Подписки заморожены">
-          Пока они заморожены, их сообщений нет в ленте. Разморозьте ту, что нужна: её сообщения сразу вернутся.
-        </EmptyState>
-        <SettingsCard title="Заморожены">
-          <SubscriptionRows subscriptions={subscriptions} all={subscriptions} zone={zone} now={now} onAct={show} />
-        </SettingsCard>
-        {dialogs}
-      </Stack>
-    )
-  }
-  const day = (at: string): string => shortDayInWords(at, now, zone)
-  return (
-    <>
-      <EmptyState
-        picture="locked"
-        title={`Заморожена с ${day(only.frozenAt ?? only.startsAt)}`}
-        action={
-          <Row justify="center">
-            <Button onClick={(event) => show('unfreeze', only, event.currentTarget)}>Разморозить</Button>
-            <All />
-          </Row>
-        }
-      >
-        Подписка «{subscriptionName(only)}» на паузе, {leftInWords(only, now)}. Если не разморозить раньше, она
-        продолжится {day(runsAgainAt(only))}.
-      </EmptyState>
-      {dialogs}
-    </>
-  )
 }
 
 function Over({ subscriptions, day }: { subscriptions: Subscription[]; day: (at: string) => string }) {
@@ -99,7 +69,7 @@ function Over({ subscriptions, day }: { subscriptions: Subscription[]; day: (at:
           <Button component={Link} to={prolongAddress(first, ...others)}>
             {trial ? 'Подключить' : 'Продлить'}
           </Button>
-          <All />
+          <AllSubscriptions />
         </Row>
       }
     >
@@ -138,9 +108,3 @@ function Never(): ReactNode {
     </EmptyState>
   )
 }
-
-const All = () => (
-  <Button component={Link} to="/subscribes" variant="default">
-    Все подписки
-  </Button>
-)

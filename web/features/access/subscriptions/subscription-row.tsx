@@ -1,9 +1,10 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDots, IconPlus, IconReplace, IconSnowflake } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { Subscription } from '../../../../contract/access/subscriptions.ts'
 import iconButton from '../../../kit/ui/components/icon-button.module.css'
+import { LateMenu } from '../../../kit/ui/components/late-menu.tsx'
 import { SettingsRow } from '../../../kit/ui/components/settings-card.tsx'
 import typography from '../../../kit/ui/typography.module.css'
 import { isPaidOtherwise, prolongAddress, subscriptionActs, type SubscriptionAct } from './subscription-acts.ts'
@@ -91,14 +92,18 @@ function SubscriptionRow({ subscription, paidOtherwise, zone, now, onAct }: Subs
         )
       )}
       {others.length > 0 && (
-        <Menu position="bottom-end" width={230} radius="md" shadow="md" offset={6}>
-          <Menu.Target>
+        <LateMenu
+          position="bottom-end"
+          width={230}
+          offset={6}
+          target={
             <button ref={more} type="button" className={iconButton.button} aria-label={`Ещё: ${name}`} title="Ещё">
               <IconDots size={18} stroke={1.8} aria-hidden="true" />
             </button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {others.map((act) => {
+          }
+        >
+          {(Menu) =>
+            others.map((act) => {
               const [title, Icon] = titles[act]
               return (
                 <Menu.Item
@@ -109,9 +114,9 @@ function SubscriptionRow({ subscription, paidOtherwise, zone, now, onAct }: Subs
                   {title}
                 </Menu.Item>
               )
-            })}
-          </Menu.Dropdown>
-        </Menu>
+            })
+          }
+        </LateMenu>
       )}
     </>
   )

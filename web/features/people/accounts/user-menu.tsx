@@ -1,9 +1,10 @@
-import { Avatar, Menu } from '@mantine/core'
+import { Avatar } from '@mantine/core'
 import { IconChevronDown, IconDevices, IconLogout, IconReceipt, IconSettings, IconUser } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { User } from '../../../../contract/people/accounts.ts'
 import { mayAsk, rolesOf } from '../../../../rules/roles.ts'
+import { LateMenu } from '../../../kit/ui/components/late-menu.tsx'
 import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
 import { ThemeSwitch } from '../../../kit/ui/components/theme-switch.tsx'
@@ -24,8 +25,11 @@ export function UserMenu({ user }: { user: User }) {
   }
   return (
     <>
-      <Menu position="bottom-end" width={280} radius="md" shadow="md" offset={6}>
-        <Menu.Target>
+      <LateMenu
+        position="bottom-end"
+        width={280}
+        offset={6}
+        target={
           <button ref={target} type="button" className={classes.target} aria-label={`Меню: ${user.username}`}>
             <Avatar color="sea" variant="filled" size={32} radius="xl" alt="">
               {/* Drawn, not written: they are no words of the button's name. */}
@@ -34,34 +38,37 @@ export function UserMenu({ user }: { user: User }) {
             <span className={`${typography.truncated} ${classes.short}`}>{user.username}</span>
             <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />
           </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Stack gap={0} align="flex-start" className={classes.person}>
-            <div className={classes.name}>{user.username}</div>
-            <div className={classes.email}>{user.email ?? 'Email не указан'}</div>
-            <RoleList codes={user.role} className={classes.roles} />
-            <ThemeSwitch />
-          </Stack>
-          <Menu.Divider />
-          <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={18} stroke={1.7} />}>
-            Профиль
-          </Menu.Item>
-          <Menu.Item component={Link} to="/subscribes" leftSection={<IconReceipt size={18} stroke={1.7} />}>
-            Подписки
-          </Menu.Item>
-          {mayAsk('admin', rolesOf(user.role)) && (
-            <Menu.Item component={Link} to="/admin" leftSection={<IconSettings size={18} stroke={1.7} />}>
-              Админ
+        }
+      >
+        {(Menu) => (
+          <>
+            <Stack gap={0} align="flex-start" className={classes.person}>
+              <div className={classes.name}>{user.username}</div>
+              <div className={classes.email}>{user.email ?? 'Email не указан'}</div>
+              <RoleList codes={user.role} className={classes.roles} />
+              <ThemeSwitch />
+            </Stack>
+            <Menu.Divider />
+            <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={18} stroke={1.7} />}>
+              Профиль
             </Menu.Item>
-          )}
-          <Menu.Item component={Link} to="/logout" leftSection={<IconLogout size={18} stroke={1.7} />}>
-            Выйти
-          </Menu.Item>
-          <Menu.Item leftSection={<IconDevices size={18} stroke={1.7} />} onClick={() => setLeaving(true)}>
-            Выйти на всех устройствах
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+            <Menu.Item component={Link} to="/subscribes" leftSection={<IconReceipt size={18} stroke={1.7} />}>
+              Подписки
+            </Menu.Item>
+            {mayAsk('admin', rolesOf(user.role)) && (
+              <Menu.Item component={Link} to="/admin" leftSection={<IconSettings size={18} stroke={1.7} />}>
+                Админ
+              </Menu.Item>
+            )}
+            <Menu.Item component={Link} to="/logout" leftSection={<IconLogout size={18} stroke={1.7} />}>
+              Выйти
+            </Menu.Item>
+            <Menu.Item leftSection={<IconDevices size={18} stroke={1.7} />} onClick={() => setLeaving(true)}>
+              Выйти на всех устройствах
+            </Menu.Item>
+          </>
+        )}
+      </LateMenu>
       {leaving && (
         <LazyBoundary>
           <DevicesLogoutDialog onClose={stay} />

@@ -1,8 +1,7 @@
-import { Popover, Skeleton } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
+import { useMadeWhenOpened } from '../../../kit/ui/components/late-menu.tsx'
 import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
-import { Stack } from '../../../kit/ui/components/stack.tsx'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import classes from './condition-chip.module.css'
 import type { ConditionName, SetCondition } from './filter-conditions.ts'
@@ -26,25 +25,20 @@ export function ConditionChip({ name, title, set, opened, onOpen, onClose, ...pr
   useWindowEvent('keydown', ({ key }) => {
     if (opened && key === 'Escape' && document.activeElement === document.body) onClose()
   })
+  const { made, button, ref } = useMadeWhenOpened(opened)
   return (
-    <Popover
-      opened={opened}
-      onChange={(open) => !open && onClose()}
-      position="bottom-start"
-      width={360}
-      trapFocus
-      returnFocus
-      withinPortal
-      // Not as the button goes down: a chip with nothing set goes away, and what was pressed would move from under the pointer.
-      clickOutsideEvents={['mouseup', 'touchend']}
-      shadow="xl"
-    >
+    <>
       <span className={classes.chip} data-excluded={set?.excluded} data-opened={opened || undefined}>
-        <Popover.Target>
-          <button type="button" className={classes.text} onClick={opened ? onClose : onOpen}>
-            <span className={classes.title}>{title} —</span> <span className={classes.values}>{set?.text ?? '…'}</span>
-          </button>
-        </Popover.Target>
+        <button
+          ref={ref}
+          type="button"
+          className={classes.text}
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+          onClick={opened ? onClose : onOpen}
+        >
+          <span className={classes.title}>{title} —</span> <span className={classes.values}>{set?.text ?? '…'}</span>
+        </button>
         {set && (
           <button
             type="button"
@@ -56,14 +50,9 @@ export function ConditionChip({ name, title, set, opened, onOpen, onClose, ...pr
           </button>
         )}
       </span>
-      {/* A list in it that stands open would keep the key to itself. */}
-      <Popover.Dropdown className={classes.dropdown} onKeyDown={({ key }) => key === 'Escape' && onClose()}>
-        <Stack gap={3}>
-          <LazyBoundary waiting={<Skeleton height={90} radius="md" />}>
-            <ConditionPopover {...props} name={name} onClose={onClose} />
-          </LazyBoundary>
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+      <LazyBoundary>
+        {made && <ConditionPopover {...props} name={name} button={button} opened={opened} onClose={onClose} />}
+      </LazyBoundary>
+    </>
   )
 }

@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core'
 import {
   IconArrowLeft,
   IconArrowRight,
@@ -11,6 +10,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import type { Filter } from '../../../../contract/reading/filters.ts'
+import { LateMenu } from '../../../kit/ui/components/late-menu.tsx'
 import { moveFilter } from './filter-order.ts'
 import classes from './filter-tabs.module.css'
 import type { FilterActs } from './use-filter-acts.ts'
@@ -31,60 +31,65 @@ export function FilterTabMenu({ filter, filters, acts, onRename, onShare }: Filt
   const left = moveFilter(filters, filter.id, -1)
   const right = moveFilter(filters, filter.id, 1)
   return (
-    <Menu position="bottom-end" width={240} radius="md" shadow="md">
-      <Menu.Target>
+    <LateMenu
+      position="bottom-end"
+      width={240}
+      target={
         <button type="button" className={classes.more} aria-label={`Действия с фильтром «${filter.name}»`}>
           <IconDotsVertical size={18} stroke={1.8} aria-hidden="true" />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {changes && (
-          <Menu.Item leftSection={<IconPencil {...icon} />} onClick={onRename}>
-            Переименовать
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => acts.copy(filter)}>
-          Скопировать
-        </Menu.Item>
-        <Menu.Item leftSection={<IconShare {...icon} />} onClick={onShare}>
-          Поделиться…
-        </Menu.Item>
-        {changes && (
-          <Menu.Item
-            leftSection={filter.scope === 'team' ? <IconUser {...icon} /> : <IconUsers {...icon} />}
-            onClick={() => acts.setScope(filter, filter.scope === 'team' ? 'local' : 'team')}
-          >
-            {filter.scope === 'team' ? 'Сделать личным' : 'Показать команде'}
-          </Menu.Item>
-        )}
-        {(left || right) && <Menu.Divider />}
-        {left && (
-          <Menu.Item
-            leftSection={<IconArrowLeft {...icon} />}
-            closeMenuOnClick={false}
-            onClick={() => acts.order(left)}
-          >
-            Левее
-          </Menu.Item>
-        )}
-        {right && (
-          <Menu.Item
-            leftSection={<IconArrowRight {...icon} />}
-            closeMenuOnClick={false}
-            onClick={() => acts.order(right)}
-          >
-            Правее
-          </Menu.Item>
-        )}
-        {changes && (
-          <>
-            <Menu.Divider />
-            <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => acts.remove(filter)}>
-              Удалить
+      }
+    >
+      {(Menu) => (
+        <>
+          {changes && (
+            <Menu.Item leftSection={<IconPencil {...icon} />} onClick={onRename}>
+              Переименовать
             </Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+          )}
+          <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => acts.copy(filter)}>
+            Скопировать
+          </Menu.Item>
+          <Menu.Item leftSection={<IconShare {...icon} />} onClick={onShare}>
+            Поделиться…
+          </Menu.Item>
+          {changes && (
+            <Menu.Item
+              leftSection={filter.scope === 'team' ? <IconUser {...icon} /> : <IconUsers {...icon} />}
+              onClick={() => acts.setScope(filter, filter.scope === 'team' ? 'local' : 'team')}
+            >
+              {filter.scope === 'team' ? 'Сделать личным' : 'Показать команде'}
+            </Menu.Item>
+          )}
+          {(left || right) && <Menu.Divider />}
+          {left && (
+            <Menu.Item
+              leftSection={<IconArrowLeft {...icon} />}
+              closeMenuOnClick={false}
+              onClick={() => acts.order(left)}
+            >
+              Левее
+            </Menu.Item>
+          )}
+          {right && (
+            <Menu.Item
+              leftSection={<IconArrowRight {...icon} />}
+              closeMenuOnClick={false}
+              onClick={() => acts.order(right)}
+            >
+              Правее
+            </Menu.Item>
+          )}
+          {changes && (
+            <>
+              <Menu.Divider />
+              <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => acts.remove(filter)}>
+                Удалить
+              </Menu.Item>
+            </>
+          )}
+        </>
+      )}
+    </LateMenu>
   )
 }

@@ -7,8 +7,8 @@ import type { FilterChoice } from './use-filter-choice.ts'
 export function PageSize({ choice }: { choice: FilterChoice }) {
   if (!choice.fields) return null
   return (
-    <label className={classes.label}>
-      <span>На странице</span>
+    <label className={classes.label} title="Сообщений на странице">
+      <span className={classes.words}>На странице</span>
       <NativeSelect
         aria-label="Сообщений на странице"
         size="xs"

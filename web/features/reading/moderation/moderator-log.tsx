@@ -1,8 +1,7 @@
-import { Popover } from '@mantine/core'
 import { IconGavel } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { FeedMessage } from '../../../../contract/reading/feed.ts'
 import { moderationActions } from '../../../../contract/reading/message-marks.ts'
+import { LatePopover } from '../../../kit/ui/components/late-menu.tsx'
 import { Moment } from '../../../kit/ui/components/moment.tsx'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
@@ -23,43 +22,37 @@ const titles: Record<(typeof moderationActions)[number], string> = {
 
 /** What moderators did with a message: the last of it in a line, all of it when asked. */
 export function ModeratorLog({ message: { moderatorLog }, zone }: { message: FeedMessage; zone: string }) {
-  const [opened, setOpened] = useState(false)
   const newestFirst = moderatorLog.toSorted((one, other) => other.at.localeCompare(one.at))
   const [last] = newestFirst
   if (!last) return null
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
+    <LatePopover
       position="bottom-start"
       width={320}
       shadow="md"
       radius="md"
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
-        <button type="button" className={classes.target} onClick={() => setOpened(!opened)}>
+      label="Журнал модераторов"
+      target={
+        <button type="button" className={classes.target}>
           <IconGavel size={15} stroke={1.8} aria-hidden="true" />
           {titles[last.action]}: {last.user.name}
           {newestFirst.length > 1 && ` и ещё ${newestFirst.length - 1}`}
         </button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Журнал модераторов">
-        <Stack as="ol" gap={2} className={classes.log}>
-          {newestFirst.map(({ user, action, detail, at }, index) => (
-            <li key={index}>
-              <div>
-                {titles[action]}
-                {detail && `: ${detail}`}
-              </div>
-              <div className={typography.small}>
-                {user.name}, <Moment at={at} zone={zone} />
-              </div>
-            </li>
-          ))}
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      <Stack as="ol" gap={2} className={classes.log}>
+        {newestFirst.map(({ user, action, detail, at }, index) => (
+          <li key={index}>
+            <div>
+              {titles[action]}
+              {detail && `: ${detail}`}
+            </div>
+            <div className={typography.small}>
+              {user.name}, <Moment at={at} zone={zone} />
+            </div>
+          </li>
+        ))}
+      </Stack>
+    </LatePopover>
   )
 }

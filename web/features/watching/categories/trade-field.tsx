@@ -1,10 +1,10 @@
-import { Autocomplete, Button } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { findCategories } from '../../../../rules/find-categories.ts'
 import { useCall } from '../../../kit/calls/use-call.ts'
 import { ProductIcon } from '../../../kit/ui/components/product-icon.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
+import { SuggestInput } from './suggest-input.tsx'
 import { MAX_KEYWORD_LETTERS } from './search-address.ts'
 import type { HomeAsked } from './home-address.ts'
 import classes from './trade-field.module.css'
@@ -61,21 +61,15 @@ export function TradeField({ asked, onAsk }: TradeFieldProps) {
           Чем вы занимаетесь?
         </label>
         <div className={classes.line}>
-          <Autocomplete
+          <SuggestInput
             id="trade"
-            size="lg"
+            label="Категории"
             placeholder="например: маникюр на дому"
             value={value}
             onChange={setTyped}
-            onOptionSubmit={askWords}
-            data={suggested.map(({ name }) => name)}
-            // They are found already, by more than their beginning.
-            filter={({ options }) => options}
+            suggested={suggested.map(({ name }) => name)}
+            onTake={askWords}
             maxLength={MAX_KEYWORD_LETTERS}
-            maxDropdownHeight={340}
-            autoComplete="off"
-            enterKeyHint="search"
-            leftSection={<IconSearch size={20} stroke={1.8} aria-hidden="true" />}
           />
           <Button type="submit" size="lg">
             Показать

@@ -17,10 +17,10 @@ import { groupsAddress, readAskedGroups, type AskedGroups } from './groups-addre
 import classes from './groups-list.module.css'
 
 const sortTitles: Record<(typeof groupSorts)[number], [asc: string, desc: string]> = {
-  createdAt: ['сначала старые', 'сначала новые'],
-  name: ['по имени, А–Я', 'по имени, Я–А'],
-  followerCount: ['меньше подписчиков', 'больше подписчиков'],
-  messageCount: ['меньше сообщений', 'больше сообщений'],
+  createdAt: ['Сначала старые', 'Сначала новые'],
+  name: ['По имени, А–Я', 'По имени, Я–А'],
+  followerCount: ['Меньше подписчиков', 'Больше подписчиков'],
+  messageCount: ['Меньше сообщений', 'Больше сообщений'],
 }
 const sortOptions = groupSorts.flatMap((sort) =>
   (['desc', 'asc'] as const).map((order) => ({
@@ -124,6 +124,7 @@ function ListTools({ asked, typed, total, onType, onChange }: ListToolsProps) {
     <Row gap={[2, 3]} align="center">
       <SearchField label="Поиск по имени" placeholder="Имя группы" value={typed} onChange={onType} />
       <NativeSelect
+        className={classes.choice}
         aria-label="Сеть"
         value={asked.network ?? ''}
         data={[
@@ -133,6 +134,7 @@ function ListTools({ asked, typed, total, onType, onChange }: ListToolsProps) {
         onChange={(event) => onChange({ network: networks.find((each) => each === event.currentTarget.value) ?? null })}
       />
       <NativeSelect
+        className={classes.choice}
         aria-label="Порядок"
         value={`${asked.sort} ${asked.order}`}
         data={sortOptions}
@@ -157,7 +159,7 @@ function PageSize({ asked, onChange }: AskedProps) {
       aria-label="Групп на странице"
       size="xs"
       value={String(asked.limit)}
-      data={groupPageSizes.map((size) => ({ value: String(size), label: `по ${size}` }))}
+      data={groupPageSizes.map((size) => ({ value: String(size), label: `По ${size}` }))}
       onChange={(event) =>
         onChange({ limit: groupPageSizes.find((size) => String(size) === event.currentTarget.value) ?? 20 })
       }

@@ -28,7 +28,7 @@ export function GroupsetSize({ groupset: { size, maxSize }, price, onBuy }: Grou
         </p>
         {onBuy && (
           <Row gap={[1, 3]} align="center">
-            {price !== null && <span className={classes.note}>ещё группа — {price}</span>}
+            {price !== null && <span className={classes.note}>Ещё группа — {price}</span>}
             <Button
               variant="default"
               size="compact-sm"

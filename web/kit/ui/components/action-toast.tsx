@@ -1,9 +1,14 @@
 /** What was done, said for some seconds with a way back: one place for every deed. */
-import { Notifications, notifications } from '@mantine/notifications'
+import { notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 import typography from '../typography.module.css'
 import classes from './action-toast.module.css'
+import { lazyNamed } from '../lazy-named.ts'
+import { LazyBoundary } from './lazy-boundary.tsx'
 import { Row } from './stack.tsx'
+
+// What is said before it has come waits for it.
+const Notices = lazyNamed(() => import('./notices.tsx'), 'Notices')
 
 /** What succeeded (spec §9); what did not, which takes longer to read; what nothing else takes back. */
 const SHOWN_MS = { done: 5_000, trouble: 8_000, only: 20_000 }
@@ -64,5 +69,9 @@ export function hideDeed(): void {
 
 /** Where they appear. Stands once on a page that has deeds. */
 export function DeedNotices() {
-  return <Notifications position="bottom-left" limit={2} zIndex={350} containerWidth={420} transitionDuration={160} />
+  return (
+    <LazyBoundary>
+      <Notices />
+    </LazyBoundary>
+  )
 }

@@ -1,7 +1,8 @@
-import { Button, CloseButton, Menu, Progress } from '@mantine/core'
+import { Button, CloseButton, Progress } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { messageForms, plural } from '../../../../../rules/plural.ts'
 import type { CardAction } from '../../../../kit/actions/card-action.ts'
+import { LateMenu } from '../../../../kit/ui/components/late-menu.tsx'
 import { Row } from '../../../../kit/ui/components/stack.tsx'
 import classes from './chosen-bar.module.css'
 import type { UndoableActions } from './use-undoable-actions.ts'
@@ -53,8 +54,10 @@ export function ChosenBar({ count, of, actions, work, onAct, onAll, onClose }: C
               </Button>
             ))}
             {more.length > 0 && (
-              <Menu position="top-end" radius="md" shadow="md" width={260}>
-                <Menu.Target>
+              <LateMenu
+                position="top-end"
+                width={260}
+                target={
                   <Button
                     className={classes.action}
                     variant="default"
@@ -64,9 +67,10 @@ export function ChosenBar({ count, of, actions, work, onAct, onAll, onClose }: C
                   >
                     <IconDots size={17} stroke={1.7} aria-hidden="true" />
                   </Button>
-                </Menu.Target>
-                <Menu.Dropdown>
-                  {more.map((action) => (
+                }
+              >
+                {(Menu) =>
+                  more.map((action) => (
                     <Menu.Item
                       key={action.id}
                       leftSection={<action.Icon size={18} stroke={1.7} />}
@@ -74,9 +78,9 @@ export function ChosenBar({ count, of, actions, work, onAct, onAll, onClose }: C
                     >
                       {action.many?.label}
                     </Menu.Item>
-                  ))}
-                </Menu.Dropdown>
-              </Menu>
+                  ))
+                }
+              </LateMenu>
             )}
           </div>
         </>

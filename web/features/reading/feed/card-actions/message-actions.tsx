@@ -1,8 +1,8 @@
-import { Menu } from '@mantine/core'
 import { IconCheck, IconDots, IconExternalLink, IconSquareCheck } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import type { CardAction } from '../../../../kit/actions/card-action.ts'
+import { LateMenu } from '../../../../kit/ui/components/late-menu.tsx'
 import classes from './message-actions.module.css'
 import { nameOf } from './name-action.ts'
 
@@ -92,55 +92,50 @@ function MoreMenu({
   onAct,
   onChoose,
 }: Omit<MessageActionsProps, 'actions' | 'compact'> & { hidden: () => readonly CardAction[] }) {
-  const [opened, setOpened] = useState(false)
-  /** A page holds a hundred menus that no one opens: each is made when it is first asked for. */
-  const [made, setMade] = useState(false)
-  const target = (
-    <button
-      type="button"
-      className={classes.action}
-      data-place="more"
-      data-tip="Ещё"
-      aria-label="Ещё действия"
-      aria-haspopup="menu"
-      onClick={made ? undefined : () => (setMade(true), setOpened(true))}
-    >
-      <IconDots size={18} stroke={1.7} aria-hidden="true" />
-    </button>
-  )
-  if (!made) return target
-  const actions = opened ? hidden() : []
   return (
-    <Menu opened={opened} onChange={setOpened} position="bottom-end" radius="md" shadow="md" width={270} withinPortal>
-      <Menu.Target>{target}</Menu.Target>
-      <Menu.Dropdown>
-        {actions.map((action) => (
+    <LateMenu
+      position="bottom-end"
+      width={270}
+      target={
+        <button type="button" className={classes.action} data-place="more" data-tip="Ещё" aria-label="Ещё действия">
+          <IconDots size={18} stroke={1.7} aria-hidden="true" />
+        </button>
+      }
+    >
+      {(Menu) => (
+        <>
+          {hidden().map((action) => (
+            <Menu.Item
+              key={action.id}
+              className={classes.item}
+              leftSection={<action.Icon size={18} stroke={1.7} />}
+              rightSection={action.isOn?.(message) ? <IconCheck size={16} aria-hidden="true" /> : undefined}
+              onClick={() => onAct(action)}
+            >
+              {action.label(message)}
+            </Menu.Item>
+          ))}
           <Menu.Item
-            key={action.id}
             className={classes.item}
-            leftSection={<action.Icon size={18} stroke={1.7} />}
-            rightSection={action.isOn?.(message) ? <IconCheck size={16} aria-hidden="true" /> : undefined}
-            onClick={() => onAct(action)}
+            leftSection={<IconSquareCheck size={18} stroke={1.7} />}
+            onClick={onChoose}
           >
-            {action.label(message)}
+            Выбрать
           </Menu.Item>
-        ))}
-        <Menu.Item className={classes.item} leftSection={<IconSquareCheck size={18} stroke={1.7} />} onClick={onChoose}>
-          Выбрать
-        </Menu.Item>
-        {link !== null && (
-          <Menu.Item
-            component="a"
-            className={classes.item}
-            href={link}
-            target="_blank"
-            rel="noopener noreferrer nofollow"
-            leftSection={<IconExternalLink size={18} stroke={1.7} />}
-          >
-            Открыть в источнике
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+          {link !== null && (
+            <Menu.Item
+              component="a"
+              className={classes.item}
+              href={link}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              leftSection={<IconExternalLink size={18} stroke={1.7} />}
+            >
+              Открыть в источнике
+            </Menu.Item>
+          )}
+        </>
+      )}
+    </LateMenu>
   )
 }

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react'
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import { LazyBoundary } from '../../../../kit/ui/components/lazy-boundary.tsx'
 import type { CardSlots } from '../card/card-slots.ts'
-import { ChosenBar } from '../card-actions/chosen-bar.tsx'
 import { lazyNamed } from '../../../../kit/ui/lazy-named.ts'
 import classes from './feed-cards.module.css'
 import { MessageCard } from '../card/message-card.tsx'
@@ -21,6 +20,7 @@ import { useOneStop } from '../card-actions/use-one-stop.ts'
 import { useSelectedWord } from '../card-actions/use-selected-word.ts'
 
 const CardKeysDialog = lazyNamed(() => import('../card-actions/card-keys-dialog.tsx'), 'CardKeysDialog')
+const ChosenBar = lazyNamed(() => import('../card-actions/chosen-bar.tsx'), 'ChosenBar')
 const DetailPanel = lazyNamed(() => import('../detail/detail-panel.tsx'), 'DetailPanel')
 const StopWordPopover = lazyNamed(() => import('../card-actions/stop-word-popover.tsx'), 'StopWordPopover')
 
@@ -106,7 +106,9 @@ export function FeedCards(props: FeedCardsProps) {
       </div>
       {/* What comes next is on its way. */}
       {messages.length === 0 && all.length > 0 && <MessageSkeletons count={3} />}
-      <ChosenCards cards={cards} actions={slots.actions} />
+      <LazyBoundary>
+        <ChosenCards cards={cards} actions={slots.actions} />
+      </LazyBoundary>
       <LazyBoundary>
         <ActionDialog cards={cards} />
         {help && <CardKeysDialog actions={slots.actions} onClose={() => setHelp(false)} />}

@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core'
 import {
   IconBan,
   IconChartBar,
@@ -9,6 +8,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { LateMenu } from '../../../../kit/ui/components/late-menu.tsx'
 import { Row } from '../../../../kit/ui/components/stack.tsx'
 import classes from './feed-tools.module.css'
 
@@ -34,32 +34,38 @@ export function FeedMenu({ onSettings, onExport, onHidden, onStatistics }: FeedM
       >
         <IconSettings {...icon} aria-hidden="true" />
       </button>
-      <Menu position="bottom-end" width={260} radius="md" shadow="md" offset={6}>
-        <Menu.Target>
+      <LateMenu
+        position="bottom-end"
+        width={260}
+        offset={6}
+        target={
           <button type="button" className={classes.tool} aria-label="Ещё: выгрузка, скрытое, чёрный список" title="Ещё">
             <IconDots {...icon} aria-hidden="true" />
           </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconFileExport {...icon} />} onClick={() => onExport('messages')}>
-            Выгрузить сообщения
-          </Menu.Item>
-          <Menu.Item leftSection={<IconUsers {...icon} />} onClick={() => onExport('users')}>
-            Выгрузить авторов
-          </Menu.Item>
-          <Menu.Item className={classes.apart} leftSection={<IconEyeOff {...icon} />} onClick={onHidden}>
-            Что скрыто
-          </Menu.Item>
-          <Menu.Item component={Link} to="/feed/blacklist" leftSection={<IconBan {...icon} />}>
-            Чёрный список
-          </Menu.Item>
-          {onStatistics && (
-            <Menu.Item leftSection={<IconChartBar {...icon} />} onClick={onStatistics}>
-              Статистика модераторов
+        }
+      >
+        {(Menu) => (
+          <>
+            <Menu.Item leftSection={<IconFileExport {...icon} />} onClick={() => onExport('messages')}>
+              Выгрузить сообщения
             </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+            <Menu.Item leftSection={<IconUsers {...icon} />} onClick={() => onExport('users')}>
+              Выгрузить авторов
+            </Menu.Item>
+            <Menu.Item className={classes.apart} leftSection={<IconEyeOff {...icon} />} onClick={onHidden}>
+              Что скрыто
+            </Menu.Item>
+            <Menu.Item component={Link} to="/feed/blacklist" leftSection={<IconBan {...icon} />}>
+              Чёрный список
+            </Menu.Item>
+            {onStatistics && (
+              <Menu.Item leftSection={<IconChartBar {...icon} />} onClick={onStatistics}>
+                Статистика модераторов
+              </Menu.Item>
+            )}
+          </>
+        )}
+      </LateMenu>
     </Row>
   )
 }

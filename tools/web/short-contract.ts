@@ -1,0 +1,72 @@
+/**
+ * The contract as a browser needs it: of each call how it is sent, and the constants. What calls take and give are types there, and
+ * who may ask how often is for the server to say; written out they would be a third of what we send of our own.
+ */
+import type { Plugin } from 'vite'
+import { contract } from '../../contract/contract.ts'
+import type { Call } from '../../contract/call.ts'
+
+/** Functions of the contract that make nothing but what only the server reads. */
+const SERVERS_OWN = /^(?:Type|Nullable|call|fileCall|redirectCall|hookCall)$/
+
+export function shortContract(): Plugin {
+  return {
+    name: 'short-contract',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/contract\/(?:[^/]+\/)?[^/]+\.ts$/ },
+      handler(code, id) {
+        if (id.endsWith('/contract/contract.ts')) return `export const contract = ${JSON.stringify(sentCalls())}`
+        const root: unknown = this.parse(code, { lang: 'ts' })
+        return withoutServersOwn(code, root as Node)
+      },
+    },
+  }
+}
+
+/** By feature and name. */
+function sentCalls(): Record<string, Record<string, Pick<Call, 'method' | 'path' | 'only'>>> {
+  return Object.fromEntries(
+    Object.entries(contract).map(([feature, calls]: [string, Record<string, Call>]) => [
+      feature,
+      Object.fromEntries(Object.entries(calls).map(([name, { method, path, only }]) => [name, { method, path, only }])),
+    ]),
+  )
+}
+
+interface Node {
+  type: string
+  start: number
+  end: number
+  name?: string
+  callee?: Node
+  object?: Node
+}
+
+/** Schemas are made of parts of each other. */
+const NOTHING = '({ properties: {} })'
+
+/** The code with nothing in the place of each call of such a function. */
+function withoutServersOwn(code: string, root: Node): string {
+  let short = ''
+  let from = 0
+  const look = (node: Node): void => {
+    if (node.type === 'CallExpression' && SERVERS_OWN.test(calledIn(node))) {
+      short += code.slice(from, node.start) + NOTHING
+      from = node.end
+    } else for (const child of childrenOf(node)) look(child)
+  }
+  look(root)
+  return short + code.slice(from)
+}
+
+/** `Type` of `Type.Object(…)`. */
+function calledIn({ callee }: Node): string {
+  return (callee?.type === 'MemberExpression' ? callee.object?.name : callee?.name) ?? ''
+}
+
+const childrenOf = (node: Node): Node[] =>
+  Object.values(node)
+    .flat()
+    .filter((each): each is Node => typeof each === 'object' && each !== null && 'type' in each)
