@@ -4,6 +4,7 @@ import { call, longBody } from '../call.ts'
 import { FilterFieldsSchema, intentLevels, type FilterFields } from './filters.ts'
 import { LocationSchema, locationSources } from '../watching/locations.ts'
 import { messageKinds, NetworkSchema, sourceKinds } from '../networks.ts'
+import { LeadMarkSchema } from './leads.ts'
 import { productTypes } from '../access/subscriptions.ts'
 import { Nullable } from '../schemas.ts'
 
@@ -53,6 +54,8 @@ export const MessageMarksSchema = Type.Object({
   notes: Type.Array(NoteSchema),
   /** Who of the reader and their team answered it, and when, the first of them first. */
   answers: Type.Array(AnswerSchema),
+  /** How far work on it is, in the reader's team, with it or with a copy of it; null: no one has touched it. */
+  lead: Nullable(LeadMarkSchema),
   /** The reader marked it. */
   spamMarked: Type.Boolean(),
   spamCount: Type.Integer(),
