@@ -108,7 +108,7 @@ describe('an invitation', () => {
     expect((await cardsOf(owner)).cards).toMatchObject([{ status: 'rejected' }])
     const letters = await world.db.selectFrom('letters').select('id').where('recipient', '=', owner.email).execute()
     expect(letters).toHaveLength(1)
-    expect(await (await newMember()).isRefused('team', 'acceptInvitation', { token })).toBe('INVITATION_OVER')
+    expect(await (await newMember()).isRefused('team', 'acceptInvitation', { token })).toBe('INVITATION_EXPIRED')
   })
 
   it('ends by itself after 14 days, and is sent again with another link', async () => {
@@ -120,15 +120,15 @@ describe('an invitation', () => {
     expect(await stateOf(first)).toBe('open')
     world.clock.advance(1)
     expect(await stateOf(first)).toBe('expired')
-    expect(await vera.isRefused('team', 'acceptInvitation', { token: first })).toBe('INVITATION_OVER')
-    expect(codeOf(await world.ask('team', 'declineInvitation', { token: first }))).toBe('INVITATION_OVER')
+    expect(await vera.isRefused('team', 'acceptInvitation', { token: first })).toBe('INVITATION_EXPIRED')
+    expect(codeOf(await world.ask('team', 'declineInvitation', { token: first }))).toBe('INVITATION_EXPIRED')
     expect((await cardsOf(owner)).places).toMatchObject({ taken: 1 })
     const { card } = await owner.asks('team', 'resendInvitation', { id })
     expect(card).toMatchObject({ id, status: 'pending', invitedAt: world.clock.now().toISOString() })
     const second = await tokenTo(vera.email)
     expect(second).not.toBe(first)
     expect([await stateOf(first), await stateOf(second)]).toEqual(['withdrawn', 'open'])
-    expect(await vera.isRefused('team', 'acceptInvitation', { token: first })).toBe('INVITATION_OVER')
+    expect(await vera.isRefused('team', 'acceptInvitation', { token: first })).toBe('INVITATION_EXPIRED')
     await vera.asks('team', 'acceptInvitation', { token: second })
     expect(await owner.isRefused('team', 'resendInvitation', { id })).toBe('MEMBER_ALREADY_INVITED')
   })
@@ -147,7 +147,7 @@ describe('an invitation', () => {
     expect(await stateOf(toGleb)).toBe('open')
     await owner.asks('team', 'deleteMembershipCard', { id })
     expect(await stateOf(toGleb)).toBe('withdrawn')
-    expect(await gleb.isRefused('team', 'acceptInvitation', { token: toGleb })).toBe('INVITATION_OVER')
+    expect(await gleb.isRefused('team', 'acceptInvitation', { token: toGleb })).toBe('INVITATION_EXPIRED')
     expect((await cardsOf(owner)).cards).toEqual([])
     // What is gone is not there to be changed: its row goes from the list (spec §8).
     expect(await owner.isRefused('team', 'updateMembershipCard', { id, username: 'Поздно' })).toBe(
@@ -161,9 +161,9 @@ describe('an invitation', () => {
     const { id } = await invite(owner, vera.email)
     await world.ask('team', 'declineInvitation', { token: await tokenTo(vera.email) })
     expect(await owner.isRefused('team', 'updateMembershipCard', { id, username: 'Другая' })).toBe(
-      'MEMBERSHIP_CARD_REJECTED',
+      'MEMBERSHIP_CARD_READ_ONLY',
     )
-    expect(await owner.isRefused('team', 'resendInvitation', { id })).toBe('MEMBERSHIP_CARD_REJECTED')
+    expect(await owner.isRefused('team', 'resendInvitation', { id })).toBe('MEMBERSHIP_CARD_READ_ONLY')
     expect(await invite(owner, vera.email, 'Снова Вера')).toMatchObject({
       id,
       status: 'pending',
@@ -171,7 +171,7 @@ describe('an invitation', () => {
     })
     await vera.asks('team', 'acceptInvitation', { token: await tokenTo(vera.email) })
     expect(await owner.isRefused('team', 'updateMembershipCard', { id, email: 'other@example.ru' })).toBe(
-      'MEMBER_EMAIL_FIXED',
+      'MEMBER_EMAIL_READ_ONLY',
     )
     const { card } = await owner.asks('team', 'updateMembershipCard', { id, username: 'Вера', right: 'view' })
     expect(card).toMatchObject({ username: 'Вера', right: 'view', status: 'accepted' })
@@ -198,13 +198,13 @@ describe('an invitation', () => {
     const mine = await tokenTo('mine@example.ru')
     expect(codeOf(await world.ask('team', 'getInvitation', { token: mine }, owner))).toBe('ok')
     expect(await owner.asks('team', 'getInvitation', { token: mine })).toMatchObject({ obstacle: 'own' })
-    expect(await owner.isRefused('team', 'acceptInvitation', { token: mine })).toBe('OWN_TEAM')
+    expect(await owner.isRefused('team', 'acceptInvitation', { token: mine })).toBe('TEAM_ALREADY_OWNED')
     const toOther = await tokenTo(other.email)
     expect(await other.asks('team', 'getInvitation', { token: toOther })).toMatchObject({ obstacle: 'ownsTeam' })
-    expect(await other.isRefused('team', 'acceptInvitation', { token: toOther })).toBe('OWN_TEAM')
+    expect(await other.isRefused('team', 'acceptInvitation', { token: toOther })).toBe('TEAM_ALREADY_OWNED')
     await vera.asks('team', 'acceptInvitation', { token: first ?? '' })
     expect(await vera.asks('team', 'getInvitation', { token: second ?? '' })).toMatchObject({ obstacle: 'otherTeam' })
-    expect(await vera.isRefused('team', 'acceptInvitation', { token: second ?? '' })).toBe('ALREADY_IN_TEAM')
+    expect(await vera.isRefused('team', 'acceptInvitation', { token: second ?? '' })).toBe('TEAM_ALREADY_JOINED')
     await vera.asks('team', 'leaveTeam', {})
     await vera.asks('team', 'acceptInvitation', { token: second ?? '' })
     expect((await vera.asks('team', 'getTeam', {})).team).toMatchObject({ owner: { id: other.userId } })
@@ -216,8 +216,8 @@ describe('an invitation', () => {
       result: { state: 'withdrawn', invitation: null, obstacle: null },
     })
     const vera = await newMember()
-    expect(await vera.isRefused('team', 'acceptInvitation', { token: 'нет' })).toBe('INVITATION_OVER')
-    expect(codeOf(await world.ask('team', 'declineInvitation', { token: 'нет' }))).toBe('INVITATION_OVER')
+    expect(await vera.isRefused('team', 'acceptInvitation', { token: 'нет' })).toBe('INVITATION_EXPIRED')
+    expect(codeOf(await world.ask('team', 'declineInvitation', { token: 'нет' }))).toBe('INVITATION_EXPIRED')
     expect(codeOf(await world.ask('team', 'getInvitation', { token: '' }))).toBe('VALIDATION_FAILED')
     expect(await vera.isRefused('team', 'acceptInvitation', { token: 'a'.repeat(101) })).toBe('VALIDATION_FAILED')
     expect(codeOf(await world.ask('team', 'acceptInvitation', { token: 'нет' }))).toBe('UNAUTHORIZED')
@@ -277,7 +277,9 @@ describe('a claim with another e-mail', () => {
 
   it('is one at a time, and does not keep out the invited person', async () => {
     const { owner, vera, id, token, email } = await claimed()
-    expect(await (await newMember()).isRefused('team', 'acceptInvitation', { token })).toBe('INVITATION_CLAIMED')
+    expect(await (await newMember()).isRefused('team', 'acceptInvitation', { token })).toBe(
+      'INVITATION_ALREADY_CLAIMED',
+    )
     const invited = await world.customer(email.split('@')[0] ?? '')
     expect(await invited.asks('team', 'acceptInvitation', { token })).toEqual({ state: 'accepted' })
     expect((await cardsOf(owner)).cards).toMatchObject([{ id, email, status: 'accepted', claimedBy: null }])
@@ -401,7 +403,7 @@ describe('at once', () => {
       crowd.map((person, place) => person.isRefused('team', 'acceptInvitation', { token: tokens[place] ?? '' })),
     )
     expect(answers.filter((code) => code === 'ok')).toHaveLength(2)
-    expect(new Set(answers)).toEqual(new Set(['ok', 'INVITATION_NO_PLACE']))
+    expect(new Set(answers)).toEqual(new Set(['ok', 'TEAM_PLACE_LIMIT_REACHED']))
     const { cards, places } = await cardsOf(owner)
     expect(cards.filter(({ status }) => status === 'accepted').map(({ seated }) => seated)).toEqual([true, true])
     expect(places.total).toBe(3)
@@ -414,7 +416,7 @@ describe('at once', () => {
         owner.isRefused('team', 'createMembershipCard', { email: `race${n}@example.ru`, username: 'Участник' }),
       ),
     )
-    expect(answers.toSorted()).toEqual([...Array.from({ length: 8 }, () => 'TEAM_FULL'), 'ok', 'ok'])
+    expect(answers.toSorted()).toEqual([...Array.from({ length: 8 }, () => 'TEAM_LIMIT_REACHED'), 'ok', 'ok'])
     const sent = await world.db.selectFrom('letters').select('id').where('recipient', 'like', 'race%').execute()
     expect(sent).toHaveLength(2)
     expect((await cardsOf(owner)).places).toMatchObject({ total: 3, taken: 3 })
@@ -433,7 +435,7 @@ describe('at once', () => {
     ])
     // Another account may claim it in the moment before.
     expect(answers.slice(0, 2)).toEqual(['ok', 'ok'])
-    expect(['ok', 'INVITATION_OVER']).toContain(answers[2])
+    expect(['ok', 'INVITATION_EXPIRED']).toContain(answers[2])
     expect((await cardsOf(owner)).cards).toMatchObject([{ email: vera.email, status: 'accepted' }])
     expect(await other.asks('team', 'getTeam', {})).toEqual({ team: null })
   })
@@ -447,7 +449,7 @@ describe('at once', () => {
       tokens.push(await tokenTo(vera.email))
     }
     const answers = await Promise.all(tokens.map((token) => vera.isRefused('team', 'acceptInvitation', { token })))
-    expect(answers.toSorted()).toEqual(['ALREADY_IN_TEAM', 'ok'])
+    expect(answers.toSorted()).toEqual(['TEAM_ALREADY_JOINED', 'ok'])
     const accepted = (await Promise.all([one, two].map(cardsOf)))
       .flatMap(({ cards }) => cards)
       .filter(({ status }) => status === 'accepted')
@@ -461,7 +463,7 @@ describe('at once', () => {
       await invite(owner, vera.email)
       const token = await tokenTo(vera.email)
       const [code] = await Promise.all([vera.isRefused('team', 'acceptInvitation', { token }), hold(vera, 3, 30)])
-      expect(['ok', 'OWN_TEAM']).toContain(code)
+      expect(['ok', 'TEAM_ALREADY_OWNED']).toContain(code)
       expect((await vera.asks('team', 'getTeam', {})).team).toMatchObject({ own: true })
       expect((await cardsOf(owner)).cards.filter(({ status }) => status === 'accepted')).toEqual([])
     }

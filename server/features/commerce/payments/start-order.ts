@@ -56,7 +56,7 @@ export function orderCart(ctx: CallContext, gateway?: GatewayName): Promise<Star
 /** One is in one team at most: who is in another's would leave it by paying, and is to say so before. */
 async function checkOwnTeam(tx: Tx, { clock }: Pick<CallContext, 'clock'>, userId: number): Promise<void> {
   const team = await findTeam(tx, userId, clock.now())
-  if (team && team.ownerId !== userId) throw new AppError('ALREADY_IN_TEAM')
+  if (team && team.ownerId !== userId) throw new AppError('TEAM_ALREADY_JOINED')
 }
 
 /** The same for a package of groups. It is weighed in the transaction in which the order is made. */
