@@ -8,6 +8,7 @@ import { feed, feedSignals } from './reading/feed.ts'
 import { filters, filtersSignals } from './reading/filters.ts'
 import { groups, groupsSignals } from './watching/groups.ts'
 import { hubs } from './watching/hubs.ts'
+import { leads, leadsSignals } from './reading/leads.ts'
 import { learning, learningSignals } from './reading/learning.ts'
 import { locations } from './watching/locations.ts'
 import { marks } from './reading/marks.ts'
@@ -22,6 +23,7 @@ import { social } from './people/social.ts'
 import { sources } from './watching/sources.ts'
 import { subscriptions } from './access/subscriptions.ts'
 import { tariffs } from './access/tariffs.ts'
+import { team, teamSignals } from './access/team.ts'
 import { verification, verificationSignals } from './people/verification.ts'
 
 export const contract = {
@@ -34,6 +36,7 @@ export const contract = {
   filters,
   groups,
   hubs,
+  leads,
   learning,
   locations,
   marks,
@@ -48,6 +51,7 @@ export const contract = {
   sources,
   subscriptions,
   tariffs,
+  team,
   verification,
 }
 export type Contract = typeof contract
@@ -58,6 +62,8 @@ export const signals = {
   ...groupsSignals,
   ...projectsSignals,
   ...feedSignals,
+  ...leadsSignals,
+  ...teamSignals,
   ...filtersSignals,
   ...learningSignals,
   ...exportsSignals,

@@ -1,5 +1,5 @@
 /** Schemas that several parts of the contract share. */
-import { Type } from 'typebox'
+import { Type, type TSchema } from 'typebox'
 
 /** The number of something there may be. */
 export const Id = Type.Integer({ minimum: 1 })
@@ -7,5 +7,4 @@ export const Id = Type.Integer({ minimum: 1 })
 /** The input of a call about one thing, by the number in its path. */
 export const ById = Type.Object({ id: Type.Integer() })
 
-export const Nullable = <const S extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(schema: S) =>
-  Type.Union([schema, Type.Null()])
+export const Nullable = <const S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])

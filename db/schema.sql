@@ -310,6 +310,8 @@ create table filters (
   fields jsonb not null,
   created_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  lead_statuses text[] default '{}'::text[] not null,
+  assignees text[] default '{}'::text[] not null,
   constraint filters_pkey PRIMARY KEY (id),
   constraint filters_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint filters_scope_check CHECK ((scope = ANY (ARRAY['local'::text, 'team'::text])))
@@ -439,6 +441,85 @@ create table job_workers (
 comment on column job_workers.id is 'as jobs name who has locked them';
 comment on column job_workers.since is 'seen without a gap since then';
 
+-- owner: leads
+create table lead_comments (
+  id bigint generated always as identity,
+  lead_id bigint not null,
+  user_id bigint not null,
+  text text not null,
+  at timestamp with time zone not null,
+  constraint lead_comments_pkey PRIMARY KEY (id),
+  constraint lead_comments_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES leads(id) ON DELETE CASCADE,
+  constraint lead_comments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX lead_comments_lead_idx ON public.lead_comments USING btree (lead_id, id);
+CREATE INDEX lead_comments_user_idx ON public.lead_comments USING btree (user_id);
+
+-- owner: leads
+create table lead_moves (
+  id bigint generated always as identity,
+  lead_id bigint not null,
+  user_id bigint,
+  at timestamp with time zone not null,
+  what text not null,
+  from_value text,
+  to_value text,
+  constraint lead_moves_pkey PRIMARY KEY (id),
+  constraint lead_moves_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES leads(id) ON DELETE CASCADE,
+  constraint lead_moves_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint lead_moves_what_check CHECK ((what = ANY (ARRAY['status'::text, 'assignee'::text, 'sum'::text])))
+);
+CREATE INDEX lead_moves_lead_idx ON public.lead_moves USING btree (lead_id, id);
+CREATE INDEX lead_moves_user_idx ON public.lead_moves USING btree (user_id);
+comment on column lead_moves.from_value is 'a status, the id of a person, kopecks; what the move before it ended with';
+
+-- owner: leads
+create table leads (
+  id bigint generated always as identity,
+  owner_id bigint not null,
+  cluster_id bigint not null,
+  message_id bigint not null,
+  product_type text not null,
+  product_id bigint not null,
+  status text not null,
+  assignee_id bigint,
+  sum_kopecks bigint,
+  remind_at timestamp with time zone,
+  reminder text,
+  reminded_at timestamp with time zone,
+  text text not null,
+  network text not null,
+  kind text not null,
+  url text,
+  author_id bigint,
+  author_name text,
+  author_url text,
+  group_name text,
+  place text,
+  product_name text not null,
+  is_demo boolean not null,
+  published_at timestamp with time zone not null,
+  found_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  taken_at timestamp with time zone,
+  answered_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  updated_at timestamp with time zone not null,
+  constraint leads_pkey PRIMARY KEY (id),
+  constraint leads_owner_id_cluster_id_key UNIQUE (owner_id, cluster_id),
+  constraint leads_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint leads_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint leads_product_type_check CHECK ((product_type = ANY (ARRAY['category'::text, 'project'::text, 'group'::text]))),
+  constraint leads_status_check CHECK ((status = ANY (ARRAY['new'::text, 'inWork'::text, 'answered'::text, 'won'::text, 'lost'::text]))),
+  constraint leads_sum_kopecks_check CHECK ((sum_kopecks >= 0))
+);
+CREATE INDEX leads_assignee_idx ON public.leads USING btree (assignee_id);
+CREATE INDEX leads_author_idx ON public.leads USING btree (owner_id, author_id);
+CREATE INDEX leads_found_idx ON public.leads USING btree (owner_id, found_at);
+CREATE INDEX leads_remind_idx ON public.leads USING btree (remind_at) WHERE ((remind_at IS NOT NULL) AND (reminded_at IS NULL));
+CREATE INDEX leads_status_idx ON public.leads USING btree (owner_id, status, updated_at DESC, id DESC);
+comment on column leads.found_at is 'when the message was stored for the feed: time to answer counts from here';
+
 -- owner: kit/mail
 create table letters (
   id bigint generated always as identity,
@@ -486,14 +567,31 @@ create table membership_cards (
   user_id bigint,
   status text not null,
   created_at timestamp with time zone not null,
+  team_right text default 'work'::text not null,
+  place integer,
+  accepted_at timestamp with time zone,
+  invited_at timestamp with time zone,
+  invitation_expires_at timestamp with time zone,
+  token_hash text,
+  claimed_by bigint,
+  told_of_place boolean default true not null,
   constraint membership_cards_pkey PRIMARY KEY (id),
+  constraint membership_cards_claimed_by_fkey FOREIGN KEY (claimed_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint membership_cards_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint membership_cards_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint membership_cards_check CHECK (((status <> 'accepted'::text) OR (user_id IS NOT NULL))),
-  constraint membership_cards_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'accepted'::text, 'rejected'::text])))
+  constraint membership_cards_place_check CHECK ((place > 0)),
+  constraint membership_cards_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'accepted'::text, 'rejected'::text]))),
+  constraint membership_cards_team_right_check CHECK ((team_right = ANY (ARRAY['view'::text, 'work'::text, 'manage'::text])))
 );
 CREATE UNIQUE INDEX membership_cards_email_key ON public.membership_cards USING btree (owner_id, lower(email));
-CREATE INDEX membership_cards_user_idx ON public.membership_cards USING btree (user_id) WHERE (status = 'accepted'::text);
+CREATE UNIQUE INDEX membership_cards_member_key ON public.membership_cards USING btree (user_id) WHERE (status = 'accepted'::text);
+CREATE UNIQUE INDEX membership_cards_place_key ON public.membership_cards USING btree (owner_id, place);
+CREATE UNIQUE INDEX membership_cards_token_key ON public.membership_cards USING btree (token_hash);
+comment on column membership_cards.place is 'of accepted cards, from 1 in the order of acceptance: the place of the owner is not counted';
+comment on column membership_cards.token_hash is 'of the link in the last invitation: it can be answered while the card is pending, and tells afterwards what became of it';
+comment on column membership_cards.claimed_by is 'who wants to take the invitation with another e-mail than the invited one';
+comment on column membership_cards.told_of_place is 'of accepted cards, what the member knows: that there is a place for them, or that there is none';
 
 -- owner: stream/store
 create table message_keys (

@@ -283,11 +283,13 @@ export interface FeedSettings {
 }
 
 export interface Filters {
+  assignees: Generated<string[]>;
   createdAt: Timestamp;
   deletedAt: Timestamp | null;
   fields: Json;
   id: Generated<number>;
   isDefault: Generated<boolean>;
+  leadStatuses: Generated<string[]>;
   name: string;
   position: Generated<number>;
   scope: Generated<string>;
@@ -420,6 +422,63 @@ export interface JobWorkers {
   since: Timestamp;
 }
 
+export interface LeadComments {
+  at: Timestamp;
+  id: Generated<number>;
+  leadId: number;
+  text: string;
+  userId: number;
+}
+
+export interface LeadMoves {
+  at: Timestamp;
+  /**
+   * a status, the id of a person, kopecks; what the move before it ended with
+   */
+  fromValue: string | null;
+  id: Generated<number>;
+  leadId: number;
+  toValue: string | null;
+  userId: number | null;
+  what: string;
+}
+
+export interface Leads {
+  answeredAt: Timestamp | null;
+  assigneeId: number | null;
+  authorId: number | null;
+  authorName: string | null;
+  authorUrl: string | null;
+  closedAt: Timestamp | null;
+  clusterId: number;
+  createdAt: Timestamp;
+  /**
+   * when the message was stored for the feed: time to answer counts from here
+   */
+  foundAt: Timestamp;
+  groupName: string | null;
+  id: Generated<number>;
+  isDemo: boolean;
+  kind: string;
+  messageId: number;
+  network: string;
+  ownerId: number;
+  place: string | null;
+  productId: number;
+  productName: string;
+  productType: string;
+  publishedAt: Timestamp;
+  remindAt: Timestamp | null;
+  remindedAt: Timestamp | null;
+  reminder: string | null;
+  status: string;
+  sumKopecks: number | null;
+  takenAt: Timestamp | null;
+  text: string;
+  updatedAt: Timestamp;
+  url: string | null;
+}
+
 export interface Letters {
   /**
    * call: a phone call that the development mailbox shows instead of making it
@@ -456,11 +515,31 @@ export interface Locations {
 }
 
 export interface MembershipCards {
+  acceptedAt: Timestamp | null;
+  /**
+   * who wants to take the invitation with another e-mail than the invited one
+   */
+  claimedBy: number | null;
   createdAt: Timestamp;
   email: string;
   id: Generated<number>;
+  invitationExpiresAt: Timestamp | null;
+  invitedAt: Timestamp | null;
   ownerId: number;
+  /**
+   * of accepted cards, from 1 in the order of acceptance: the place of the owner is not counted
+   */
+  place: number | null;
   status: string;
+  teamRight: Generated<string>;
+  /**
+   * of the link in the last invitation: it can be answered while the card is pending, and tells afterwards what became of it
+   */
+  tokenHash: string | null;
+  /**
+   * of accepted cards, what the member knows: that there is a place for them, or that there is none
+   */
+  toldOfPlace: Generated<boolean>;
   userId: number | null;
   username: string;
 }
@@ -1258,6 +1337,9 @@ export interface DB {
   hubSubscriptions: HubSubscriptions;
   indexedMarks: IndexedMarks;
   jobWorkers: JobWorkers;
+  leadComments: LeadComments;
+  leadMoves: LeadMoves;
+  leads: Leads;
   letters: Letters;
   locations: Locations;
   membershipCards: MembershipCards;

@@ -10,6 +10,7 @@ import { filtersFeature } from './features/reading/filters/filters.feature.ts'
 import { fulfilmentFeature } from './features/commerce/fulfilment/fulfilment.feature.ts'
 import { groupsFeature } from './features/watching/groups/groups.feature.ts'
 import { hubsFeature } from './features/watching/hubs/hubs.feature.ts'
+import { leadsFeature } from './features/reading/leads/leads.feature.ts'
 import { learningFeature } from './features/reading/learning/learning.feature.ts'
 import { locationsFeature } from './features/watching/locations/locations.feature.ts'
 import { marksFeature } from './features/reading/marks/marks.feature.ts'
@@ -48,6 +49,7 @@ export const features = [
   moderationFeature,
   marksFeature,
   answersFeature,
+  leadsFeature,
   promoFeature,
   fulfilmentFeature,
   cartFeature,

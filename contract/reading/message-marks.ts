@@ -1,5 +1,6 @@
 /** What people do with a message, as it is told with it. */
 import { Type, type Static } from 'typebox'
+import { LeadMarkSchema } from './leads.ts'
 import { Nullable } from '../schemas.ts'
 import { LocationSchema, locationSources } from '../watching/locations.ts'
 
@@ -49,6 +50,8 @@ export const MessageMarksSchema = Type.Object({
   notes: Type.Array(NoteSchema),
   /** Who of the reader and their team answered it, and when, the first of them first. */
   answers: Type.Array(AnswerSchema),
+  /** How far work on it is, in the reader's team, with it or with a copy of it; null: no one has touched it. */
+  lead: Nullable(LeadMarkSchema),
   /** The reader marked it. */
   spamMarked: Type.Boolean(),
   spamCount: Type.Integer(),

@@ -220,10 +220,10 @@ async function hold(tx: Tx, clock: Clock, userId: number, { tariffType, categori
   const tariff = tariffType === 'trial' ? await findTrialTariff(tx, 'category') : null
   for (const { id: productId } of categories) {
     const sold = { userId, productType: 'category', productId, tariffType, startsAt, expiresAt } as const
-    await subscribe(tx, { ...sold, ...(tariff && { tariff }) })
+    await subscribe(tx, clock, { ...sold, ...(tariff && { tariff }) })
   }
   if (groups === undefined) return
-  await subscribe(tx, {
+  await subscribe(tx, clock, {
     userId,
     productType: 'group',
     productId: await ensureGroupset(tx, clock, userId),

@@ -71,5 +71,9 @@ export const signalListeners = (cache: QueryClient): Listeners => ({
   'groups.changed': () => readGroupsAnew(cache),
   'approve-email': ({ flag }) => void takeCodeFlag(cache, 'email', flag),
   'approve-phone-by-sms': ({ flag }) => void takeCodeFlag(cache, 'phone', flag),
+  'team.changed': () => undefined,
+  'leads.changed': () => undefined,
+  'leads.looking': () => undefined,
+  'leads.due': () => undefined,
   'session.ended': () => void takeSessionEnded(cache),
 })

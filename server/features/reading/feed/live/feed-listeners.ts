@@ -221,7 +221,7 @@ export class FeedListeners {
   }
 
   async #readQuestion(userId: number, filterId: number): Promise<FilterQuestion> {
-    return questionOf(this.#ctx.language, await accessFilter(this.#ctx.db, userId, filterId))
+    return questionOf(this.#ctx.language, await accessFilter(this.#ctx.db, userId, filterId, this.#ctx.clock.now()))
   }
 
   /** Of a saved filter it stays as that was: a client that hears of a change asks for the filter as it is then, under another name. */

@@ -44,7 +44,15 @@ interface Common {
 type KnownPerson = Pick<Person, 'id' | 'roles'>
 
 /** Knows what everybody may know, and no person's own marks. */
-const anyReader: Reader = { userId: 0, team: [0], moderator: false, admin: false }
+const anyReader: Reader = {
+  userId: 0,
+  team: [0],
+  ownerId: 0,
+  right: 'view',
+  needs: 'view',
+  moderator: false,
+  admin: false,
+}
 
 export class MessageSignals implements SignalDeclaration<Change> {
   readonly name = 'feed.message'
@@ -161,7 +169,9 @@ async function signalsFor(
   // Others are sent no more than everybody may know; a moderator's log is theirs to see as well.
   const personal = open.filter(({ userIds }) => moderator || userIds.has(userId)).map(({ messageId }) => messageId)
   const own =
-    personal.length > 0 ? await fillMarks(db, await readReader(db, person), personal) : new Map<number, MessageMarks>()
+    personal.length > 0
+      ? await fillMarks(db, await readReader(db, person, new Date(sees.now)), personal)
+      : new Map<number, MessageMarks>()
   const signals: OutgoingSignal[] = closed.map(({ messageId }) => ({
     userId,
     name: 'feed.message',

@@ -36,6 +36,7 @@ export interface MarkRow {
   reactions: { userId: number; reaction: 'like' | 'dislike' }[] | null
   notes: MessageMarks['notes'] | null
   answers: MessageMarks['answers'] | null
+  lead: MessageMarks['lead']
   moderatorLog: MessageMarks['moderatorLog'] | null
 }
 
@@ -47,6 +48,7 @@ export function marksOf(row: MarkRow): MessageMarks {
     likes: reactedWith('like', row),
     dislikes: reactedWith('dislike', row),
     notes: (row.notes ?? []).map((note) => ({ ...note, updatedAt: toIso(note.updatedAt) })),
+    lead: row.lead,
     answers: (row.answers ?? []).map((answer) => ({ ...answer, at: toIso(answer.at) })),
     spamMarked: row.spamMarked,
     spamCount: row.spamCount,
@@ -89,6 +91,7 @@ export const markColumns = ({ team, moderator }: Reader) => sql`
   (select json_agg(json_build_object('user', json_build_object('id', u.id, 'name', u.username), 'at', w.at) order by w.at, w.user_id)
     from answers w join users u on u.id = w.user_id
     where w.message_id = i.message_id and w.user_id = any(${team}::bigint[])) as answers,
+  null as lead,
   case when ${moderator}::boolean then (
     select json_agg(json_build_object('user', json_build_object('id', u.id, 'name', u.username), 'action', e.action,
       'detail', e.details ->> 'detail', 'at', e.at) order by e.id)

@@ -32,6 +32,7 @@ export function sampleMessage(said: Partial<FeedMessage> = {}): FeedMessage {
     dislikes: [],
     notes: [],
     answers: [],
+    lead: null,
     spamMarked: false,
     spamCount: 0,
     spam: false,
