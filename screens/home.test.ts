@@ -163,9 +163,10 @@ describe('a guest', () => {
     await expect.poll(() => submit.getAttribute('data-loading')).toBe('true')
     // They are on their way in, and what lets them in has not been asked for.
     expect(held.count()).toBe(1)
-    expect(held.asked()).not.toContain('POST /api/auth/login')
+    expect(held.asked()).not.toContain('POST /auth/login')
     held.letGo()
     await page.waitForURL('/feed')
+    expect(held.asked()).toContain('POST /auth/login')
     await expect
       .poll(async () => (await masha.asks('cart', 'getCart', {})).cart)
       .toMatchObject({
