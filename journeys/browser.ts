@@ -25,6 +25,8 @@ interface OpenOptions {
   width?: number
   height?: number
   colorScheme?: 'light' | 'dark'
+  /** By finger, without a mouse. */
+  touch?: boolean
   /** What moves by itself does, as for someone who does not mind. */
   motion?: boolean
   /** Another way to the town's server than the straight one. */
@@ -81,6 +83,7 @@ export const story = test
         width = 1440,
         height = 900,
         colorScheme = 'light',
+        touch = false,
         motion = false,
         address = world.web.address,
         without,
@@ -91,6 +94,7 @@ export const story = test
         baseURL: address,
         viewport: { width, height },
         colorScheme,
+        hasTouch: touch,
         locale: 'ru-RU',
         timezoneId: 'Europe/Moscow',
         reducedMotion: motion ? 'no-preference' : 'reduce',

@@ -4,7 +4,7 @@ import { beforeEach, expect } from 'vitest'
 import { feedOf, newName } from '../server/features/reading/feed/items/feed-of.samples.ts'
 import { paid, type TestWorld } from '../server/testing/test-world.ts'
 import { cards, story } from './browser.ts'
-import { checkLooks } from './check-looks.ts'
+import { checkLooks, stickingOut } from './check-looks.ts'
 
 beforeEach<{ world: TestWorld }>(({ world }) => world.looksFor('photographers', 'ищу фотографа'))
 
@@ -97,5 +97,48 @@ story('the buttons of a whole card stay where they are when their words change',
     expect(await xs()).toEqual(before)
     await card.getByRole('button', { name: 'Нравится · 1', exact: true }).click()
     await card.getByRole('button', { name: 'Нравится', exact: true }).waitFor()
+  }
+})
+
+story('by finger every row has one button, big enough, with all that can be done', async ({ world, open }) => {
+  const oleg = await world.customer(newName('oleg'), paid('photographers'))
+  await feedOf(world, ...many)
+  const page = await open('/feed', { as: oleg, width: 1280, touch: true })
+  await expect.poll(() => cards(page).count()).toBe(20)
+  const second = cards(page).nth(1)
+  const buttons = second.getByRole('group', { name: 'Действия' }).getByRole('button').filter({ visible: true })
+  await expect.poll(() => buttons.count()).toBe(1)
+  const { width = 0, height = 0 } = (await buttons.boundingBox()) ?? {}
+  expect([width >= 44, height >= 44], `${width} × ${height}`).toEqual([true, true])
+  const before = await places(page)
+  await buttons.tap()
+  for (const name of ['Разобрано', 'В избранное', 'Добавить заметку', 'Скрыть автора', 'Выбрать'])
+    await page.getByRole('menuitem', { name, exact: true }).waitFor()
+  await page.getByRole('menuitem', { name: 'Нравится', exact: true }).tap()
+  await second.getByRole('img', { name: 'Нравится' }).waitFor()
+  expect(await places(page)).toEqual(before)
+
+  await second.locator('[data-message-text]').tap()
+  await page.locator('[data-detail]').getByRole('button', { name: 'Разобрано' }).waitFor()
+})
+
+story('the tools of the feed stand in one line on every screen, and nothing sticks out', async ({ world, open }) => {
+  const rita = await world.customer(newName('rita'), paid('photographers'))
+  await feedOf(world, ...many)
+  const page = await open('/feed', { as: rita })
+  await expect.poll(() => cards(page).count()).toBe(20)
+  for (const width of [1920, 1440, 1400, 1280, 1200, 1199, 1000, 992, 900, 768, 700, 640, 639, 360]) {
+    await page.setViewportSize({ width, height: 900 })
+    // How far the middles of what is drawn in the row of tools lie from each other.
+    const spread = () =>
+      page.evaluate<number>(`(() => {
+        const middles = [...document.querySelectorAll('section[aria-label="Лента"] > header :is(button, select)')]
+          .filter((each) => each.checkVisibility())
+          .map((each) => each.getBoundingClientRect())
+          .map(({ top, height }) => top + height / 2)
+        return middles.length > 3 ? Math.max(...middles) - Math.min(...middles) : NaN
+      })()`)
+    await expect.poll(spread, { message: `${width} px` }).toBeLessThan(8)
+    await expect.poll(() => stickingOut(page), { message: `${width} px` }).toEqual([])
   }
 })

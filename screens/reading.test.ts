@@ -171,7 +171,7 @@ story(
       // The first time it is made, the second time it is there.
       for (const time of [1, 2]) {
         await button.focus()
-        await expect.poll(() => button.getAttribute('aria-expanded'), `${item} ${time}`).toBe('false')
+        await expect.poll(() => button.getAttribute('aria-expanded'), { message: `${item} ${time}` }).toBe('false')
         await page.keyboard.press('Enter')
         await page.getByRole('menuitem', { name: item }).waitFor()
         await expect.poll(() => button.getAttribute('aria-expanded')).toBe('true')

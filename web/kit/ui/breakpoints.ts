@@ -8,6 +8,8 @@ export const breakpoints = {
   desktop: 992,
   /** From here on there is room for columns beside the feed: products before it, a message behind it. */
   wide: 1200,
+  /** From here on the tools of the feed have room for words. */
+  roomy: 1400,
 } as const
 
 /** What the names mean in a style sheet; the build puts them in. */
@@ -18,4 +20,5 @@ export const mediaNames: Record<string, string> = {
   '--desktop': `(min-width: ${breakpoints.desktop}px)`,
   '--below-wide': `(max-width: ${breakpoints.wide - 0.02}px)`,
   '--wide': `(min-width: ${breakpoints.wide}px)`,
+  '--roomy': `(min-width: ${breakpoints.roomy}px)`,
 }

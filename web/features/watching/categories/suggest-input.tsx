@@ -24,7 +24,7 @@ export function SuggestInput({ id, label, value, onChange, suggested, onTake, ..
   const [opened, setOpened] = useState(false)
   /** Which one the keyboard is at; -1: none. */
   const [at, setAt] = useState(-1)
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const listId = useId()
   const shown = opened && suggested.length > 0
   const current = shown ? suggested[at] : undefined
@@ -75,9 +75,11 @@ export function SuggestInput({ id, label, value, onChange, suggested, onTake, ..
         leftSection={<IconSearch size={20} stroke={1.8} aria-hidden="true" />}
       />
       {shown && (
-        <ul ref={list} id={listId} role="listbox" aria-label={label} className={classes.list}>
+        <div ref={list} id={listId} role="listbox" aria-label={label} className={classes.list}>
           {suggested.map((name, index) => (
-            <li
+            <button
+              type="button"
+              tabIndex={-1}
               key={name}
               id={`${listId}-${index}`}
               role="option"
@@ -88,9 +90,9 @@ export function SuggestInput({ id, label, value, onChange, suggested, onTake, ..
               onClick={() => take(name)}
             >
               {name}
-            </li>
+            </button>
           ))}
-        </ul>
+        </div>
       )}
     </div>
   )

@@ -3,7 +3,8 @@
  * elsewhere, and stays the one that was pressed: it has the focus before and after.
  */
 import { Menu, Popover, type MenuProps, type PopoverProps } from '@mantine/core'
-import { useEffect, useLayoutEffect, useState, type ReactNode, type Ref, type RefObject } from 'react'
+import { useMounted } from '@mantine/hooks'
+import { useLayoutEffect, type ReactNode, type Ref, type RefObject } from 'react'
 
 interface Floating {
   button: RefObject<HTMLElement | null>
@@ -56,8 +57,7 @@ export function OpenMenu({ button, opened, className, children, ...props }: Open
 
 /** Where the focus was is noted as it opens, not as it is made. */
 function useOnceMounted(opened: boolean): boolean {
-  const [mounted, setMounted] = useState(false)
-  useEffect(() => setMounted(true), [])
+  const mounted = useMounted()
   return opened && mounted
 }
 
@@ -79,7 +79,7 @@ function Lent({ button, ref, ...given }: LentProps) {
   useLayoutEffect(() => {
     const lent = button.current
     if (lent === null) return
-    if (id !== undefined) lent.id = id
+    if (id !== undefined) lent.setAttribute('id', id)
     if (controls === undefined) lent.removeAttribute('aria-controls')
     else lent.setAttribute('aria-controls', controls)
   }, [button, id, controls])
