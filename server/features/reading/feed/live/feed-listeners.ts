@@ -226,7 +226,7 @@ export class FeedListeners {
 
   /** Of a saved filter it stays as that was: a client that hears of a change asks for the filter as it is then, under another name. */
   async #readNarrowed(userId: number, { search, ...asked }: Narrowed): Promise<FilterQuestion> {
-    return questionOf(this.#ctx.language, await readAskedFields(this.#ctx.db, userId, asked), search)
+    return questionOf(this.#ctx.language, await readAskedFields(this.#ctx, userId, asked), search)
   }
 
   /** The same for all who listen to the view. */
