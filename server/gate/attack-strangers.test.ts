@@ -111,7 +111,7 @@ async function layOut(): Promise<Record<string, Input>> {
     'leads.setLooking': { messageId: message.id },
     'leads.takeLead': theMessage,
     'leads.updateLeadOf': { ...theMessage, assigneeId: anna.userId },
-    'leads.updateLead': { id: leadId, assigneeId: null, reminder: 'чужое' },
+    'leads.updateLead': { id: leadId, assigneeId: anna.userId, reminder: 'чужое' },
     'leads.getLead': { id: leadId },
     'leads.createLeadComment': { id: leadId, text: 'чужое' },
     'leads.deleteLeadComment': { id: commentId },
