@@ -46,7 +46,6 @@ export const teamNeeds: { [Feature in keyof Contract]: { [Name in keyof Contract
     createTemplate: 'none',
     updateTemplate: 'none',
     deleteTemplate: 'none',
-    setAnswered: 'work',
   },
   cart: {
     getCart: 'none',
@@ -111,6 +110,7 @@ export const teamNeeds: { [Feature in keyof Contract]: { [Name in keyof Contract
   },
   leads: {
     takeLead: 'work',
+    setAnswered: 'work',
     updateLeadOf: 'work',
     updateLead: 'work',
     getLead: 'view',

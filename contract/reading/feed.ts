@@ -105,7 +105,7 @@ export const HIDDEN_CAP = 1_000
 
 /**
  * Fields whose values are counted. A value is written as in the field; of places it is the id, `known` (what a country shows) or `unknown`; of intent the
- * level from which on; of single marks `true`.
+ * level from which on; of single marks `true`; of assignees anyone who has it by their id too, and the reader's own once more as `me`.
  */
 export const countedFields = [
   'networks',
@@ -120,6 +120,8 @@ export const countedFields = [
   'onlyWithNotes',
   'onlyBlackList',
   'spam',
+  'leadStatuses',
+  'assignees',
 ] as const satisfies (keyof FilterFields)[]
 export type CountedField = (typeof countedFields)[number]
 

@@ -21,6 +21,8 @@ export const hidingReasons = [
   'learned',
   'handled',
   'notHandled',
+  'leadStatus',
+  'assignee',
   'notFavorite',
   'noNote',
   'includedWords',

@@ -1,14 +1,13 @@
 /** Work on leads: who answers which message, how far it is, what came of it. */
 import { Type, type Static } from 'typebox'
 import { call, fileCall } from '../call.ts'
+import { MessageMarksSchema } from './message-marks.ts'
+import { LeadMarkSchema, LeadStatusSchema, PersonSchema } from './lead-mark.ts'
 import { messageKinds, NetworkSchema } from '../networks.ts'
 import { ById, Id, Nullable } from '../schemas.ts'
 import { productTypes } from '../access/subscriptions.ts'
 
-/** Новый, В работе, Ответили, Сделка, Отказ. A message no one has touched is `new`. */
-export const leadStatuses = ['new', 'inWork', 'answered', 'won', 'lost'] as const
-export type LeadStatus = (typeof leadStatuses)[number]
-export const LeadStatusSchema = Type.Enum([...leadStatuses])
+export { leadStatuses, type LeadMark, type LeadStatus } from './lead-mark.ts'
 
 /** Of a sum, in kopecks. */
 export const MAX_LEAD_SUM = 100_000_000_00
@@ -16,19 +15,10 @@ export const LEAD_COMMENT_LENGTH = 2_000
 export const REMINDER_LENGTH = 200
 /** A new lead that is hot and older is forgotten. */
 export const FORGOTTEN_AFTER_MINUTES = 60
+/** And one in work of which nothing was heard for so long. */
+export const FORGOTTEN_AFTER_HOURS = 24
+export const MAX_FUNNEL_DAYS = 366
 export const leadPageSizes = [20, 50, 100] as const
-
-const PersonSchema = Type.Object({ id: Id, name: Type.String() })
-
-/** What a card shows of the lead its message is; null in its place: no one has touched it. */
-export const LeadMarkSchema = Type.Object({
-  id: Id,
-  status: LeadStatusSchema,
-  assignee: Nullable(PersonSchema),
-  takenAt: Nullable(Type.String()),
-  remindAt: Nullable(Type.String()),
-})
-export type LeadMark = Static<typeof LeadMarkSchema>
 
 /** A lead keeps what its message said when it was touched first, whatever the source does with it later. */
 export const LeadSchema = Type.Object({
@@ -93,7 +83,7 @@ export const leadLists = ['all', 'due', 'forgotten'] as const
 /** Whose: the reader's own, everybody's, those of no one, or of one of the team by their id. */
 const Whose = Type.Optional(Type.String({ pattern: '^(mine|all|none|[1-9][0-9]{0,14})$' }))
 const Period = {
-  /** Half-open, days of the asker's zone; of leads found in them. */
+  /** Half-open, days of the asker's zone, no more than MAX_FUNNEL_DAYS; of messages published in them. */
   from: Type.String({ format: 'date' }),
   to: Type.String({ format: 'date' }),
 }
@@ -101,8 +91,11 @@ const Period = {
 export const funnelCuts = ['product', 'person', 'week'] as const
 
 const StepsSchema = {
-  /** Messages of the feed without copies and spam, and of them those that were touched, by the lead they are. */
+  /**
+   * Cards the feed shows with an empty filter and what is handled, and leads whose message has left it. By person: theirs; of no one all others.
+   */
   found: Type.Integer(),
+  /** Someone had it at any time; answered, or won without the mark; won and lost as it is now. */
   taken: Type.Integer(),
   answered: Type.Integer(),
   won: Type.Integer(),
@@ -114,14 +107,27 @@ const StepsSchema = {
 }
 
 export const leads = {
-  /** In one press: it is the reader's, and in work. Whom someone of the team has already is refused with LEAD_TAKEN and their name. */
+  /** In one press: it is the reader's, and in work. Whom someone of the team has already is refused with LEAD_ALREADY_TAKEN and their name. */
   takeLead: call('PUT', '/feed/message/:id/lead/take', {
     access: 'customer',
     rateLimit: pace,
     input: ById,
     result: One,
   }),
-  /** By the message of a card; what no one has touched becomes a lead. To take another's away is said by `from`: who has it by what the reader saw. */
+  /**
+   * The reader answered a message, or takes that back; their team sees it. The first time counts. With it the lead is `answered`, and back in work when
+   * no one's answer is left.
+   */
+  setAnswered: call('PUT', '/feed/message/:id/answered', {
+    access: 'customer',
+    rateLimit: { count: 1_200, seconds: 60 },
+    input: Type.Object({ id: Type.Integer(), value: Type.Boolean() }),
+    result: Type.Object({ marks: MessageMarksSchema, removed: Type.Boolean() }),
+  }),
+  /**
+   * By the message of a card; what no one has touched becomes a lead. Who changes what another has says by `from` that they saw it: who has it, as the
+   * reader knows. Otherwise, or when it is someone else by now, LEAD_ALREADY_TAKEN with the name.
+   */
   updateLeadOf: call('PUT', '/feed/message/:id/lead', {
     access: 'customer',
     rateLimit: pace,
@@ -165,7 +171,7 @@ export const leads = {
       /** In text, author, comments; any case. */
       find: Type.Optional(Type.String({ maxLength: 200 })),
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-      limit: Type.Optional(Type.Enum([...leadPageSizes])),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: Math.max(...leadPageSizes) })),
     }),
     result: Type.Object({
       leads: Type.Array(LeadSchema),
@@ -220,7 +226,7 @@ export const leads = {
 }
 
 export const leadsSignals = {
-  /** A lead of the reader's team is different now, or new; by it lists and boards are asked for again. */
+  /** A lead of the reader's team is different now, or new; by it lists and boards are asked for again. Empty: any may be. */
   'leads.changed': Type.Object({ leadIds: Type.Array(Type.Integer()) }),
   /** Who else of the team looks at a message now; all of them each time, none when the last has gone. */
   'leads.looking': Type.Object({ messageId: Type.Integer(), users: Type.Array(PersonSchema) }),

@@ -1,6 +1,6 @@
 /** What people do with a message, as it is told with it. */
 import { Type, type Static } from 'typebox'
-import { LeadMarkSchema } from './leads.ts'
+import { LeadMarkSchema } from './lead-mark.ts'
 import { Nullable } from '../schemas.ts'
 import { LocationSchema, locationSources } from '../watching/locations.ts'
 

@@ -11,7 +11,7 @@ export interface Reader {
   userId: number
   /** Themselves, then their team: their likes and notes are theirs to see. */
   team: number[]
-  /** The owner of that team; alone the reader themselves. */
+  /** The owner of that team, whose leads are theirs too; alone the reader themselves. */
   ownerId: number
   /** What they may do with messages that they see through the team only. */
   right: TeamRight
