@@ -3,7 +3,7 @@ import { useFocusReturn } from '@mantine/hooks'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import type { Cart } from '../../contract/commerce/cart.ts'
-import { pageOf } from '../../rules/cart-steps.ts'
+import { pageAfterPayment } from '../../rules/cart-steps.ts'
 import { formatRoubles, toKopecks } from '../../rules/money.ts'
 import { dayForms, plural } from '../../rules/plural.ts'
 import { useMe } from '../features/people/accounts/use-me.ts'
@@ -289,7 +289,7 @@ function PaymentFailed({ asked }: { asked: string | null }) {
     if (failed) window.scrollTo({ top: 0, behavior: 'instant' })
   }, [failed])
   if (!failed) return null
-  if (data?.status === 'paid') return <Navigate to={paidPath(pageOf(data.product), data.account)} replace />
+  if (data?.status === 'paid') return <Navigate to={paidPath(pageAfterPayment(data), data.account)} replace />
   const close = (
     <Button variant="default" size="sm" onClick={() => void navigate({ pathname, search }, { replace: true })}>
       Понятно

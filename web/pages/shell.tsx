@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import { findPage } from '../../contract/pages.ts'
+import { mayAsk, rolesOf } from '../../rules/roles.ts'
+import { useTeam, useTeamListening } from '../features/access/team/use-team.ts'
 import { AccountCorner } from '../features/people/accounts/account-corner.tsx'
 import { AccountNotices } from '../features/people/accounts/account-notices.tsx'
 import { AuthDialogs } from '../features/people/accounts/auth-dialogs.tsx'
@@ -20,18 +22,22 @@ import classes from './shell.module.css'
 const DeletionNotice = lazyNamed(() => import('../features/office/privacy/deletion-notice.tsx'), 'DeletionNotice')
 const AuthNetworks = lazyNamed(() => import('../features/people/social/auth-networks.tsx'), 'AuthNetworks')
 
-const guestPlaces = [
+type Place = readonly [address: string, name: string]
+
+const guestPlaces: readonly Place[] = [
   ['/feed', 'Лента'],
   ['/podbor-kategorii', 'Подбор'],
   ['/order', 'Тарифы'],
-] as const
-const personPlaces = [
+]
+const personPlaces: readonly Place[] = [
   ['/feed', 'Лента'],
   ['/custom-category', 'Упоминания'],
   ['/groups', 'Группы'],
   ['/podbor-kategorii', 'Подбор'],
   ['/order', 'Тарифы'],
-] as const
+]
+/** Of anyone who has a team, or is in one. */
+const teamPlace: Place = ['/team', 'Команда']
 
 /** Whom the server sent the page to, as far as it knew; null: it did not say. */
 export type Expected = 'guest' | 'person' | null
@@ -48,6 +54,11 @@ export function Shell({ expected }: ShellProps) {
   useLiveSession()
   useDeviceCheck()
   useTopOnNavigation()
+  useTeamListening()
+  const { team } = useTeam(user != null)
+  const inTeam = team != null || (user != null && mayAsk('teamOwner', rolesOf(user.role)))
+  const isPerson = user != null || (user === undefined && expected === 'person')
+  const places = isPerson ? (inTeam ? [...personPlaces, teamPlace] : personPlaces) : guestPlaces
   const { pathname } = useLocation()
   return (
     <>
@@ -67,13 +78,11 @@ export function Shell({ expected }: ShellProps) {
             <Logo />
           </Link>
           <nav className={classes.menu} aria-label="Главное меню">
-            {(user || (user === undefined && expected === 'person') ? personPlaces : guestPlaces).map(
-              ([address, name]) => (
-                <NavLink key={address} to={address} className={classes.link}>
-                  {name}
-                </NavLink>
-              ),
-            )}
+            {places.map(([address, name]) => (
+              <NavLink key={address} to={address} className={classes.link}>
+                {name}
+              </NavLink>
+            ))}
           </nav>
           <AccountCorner />
         </div>

@@ -49,6 +49,7 @@ describe('orderCart', () => {
     expect(await anna.asks('payments', 'getOrder', { account: started.account })).toEqual({
       account: started.account,
       product: 'category',
+      type: 'regular',
       sum: estimation.total,
       status: 'waiting',
     })
