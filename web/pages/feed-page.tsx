@@ -30,6 +30,8 @@ import { BonusButton } from '../features/commerce/promo/bonus-button.tsx'
 import { MyProducts, ProductMenu } from '../features/access/subscriptions/my-products.tsx'
 import { NothingSeen } from '../features/access/subscriptions/nothing-seen.tsx'
 import { useSubscriptions } from '../features/access/subscriptions/use-subscriptions.ts'
+import { TeamNotice } from '../features/access/team/team-notice.tsx'
+import { useTeam } from '../features/access/team/use-team.ts'
 import { mediaNames } from '../kit/ui/breakpoints.ts'
 import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
 import { DeedNotices } from '../kit/ui/components/action-toast.tsx'
@@ -77,6 +79,7 @@ function SignedInFeed({ user }: { user: User }) {
   const filters = useLiveFilters(choice.filters)
   const { subscriptions, products } = useSubscriptions()
   const [dialog, setDialog] = useState<FeedDialogName | null>(null)
+  const { team } = useTeam()
   const zone = user.timeZone
   const views = useProductViews(choice, zone)
   const roomy = useMediaQuery(mediaNames['--tablet'] ?? '', undefined, { getInitialValueInEffect: false })
@@ -105,6 +108,7 @@ function SignedInFeed({ user }: { user: User }) {
       <Stack gap={3} className={nothingSeen ? classes.whole : classes.main}>
         {nothingSeen && <h1 className={typography.pageTitle}>Лента</h1>}
         <PaidThanks />
+        {team && <TeamNotice team={team} />}
         {nothingSeen ? (
           <NothingSeen subscriptions={subscriptions} zone={zone} />
         ) : choice.unknown ? (

@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Purchase } from '../../contract/commerce/payments.ts'
+import { mayAsk, rolesOf } from '../../rules/roles.ts'
 import { refetchScope } from '../features/access/subscriptions/use-subscriptions.ts'
 import type { LeftToDo } from '../features/commerce/payments/left-to-do.ts'
 import { PaymentThanks, ThanksForPurchase } from '../features/commerce/payments/payment-thanks.tsx'
 import { reachGoal } from '../features/commerce/payments/reach-goal.ts'
+import { useMembershipCards } from '../features/access/team/use-team.ts'
+import { readMeAgain, useMe } from '../features/people/accounts/use-me.ts'
 import { useCall } from '../kit/calls/use-call.ts'
 
 /** Thanks on whatever page someone who has paid comes back to: what was bought is read again, and the goal is told of, once. */
@@ -13,6 +16,8 @@ export function PaidThanks() {
   const paid = useCallback(
     ({ sum }: Purchase) => {
       refetchScope(cache)
+      // What is bought for a team makes its owner of them.
+      readMeAgain(cache)
       void reachGoal(cache, 'payment', { order_price: sum, currency: 'RUB' })
     },
     [cache],
@@ -28,11 +33,17 @@ function WithWhatIsLeft({ purchase, onClose }: { purchase: Purchase; onClose: ()
   // Nothing is promised by what was known before the payment.
   const projects = useCall('projects', 'listProjects', {}, { staleTime: 0 })
   const groups = useCall('groups', 'getGroupset', {}, { staleTime: 0 })
-  const known = projects.isFetchedAfterMount && groups.isFetchedAfterMount
+  const owns = mayAsk('teamOwner', rolesOf(useMe().user?.role ?? []))
+  const { cards } = useMembershipCards(owns)
+  const known = projects.isFetchedAfterMount && groups.isFetchedAfterMount && (!owns || cards !== undefined)
   const left =
-    known && projects.data && groups.data ? whatIsLeft(projects.data.projects, groups.data.groupset) : undefined
+    known && projects.data && groups.data
+      ? [...whatIsLeft(projects.data.projects, groups.data.groupset), ...(cards?.length === 0 ? [invite] : [])]
+      : undefined
   return <ThanksForPurchase purchase={purchase} left={left} onClose={onClose} />
 }
+
+const invite: LeftToDo = { product: 'team', count: 1 }
 
 function whatIsLeft(
   projects: readonly { downtimeReason: string | null }[],
