@@ -52,6 +52,7 @@ import { PaidThanks } from './paid-thanks.tsx'
 import { useCardSlots } from './use-card-slots.tsx'
 import { useProductViews } from './use-product-views.ts'
 import { useStraightLinks } from './use-straight-links.ts'
+import { useTeamRights, type TeamRights } from './use-team-rights.ts'
 
 export function FeedPage() {
   const { user, error, retry } = useMe()
@@ -74,7 +75,8 @@ export function FeedPage() {
 }
 
 function SignedInFeed({ user }: { user: User }) {
-  const choice = useFilterChoice()
+  const { mayShare, mayWork } = useTeamRights()
+  const choice = useFilterChoice(mayShare)
   const counted = useCountedFilters()
   const filters = useLiveFilters(choice.filters)
   const { subscriptions, products } = useSubscriptions()
@@ -108,13 +110,13 @@ function SignedInFeed({ user }: { user: User }) {
       <Stack gap={3} className={nothingSeen ? classes.whole : classes.main}>
         {nothingSeen && <h1 className={typography.pageTitle}>Лента</h1>}
         <PaidThanks />
-        {team && <TeamNotice team={team} />}
+        <TeamNotice team={team ?? null} />
         {nothingSeen ? (
           <NothingSeen subscriptions={subscriptions} zone={zone} />
         ) : choice.unknown ? (
           <FilterUnknown onLeave={() => choice.choose(null)} />
         ) : (
-          <Reading user={user} choice={choice} title={views.name} onDialog={setDialog} />
+          <Reading user={user} choice={choice} mayWork={mayWork} title={views.name} onDialog={setDialog} />
         )}
       </Stack>
       <FeedDialogs open={dialog} choice={choice} title={views.name} zone={zone} onClose={() => setDialog(null)} />
@@ -134,16 +136,17 @@ function pushedOf({ draft, filter, view, fields }: FilterChoice, name: string | 
 interface ReadingProps {
   user: User
   choice: FilterChoice
+  mayWork: TeamRights['mayWork']
   /** Of the view that is read; null for a filter. */
   title: string | null
   onDialog: (dialog: FeedDialogName) => void
 }
 
-function Reading({ user, choice, title, onDialog }: ReadingProps) {
+function Reading({ user, choice, mayWork, title, onDialog }: ReadingProps) {
   const { pathname, search: address } = useLocation()
   const navigate = useNavigate()
   const straightLinks = useStraightLinks(user)
-  const slots = useCardSlots(user, choice, straightLinks)
+  const slots = useCardSlots(user, choice, straightLinks, mayWork)
   const { settings, trouble } = useFeedSettings()
   const { products = [] } = useSubscriptions()
   const { fields, filter, counted } = choice
