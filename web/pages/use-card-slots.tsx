@@ -82,7 +82,7 @@ export function useCardSlots(
 }
 
 /** What the team sees of each other's work; seen, handled and favourite are everybody's own. */
-const worksOnMessages = new Set(['reply', 'answered', 'note', 'like', 'dislike', 'spam', 'blackList'])
+const worksOnMessages = new Set(['reply', 'answered', 'take', 'note', 'like', 'dislike', 'spam', 'blackList'])
 
 function withRight(action: CardAction, mayWork: TeamRights['mayWork']): CardAction {
   if (!worksOnMessages.has(action.id)) return action

@@ -55,6 +55,6 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 export function freeInWords({ total, taken }: Pick<Places, 'total' | 'taken'>): string | null {
   if (total === null || total === 0) return null
   const free = total - taken
-  if (free > 0) return `${plural(free, ['Свободно', 'Свободны', 'Свободно'])} ${free} ${plural(free, placeForms)}`
+  if (free > 0) return `Свободно ${free} ${plural(free, placeForms)}`
   return free === 0 ? 'Свободных мест нет' : `Не хватает ${-free} ${plural(-free, ofPlaces)}`
 }
