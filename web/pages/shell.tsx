@@ -3,7 +3,6 @@ import { Suspense } from 'react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import { findPage } from '../../contract/pages.ts'
 import { mayAsk, rolesOf } from '../../rules/roles.ts'
-import { useTeam, useTeamListening } from '../features/access/team/use-team.ts'
 import { AccountCorner } from '../features/people/accounts/account-corner.tsx'
 import { AccountNotices } from '../features/people/accounts/account-notices.tsx'
 import { AuthDialogs } from '../features/people/accounts/auth-dialogs.tsx'
@@ -18,6 +17,7 @@ import { lazyNamed } from '../kit/ui/lazy-named.ts'
 import { PageWaiting } from '../kit/ui/components/page-frame.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import classes from './shell.module.css'
+import { useTeamScope } from './use-team-scope.ts'
 
 const DeletionNotice = lazyNamed(() => import('../features/office/privacy/deletion-notice.tsx'), 'DeletionNotice')
 const AuthNetworks = lazyNamed(() => import('../features/people/social/auth-networks.tsx'), 'AuthNetworks')
@@ -54,8 +54,7 @@ export function Shell({ expected }: ShellProps) {
   useLiveSession()
   useDeviceCheck()
   useTopOnNavigation()
-  useTeamListening()
-  const { team } = useTeam(user != null)
+  const { team } = useTeamScope()
   const inTeam = team != null || (user != null && mayAsk('teamOwner', rolesOf(user.role)))
   const isPerson = user != null || (user === undefined && expected === 'person')
   const places = isPerson ? (inTeam ? [...personPlaces, teamPlace] : personPlaces) : guestPlaces

@@ -101,20 +101,24 @@ const Seen = ({ children }: { children: ReactNode }) => (
 
 function Answer(props: InvitationCardProps) {
   const { told, myEmail, invitation } = props
-  if (told.state === 'claimed') {
+  const isMine = myEmail?.toLowerCase() === invitation.email.toLowerCase()
+  if (told.obstacle !== null) return <Obstacle obstacle={told.obstacle} />
+  // The one who is invited may accept, no matter who else wants to.
+  if (told.state === 'claimed' && !isMine) {
     return (
-      <AlertBox tone="calm">
-        {myEmail === undefined
-          ? 'Приглашение хотят принять под другим email. Ждём, что ответит владелец команды.'
-          : 'Владелец команды подтвердит, что это вы: мы написали ему. Лента команды появится сама, письмо об этом придёт.'}
-      </AlertBox>
+      <>
+        <AlertBox tone="calm">
+          Это приглашение принимают под другим email, чем указал владелец команды. Мы спросили его, кто это: он
+          подтвердит, и лента команды появится сама.
+        </AlertBox>
+        {myEmail === undefined && <ForGuest {...props} />}
+      </>
     )
   }
-  if (told.obstacle !== null) return <Obstacle obstacle={told.obstacle} />
   if (myEmail === undefined) return <ForGuest {...props} />
   return (
     <>
-      {myEmail?.toLowerCase() !== invitation.email.toLowerCase() && (
+      {!isMine && (
         <AlertBox tone="warn">
           {myEmail === null ? 'В вашем аккаунте нет email' : `Вы вошли как ${myEmail}`}, а приглашение для{' '}
           {invitation.email}. Принять можно, но владелец команды должен будет подтвердить, что это вы.
