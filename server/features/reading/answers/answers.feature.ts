@@ -9,7 +9,7 @@ import { templateAnswers } from './templates.ts'
 const setAnswered: Handlers<'answers'>['setAnswered'] = async (ctx, { id, value }) => {
   const { db, clock } = ctx
   const at = clock.now()
-  const reader = await readReader(db, personOf(ctx))
+  const reader = await readReader(db, personOf(ctx), at)
   await accessMessage(db, reader, id, at)
   const { userId, team } = reader
   await db.transaction().execute(async (tx) => {

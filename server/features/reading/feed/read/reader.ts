@@ -14,7 +14,7 @@ export interface Reader {
   admin: boolean
 }
 
-export async function readReader(db: DbOrTx, { id, roles }: Pick<Person, 'id' | 'roles'>): Promise<Reader> {
-  const team = await listTeammates(db, id)
+export async function readReader(db: DbOrTx, { id, roles }: Pick<Person, 'id' | 'roles'>, now: Date): Promise<Reader> {
+  const team = await listTeammates(db, id, now)
   return { userId: id, team, moderator: moderates(roles), admin: roles.includes('admin') }
 }
