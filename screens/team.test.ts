@@ -1,5 +1,6 @@
 /** People who answer together: a team, the way into it and out of it. */
 import { beforeEach, describe, expect } from 'vitest'
+import { sellTeams } from '../server/features/access/tariffs/tariffs.samples.ts'
 import { DAY, MINUTE } from '../server/kit/clock.ts'
 import type { TestUser } from '../server/testing/test-user.ts'
 import { paid, paidForTeam, PASSWORD, type TestWorld } from '../server/testing/test-world.ts'
@@ -360,9 +361,9 @@ describe('a member', () => {
     const page = await open('/feed', { as: vera })
     await expect.poll(() => cards(page).count()).toBe(2)
     const card = (text: string) => cards(page).filter({ hasText: text })
-    await card('Нужен оператор').getByRole('button', { name: 'Добавить заметку' }).waitFor()
-    await expect.poll(() => card('Ищу фотографа').getByRole('button', { name: 'Добавить заметку' }).count()).toBe(0)
-    await card('Ищу фотографа').getByRole('button', { name: 'В избранное' }).waitFor()
+    await card('Нужен оператор').getByRole('button', { name: 'Заметка' }).waitFor()
+    await card('Ищу фотографа').getByRole('button', { name: 'Избранное' }).waitFor()
+    await expect.poll(() => card('Ищу фотографа').getByRole('button', { name: 'Заметка' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Новый фильтр' }).click()
     await dialog(page, 'Новый фильтр').getByLabel('Название').waitFor()
     await expect.poll(() => dialog(page, 'Новый фильтр').getByText('Вся команда').count()).toBe(0)
@@ -389,6 +390,7 @@ describe('a member', () => {
 })
 
 story('whoever buys a smaller team is told before paying who loses their place', async ({ world, open }) => {
+  await sellTeams(world)
   const oleg = await ownerOf(world, 10)
   const names = ['one-too-many', 'two-too-many', 'three-too-many']
   for (const name of names) await world.team(oleg, await world.customer(name))
