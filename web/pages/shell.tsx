@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import { findPage } from '../../contract/pages.ts'
 import { mayAsk, rolesOf } from '../../rules/roles.ts'
@@ -59,6 +59,7 @@ export function Shell({ expected }: ShellProps) {
   const isPerson = user != null || (user === undefined && expected === 'person')
   const places = isPerson ? (inTeam ? [...personPlaces, teamPlace] : personPlaces) : guestPlaces
   const { pathname } = useLocation()
+  const menu = useCurrentInSight(pathname)
   return (
     <>
       {/* No links: the hash of an address names the page of a list. */}
@@ -76,7 +77,7 @@ export function Shell({ expected }: ShellProps) {
           <Link to="/" className={classes.home} aria-label="Эхолот, на главную">
             <Logo />
           </Link>
-          <nav className={classes.menu} aria-label="Главное меню">
+          <nav ref={menu} className={classes.menu} aria-label="Главное меню">
             {places.map(([address, name]) => (
               <NavLink key={address} to={address} className={classes.link}>
                 {name}
@@ -112,6 +113,20 @@ export function Shell({ expected }: ShellProps) {
       <AuthDialogs networks={{ auth: <AuthNetworks intent="auth" />, reg: <AuthNetworks intent="reg" /> }} />
     </>
   )
+}
+
+/** On a phone the places are more than the line is wide: the one that is open is not to be out of sight. */
+function useCurrentInSight(pathname: string) {
+  const menu = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const current = menu.current?.querySelector<HTMLElement>('[aria-current="page"]')
+    if (!menu.current || !current) return
+    const { offsetLeft, offsetWidth } = current
+    const { clientWidth, scrollLeft } = menu.current
+    const start = offsetLeft - menu.current.offsetLeft
+    if (start < scrollLeft || start + offsetWidth > scrollLeft + clientWidth) menu.current.scrollLeft = start
+  }, [pathname])
+  return menu
 }
 
 /** To the message the reader was on last, or the first one; to the page while there is none. */

@@ -11,7 +11,6 @@ import { Card } from '../../../kit/ui/components/card.tsx'
 import { EmptyState } from '../../../kit/ui/components/empty-state.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
-import { rightTitles, rightWords } from './card-in-words.ts'
 import classes from './invitation.module.css'
 
 type Told = Result<'team', 'getInvitation'>
@@ -67,10 +66,10 @@ export function InvitationCard(props: InvitationCardProps) {
   const { told, invitation, day } = props
   const { owner, username, right, expiresAt } = invitation
   return (
-    <Card className={classes.card}>
+    <Card>
       <Stack gap={4}>
         <Stack gap={2}>
-          <h1 className={typography.pageTitle}>«{owner}» зовёт вас в команду</h1>
+          <h1 className={typography.pageTitle}>{owner} зовёт вас в команду</h1>
           <p className={typography.soft}>
             {username}, Эхолот находит в соцсетях людей, которые ищут исполнителя. В команде вы отвечаете им вместе.
           </p>
@@ -78,18 +77,22 @@ export function InvitationCard(props: InvitationCardProps) {
         <ul className={classes.seen}>
           <Seen>Лента, проекты и группы команды: платить ничего не нужно</Seen>
           <Seen>Заметки и фильтры, общие для всех; видно, кто уже взял клиента</Seen>
-          <Seen>
-            Ваше право — «{rightTitles[right]}». {rightWords[right].replace(/^Ещё /, 'Участник ')}
-          </Seen>
+          <Seen>{willDo[right]}</Seen>
         </ul>
         <Answer {...props} />
         <p className={typography.note}>
           {told.state === 'claimed' ? null : `Приглашение действует до ${day(expiresAt)}. `}
-          Своё — подписки, фильтры, отметки — остаётся только вашим. Выйти из команды можно в любой момент.
+          Ваши подписки и личные фильтры остаются только вашими. Выйти из команды можно в любой момент.
         </p>
       </Stack>
     </Card>
   )
+}
+
+const willDo: Record<Invitation['right'], string> = {
+  view: 'Ваше право — просмотр: вы читаете ленту, заметки и фильтры команды',
+  work: 'Ваше право — работа: вы отмечаете сообщения, пишете заметки и ведёте лидов',
+  manage: 'Ваше право — управление: вы работаете с сообщениями и меняете фильтры, проекты и группы команды',
 }
 
 const Seen = ({ children }: { children: ReactNode }) => (

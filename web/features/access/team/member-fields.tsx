@@ -1,8 +1,12 @@
-import { Radio, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
+import { useId } from 'react'
 import { teamRights } from '../../../../contract/access/team.ts'
+import choice from '../../../kit/ui/components/choice.module.css'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
 import type { CheckedFields } from '../../../kit/ui/hooks/use-checked-form.ts'
+import typography from '../../../kit/ui/typography.module.css'
 import { rightTitles, rightWords } from './card-in-words.ts'
+import classes from './member-fields.module.css'
 import { NAME_LENGTH, type MemberForm } from './member-form.ts'
 
 export interface MemberFieldsProps extends CheckedFields<MemberForm> {
@@ -12,6 +16,7 @@ export interface MemberFieldsProps extends CheckedFields<MemberForm> {
 
 /** Who someone is, and what they may do. */
 export function MemberFields({ form, change, input, withEmail }: MemberFieldsProps) {
+  const [group, heading] = [useId(), useId()]
   return (
     <>
       {withEmail && (
@@ -36,20 +41,28 @@ export function MemberFields({ form, change, input, withEmail }: MemberFieldsPro
         required
         data-autofocus={withEmail ? undefined : true}
       />
-      <Radio.Group
-        label="Что можно делать"
-        value={form.right}
-        onChange={(value) => {
-          const right = teamRights.find((each) => each === value)
-          if (right) change({ right })
-        }}
-      >
-        <Stack gap={2} style={{ marginTop: 'var(--gap-2)' }}>
-          {teamRights.map((right) => (
-            <Radio key={right} value={right} label={rightTitles[right]} description={rightWords[right]} />
-          ))}
-        </Stack>
-      </Radio.Group>
+      <Stack gap={1} role="radiogroup" aria-labelledby={heading}>
+        <span id={heading} className={classes.label}>
+          Что можно делать
+        </span>
+        {teamRights.map((right) => (
+          <label key={right} className={`${choice.choice} ${classes.right}`}>
+            <input
+              className={choice.radio}
+              type="radio"
+              name={group}
+              aria-label={rightTitles[right]}
+              aria-description={rightWords[right]}
+              checked={form.right === right}
+              onChange={() => change({ right })}
+            />
+            <Stack as="span" gap={0}>
+              <span>{rightTitles[right]}</span>
+              <span className={typography.note}>{rightWords[right]}</span>
+            </Stack>
+          </label>
+        ))}
+      </Stack>
     </>
   )
 }

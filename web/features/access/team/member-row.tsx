@@ -1,15 +1,17 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { IconDotsVertical, IconMail, IconPencil, IconTrash, IconUser } from '@tabler/icons-react'
+import { IconMail, IconUser } from '@tabler/icons-react'
 import type { MembershipCard } from '../../../../contract/access/team.ts'
 import { sentenceOf } from '../../../kit/calls/call-error.ts'
 import { useAct } from '../../../kit/calls/use-call.ts'
 import { showActionToast, showErrorToast } from '../../../kit/ui/components/action-toast.tsx'
 import { Moment } from '../../../kit/ui/components/moment.tsx'
 import { SettingsNote, SettingsRow, StateMark } from '../../../kit/ui/components/settings-card.tsx'
+import { Row } from '../../../kit/ui/components/stack.tsx'
 import { clockOf, useCountdown } from '../../../kit/ui/hooks/use-countdown.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import { cardState, rightTitles } from './card-in-words.ts'
+import classes from './member-row.module.css'
 import { takeCard } from './use-team.ts'
 
 /** A letter takes a while to be found: no one needs a second one sooner. */
@@ -36,7 +38,7 @@ export function MemberRow({ card, zone, now, day, onEdit, onDelete }: MemberRowP
       title={username}
       mark={<StateMark tone={tone}>{title}</StateMark>}
       resting={status !== 'accepted' || card.seated === false}
-      action={<RowMenu card={card} onEdit={onEdit} onDelete={onDelete} />}
+      action={<RowActs card={card} onEdit={onEdit} onDelete={onDelete} />}
     >
       <span>{email}</span>
       <SettingsNote>
@@ -54,30 +56,29 @@ export function MemberRow({ card, zone, now, day, onEdit, onDelete }: MemberRowP
   )
 }
 
-function RowMenu({
+function RowActs({
   card: { username, status },
   onEdit,
   onDelete,
 }: Pick<MemberRowProps, 'card' | 'onEdit' | 'onDelete'>) {
   return (
-    <Menu position="bottom-end" width={240} radius="md" shadow="md">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Действия: ${username}`}>
-          <IconDotsVertical size={19} stroke={1.7} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {status !== 'rejected' && (
-          <Menu.Item leftSection={<IconPencil size={17} stroke={1.7} />} onClick={onEdit}>
-            Изменить
-          </Menu.Item>
-        )}
-        <Menu.Item color="red" leftSection={<IconTrash size={17} stroke={1.7} />} onClick={onDelete}>
-          {{ pending: 'Отозвать приглашение', accepted: 'Убрать из команды', rejected: 'Убрать из списка' }[status]}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <Row>
+      {status !== 'rejected' && (
+        <Button size="xs" variant="default" aria-label={`Изменить: ${username}`} onClick={onEdit}>
+          Изменить
+        </Button>
+      )}
+      <Button size="xs" variant="default" aria-label={`${deletes[status]}: ${username}`} onClick={onDelete}>
+        {deletes[status]}
+      </Button>
+    </Row>
   )
+}
+
+const deletes: Record<MembershipCard['status'], string> = {
+  pending: 'Отозвать',
+  accepted: 'Убрать',
+  rejected: 'Убрать',
 }
 
 /** The letter once more, when it may have been lost. */
@@ -97,12 +98,12 @@ function Resend({ card }: { card: MembershipCard }) {
     <span>
       <button
         type="button"
-        className={typography.link}
+        className={`${typography.link} ${classes.resend}`}
         disabled={resend.isPending}
         onClick={() => resend.mutate({ id: card.id })}
       >
-        <IconMail size={15} stroke={1.8} aria-hidden="true" style={{ verticalAlign: '-2px' }} />{' '}
-        {resend.isPending ? 'Отправляем…' : 'Отправить приглашение ещё раз'}
+        <IconMail size={15} stroke={1.8} aria-hidden="true" className={classes.icon} />{' '}
+        {resend.isPending ? 'Отправляем…' : 'Отправить письмо ещё раз'}
       </button>
     </span>
   )

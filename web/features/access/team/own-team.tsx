@@ -72,7 +72,7 @@ export function OwnTeam({ user, day, ended, thanks }: OwnTeamProps) {
         </Button>
       </PageHead>
       {thanks}
-      <TeamPlaces places={places} cards={cards} day={day} ended={ended} />
+      <TeamPlaces places={places} cards={cards} now={now} day={day} ended={ended} />
       {cards
         .filter(({ claimedBy }) => claimedBy !== null)
         .map((card) => (

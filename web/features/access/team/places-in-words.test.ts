@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { membershipStatuses } from '../../../../contract/access/team.ts'
 import {
   freeInWords,
+  isUrgent,
   inOrder,
   leftOutInWords,
   leftOutOf,
@@ -51,6 +52,15 @@ test('what changes next is told with the names of those it leaves out', () => {
   expect(nextInWords(team, next(2), day)).toBe('С 1 января мест станет 2: Вера и Ира останутся без места.')
   expect(nextInWords(team, next(4), day)).toBe('С 1 января мест станет 4, их хватит всем, кто в команде.')
   expect(nextInWords(team, next(0), day)).toMatch(/^1 января командный тариф закончится: до продления/)
+})
+
+test('is a warning when it is near, or someone loses their place', () => {
+  const at = (moment: string) => new Date(moment)
+  expect(isUrgent(team, next(4), at('2026-11-23T00:00:00Z'))).toBe(false)
+  expect(isUrgent(team, next(0), at('2026-11-23T00:00:00Z'))).toBe(false)
+  expect(isUrgent(team, next(0), at('2026-12-20T00:00:00Z'))).toBe(true)
+  expect(isUrgent(team, next(3), at('2026-11-23T00:00:00Z'))).toBe(true)
+  expect(isUrgent(team, { total: 5, taken: 5, next: null }, at('2026-11-23T00:00:00Z'))).toBe(false)
 })
 
 test('names are listed as far as anyone reads them', () => {

@@ -49,6 +49,16 @@ export function nextInWords(cards: readonly Member[], { next }: Places, day: (at
   return out.length > 0 ? `${change}: ${leftOutInWords(out)}.` : `${change}, их хватит всем, кто в команде.`
 }
 
+/** Far changes are no warning, unless someone loses their place. */
+const SOON_MS = 14 * 24 * 60 * 60 * 1000
+
+/** Has the owner to do something about it now? */
+export function isUrgent(cards: readonly Member[], { next }: Places, now: Date): boolean {
+  if (next === null) return false
+  const leavesOut = next.total > 0 && leftOutOf(cards, next.total).length > 0
+  return leavesOut || Date.parse(next.at) - now.getTime() < SOON_MS
+}
+
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** «Свободно 2 места»; nothing more can be said where there is no end of them. */

@@ -6,7 +6,7 @@ import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
 import { Card } from '../../../kit/ui/components/card.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
-import { freeInWords, nextInWords, placesInWords } from './places-in-words.ts'
+import { freeInWords, isUrgent, nextInWords, placesInWords } from './places-in-words.ts'
 import classes from './team-places.module.css'
 import type { Places } from './use-team.ts'
 
@@ -18,6 +18,7 @@ export const MORE_PLACES = '/order?type=team'
 export interface TeamPlacesProps {
   places: Places
   cards: readonly MembershipCard[]
+  now: Date
   /** Says a moment as a day. */
   day: (at: string) => string
   /** Stands in place of the picture while no places are paid for. */
@@ -25,8 +26,9 @@ export interface TeamPlacesProps {
 }
 
 /** How many places there are, how many of them are taken, and what changes next. */
-export function TeamPlaces({ places, cards, day, ended }: TeamPlacesProps) {
+export function TeamPlaces({ places, cards, now, day, ended }: TeamPlacesProps) {
   const next = nextInWords(cards, places, day)
+  const urgent = isUrgent(cards, places, now)
   if (places.total === 0) return ended
   const free = freeInWords(places)
   return (
@@ -46,7 +48,8 @@ export function TeamPlaces({ places, cards, day, ended }: TeamPlacesProps) {
             </Button>
           )}
         </Row>
-        {next !== null && (
+        {next !== null && !urgent && <p className={typography.note}>{next}</p>}
+        {next !== null && urgent && (
           <AlertBox
             tone="warn"
             action={
