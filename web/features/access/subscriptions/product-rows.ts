@@ -68,7 +68,9 @@ export function productSections(
   team: TeamOf | null = null,
 ): ProductSection[] {
   const shared = new Set(ofTeam(products, held, now, team))
-  const seen = products.map((product) => ({
+  const kinds = Object.keys(titles)
+  const byKind = products.toSorted((a, b) => kinds.indexOf(a.productType) - kinds.indexOf(b.productType))
+  const seen = byKind.map((product) => ({
     productType: shared.has(product) ? ('team' as const) : product.productType,
     row: {
       key: viewKey({ productType: product.productType, productId: product.id }),
