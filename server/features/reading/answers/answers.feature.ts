@@ -1,7 +1,7 @@
 /** Answering a message: that a person did, and the words they keep for it. */
-import { personOf, type Handlers } from '../../../kit/context.ts'
+import { type Handlers } from '../../../kit/context.ts'
 import { defineFeature } from '../../../kit/feature.ts'
-import { accessMessage, publishMessagesChanged, readReader } from '../feed/feed.public.ts'
+import { accessMessage, publishMessagesChanged, readAsker } from '../feed/feed.public.ts'
 import { readAfter } from '../moderation/moderation.public.ts'
 import { personalAnswers } from './personal-answers.ts'
 import { templateAnswers } from './templates.ts'
@@ -9,7 +9,7 @@ import { templateAnswers } from './templates.ts'
 const setAnswered: Handlers<'answers'>['setAnswered'] = async (ctx, { id, value }) => {
   const { db, clock } = ctx
   const at = clock.now()
-  const reader = await readReader(db, personOf(ctx), at)
+  const reader = await readAsker(ctx)
   await accessMessage(db, reader, id, at)
   const { userId, team } = reader
   await db.transaction().execute(async (tx) => {

@@ -504,7 +504,15 @@ async function tryLaw(
         const held: VisibleProduct[] = products.flatMap((product, place) =>
           holds[place] === 'nothing' ? [] : [{ ...product, trial: holds[place] === 'trial' }],
         )
-        const reader = { userId: READER, team: hasMate ? [READER, MATE] : [READER], moderator, admin: false }
+        const reader = {
+          userId: READER,
+          team: hasMate ? [READER, MATE] : [READER],
+          ownerId: READER,
+          right: 'manage' as const,
+          needs: 'view' as const,
+          moderator,
+          admin: false,
+        }
         const scope: Scope = {
           reader,
           products: held,
