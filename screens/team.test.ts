@@ -1,9 +1,10 @@
 /** People who answer together: a team, the way into it and out of it. */
 import { beforeEach, describe, expect } from 'vitest'
 import { sellTeams } from '../server/features/access/tariffs/tariffs.samples.ts'
+import { listOf } from '../server/features/watching/groups/groups.samples.ts'
 import { DAY, MINUTE } from '../server/kit/clock.ts'
 import type { TestUser } from '../server/testing/test-user.ts'
-import { paid, paidForTeam, PASSWORD, type TestWorld } from '../server/testing/test-world.ts'
+import { groups, paid, paidForTeam, PASSWORD, type TestWorld } from '../server/testing/test-world.ts'
 import { cards, story, untilLive, type DomPage, type Open } from './story.ts'
 
 const dialog = (page: DomPage, name: string) => page.getByRole('dialog', { name })
@@ -366,6 +367,51 @@ describe('a member', () => {
     await expect.poll(() => dialog(page, 'Новый фильтр').getByText('Вся команда').count()).toBe(0)
   })
 
+  story('sees the projects and groups of the team, and changes them with the right to', async ({ world, open }) => {
+    const oleg = await world.customer('oleg-watches', {
+      thing: { groups: 5 },
+      tariffType: 'team',
+      teamSize: 5,
+      days: 30,
+    })
+    const vera = await world.customer('vera-watches', groups(3))
+    await world.team(oleg, { ...vera, right: 'work' })
+    await world.project(oleg, { name: 'Скворечники', keywords: ['скворечник'] }, { tariffType: 'team' })
+    await listOf(world, oleg, [{ externalId: 'omsk', name: 'Омск' }])
+    await listOf(world, vera, [{ externalId: 'tver', name: 'Тверь' }])
+
+    const project = (page: DomPage) => page.getByRole('region', { name: 'Скворечники' })
+    const page = await open('/custom-category', { as: vera })
+    await project(page).getByText('команда «oleg-watches»').waitFor()
+    await project(page).getByText('Проект меняют владелец команды').waitFor()
+    await project(page).getByText('скворечник', { exact: true }).waitFor()
+    await expect.poll(() => project(page).getByRole('button', { name: 'Сохранить' }).count()).toBe(0)
+    await expect.poll(() => project(page).getByRole('button', { name: 'Обновить: Скворечники' }).count()).toBe(0)
+
+    const lists = await open('/groups', { as: vera })
+    await lists.getByText('Тверь').waitFor()
+    await lists.getByRole('button', { name: 'Добавить группы' }).waitFor()
+    await lists.getByLabel('Команда «oleg-watches»').check()
+    await lists.waitForURL('/groups?list=team')
+    await lists.getByText('Омск').waitFor()
+    await lists.getByText('Список меняют владелец команды').waitFor()
+    await expect.poll(() => lists.getByRole('button', { name: 'Добавить группы' }).count()).toBe(0)
+    await expect.poll(() => lists.getByRole('switch').count()).toBe(0)
+
+    const [card] = (await oleg.asks('team', 'listMembershipCards', {})).cards
+    await oleg.asks('team', 'updateMembershipCard', { id: card?.id ?? 0, right: 'manage' })
+    const manages = await open('/groups?list=team', { as: vera })
+    await manages
+      .locator('label')
+      .filter({ has: manages.getByRole('switch', { name: 'Слушать: Омск' }) })
+      .click()
+    await expect
+      .poll(async () => (await oleg.asks('groups', 'listGroups', {})).groups.map(({ enabled }) => enabled))
+      .toEqual([false])
+    const changes = await open('/custom-category', { as: vera })
+    await project(changes).getByRole('button', { name: 'Сохранить' }).waitFor()
+  })
+
   story('who is put out while they read is told so, and sees nothing of the team', async ({ world, open }) => {
     await world.forgetMessages()
     await world.looksFor('photographers', 'ищу фотографа')
@@ -397,7 +443,7 @@ story('whoever buys a smaller team is told before paying who loses their place',
   await expect
     .poll(async () => plain(await order.innerText()))
     .toContain(
-      'Когда закончится нынешний командный тариф, мест будет 3: three-too-many@example.ru останется без места. Людей в команде сейчас 4.',
+      'Когда закончится нынешний командный тариф, мест будет 3: three-too-many@example.ru останется без места.',
     )
   await page.getByRole('radio', { name: 'до 5 человек', exact: true }).check()
   await expect.poll(() => order.getByText(/останется без места/).count()).toBe(0)

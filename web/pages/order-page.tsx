@@ -148,7 +148,9 @@ function Order(props: OrderProps) {
             {!trial && <GatewayChoice gateways={gateways} chosen={gateway} onChoose={setGateway} />}
             <Stack gap={3} className={classes.last}>
               <OrderTrouble order={order} onWithoutPromo={withoutPromo} />
-              {owns && type === 'team' && chosen?.teamSize != null && <SmallerTeam size={chosen.teamSize} />}
+              {user && type === 'team' && chosen?.teamSize != null && (
+                <SmallerTeam size={chosen.teamSize} owns={owns} />
+              )}
               <div className={classes.wide}>{button(false)}</div>
               <OrderTrust trial={trial} test={(gateway ?? gateways[0]?.type) === 'test'} />
             </Stack>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Purchase } from '../../contract/commerce/payments.ts'
+import type { Project } from '../../contract/watching/projects.ts'
 import { mayAsk, rolesOf } from '../../rules/roles.ts'
 import { refetchScope } from '../features/access/subscriptions/use-subscriptions.ts'
 import type { LeftToDo } from '../features/commerce/payments/left-to-do.ts'
@@ -46,10 +47,12 @@ function WithWhatIsLeft({ purchase, onClose }: { purchase: Purchase; onClose: ()
 const invite: LeftToDo = { product: 'team', count: 1 }
 
 function whatIsLeft(
-  projects: readonly { downtimeReason: string | null }[],
+  projects: readonly Pick<Project, 'downtimeReason' | 'team'>[],
   groupset: { running: boolean; size: number } | null,
 ): LeftToDo[] {
-  const wordless = projects.filter(({ downtimeReason }) => downtimeReason === 'NOT_CONFIGURED').length
+  const wordless = projects.filter(
+    ({ downtimeReason, team }) => team === null && downtimeReason === 'NOT_CONFIGURED',
+  ).length
   const isEmpty = groupset !== null && groupset.running && groupset.size === 0
   return [
     ...(wordless > 0 ? [{ product: 'project', count: wordless } as const] : []),

@@ -34,9 +34,8 @@ export function namesInWords(names: readonly string[]): string {
 }
 
 /** «Глеб и Вера останутся без места» */
-export function leftOutInWords(members: readonly Pick<Member, 'username'>[]): string {
-  const names = namesInWords(members.map(({ username }) => username))
-  return `${names} ${members.length === 1 ? 'останется' : 'останутся'} без места`
+export function leftOutInWords(names: readonly string[]): string {
+  return `${namesInWords(names)} ${names.length === 1 ? 'останется' : 'останутся'} без места`
 }
 
 /** What changes next, and for whom; null: nothing is known to. @param day says a moment as a day */
@@ -46,7 +45,9 @@ export function nextInWords(cards: readonly Member[], { next }: Places, day: (at
     return `${capital(day(next.at))} командный тариф закончится: до продления участники перестанут видеть то, что вы купили.`
   const out = leftOutOf(cards, next.total)
   const change = `С ${day(next.at)} мест станет ${next.total}`
-  return out.length > 0 ? `${change}: ${leftOutInWords(out)}.` : `${change}, их хватит всем, кто в команде.`
+  return out.length > 0
+    ? `${change}: ${leftOutInWords(out.map(({ username }) => username))}.`
+    : `${change}, их хватит всем, кто в команде.`
 }
 
 /** Far changes are no warning, unless someone loses their place. */
