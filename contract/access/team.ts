@@ -70,7 +70,7 @@ export const team = {
     result: Type.Object({ cards: Type.Array(MembershipCardSchema), places: PlacesSchema }),
   }),
   getMembershipCard: call('GET', '/membership-card/:id', { access: 'teamOwner', input: ById, result: One }),
-  /** Invites by letter. An e-mail that was refused or whose invitation ran out may be invited again: its card is used anew. */
+  /** Invites by letter. An e-mail that was refused or whose invitation ran out may be invited again: its card is used again. */
   createMembershipCard: call('POST', '/membership-card', {
     access: 'teamOwner',
     rateLimit: { count: 20, seconds: 60 },

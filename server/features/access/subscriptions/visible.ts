@@ -6,7 +6,7 @@ import type { DbOrTx } from '../../../kit/sql.ts'
 import { isSeen, runsAgainAt } from './subscription-row.ts'
 
 /**
- * Subscriptions by which this person sees something: their own, and of whoever took them into a team those of tariff type `team` in which
+ * Subscriptions by which this person sees something: their own, and of the owner who took them into a team those of tariff type `team` in which
  * there is a place for them; the owner holds one of the places.
  */
 const serving = (userId: number) => sql`
