@@ -1,6 +1,5 @@
 /** People who answer together: a team, the way into it and out of it. */
 import { beforeEach, describe, expect } from 'vitest'
-import { sellTeams } from '../server/features/access/tariffs/tariffs.samples.ts'
 import { listOf } from '../server/features/watching/groups/groups.samples.ts'
 import { DAY, MINUTE } from '../server/kit/clock.ts'
 import type { TestUser } from '../server/testing/test-user.ts'
@@ -433,7 +432,6 @@ describe('a member', () => {
 })
 
 story('whoever buys a smaller team is told before paying who loses their place', async ({ world, open }) => {
-  await sellTeams(world)
   const oleg = await ownerOf(world, 10)
   const names = ['one-too-many', 'two-too-many', 'three-too-many']
   for (const name of names) await world.team(oleg, await world.customer(name))

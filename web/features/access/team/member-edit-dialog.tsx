@@ -29,7 +29,7 @@ export function MemberEditDialog({ card, onClose }: { card: MembershipCard; onCl
         return showErrorToast(`${card.username}: такого участника больше нет`)
       }
       // It was answered meanwhile: what can be changed of it is another matter.
-      if (hasCode(error, 'MEMBERSHIP_CARD_REJECTED') || hasCode(error, 'MEMBER_EMAIL_FIXED')) readTeamAgain(cache)
+      if (hasCode(error, 'MEMBERSHIP_CARD_READ_ONLY') || hasCode(error, 'MEMBER_EMAIL_READ_ONLY')) readTeamAgain(cache)
       const found = fieldError(error, told, owner)
       if (found?.field) setMistakes({ [found.field]: found.sentence })
     },

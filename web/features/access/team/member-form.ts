@@ -15,7 +15,7 @@ export const told = { email: emailMistake, username: 'Введите имя по
 export const owner = {
   MEMBER_EMAIL_INVALID: 'email',
   MEMBER_ALREADY_INVITED: 'email',
-  MEMBER_EMAIL_FIXED: 'email',
+  MEMBER_EMAIL_READ_ONLY: 'email',
   MEMBER_NAME_REQUIRED: 'username',
   USERNAME_INVALID: 'username',
 } as const
