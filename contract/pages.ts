@@ -22,6 +22,8 @@ export const pages = {
   subscribes: { path: '/subscribes', title: 'Подписки' },
   goto: { path: '/goto/:messageId', title: 'Переход по ссылке' },
   invoice: { path: '/invoice/:account', title: 'Счёт' },
+  team: { path: '/team', title: 'Команда' },
+  'team-invitation': { path: '/team-invitation', title: 'Приглашение в команду' },
   order: { path: '/order', title: 'Тарифы' },
   promo: { path: '/promo', title: 'Попробовать бесплатно' },
   contacts: { path: '/contacts', title: 'Контакты' },

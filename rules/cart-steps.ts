@@ -1,6 +1,6 @@
 /** The way from a cart to an order (spec §4 Cart order flow): what comes next. The order page and the server ask alike. */
 import type { Cart } from '../contract/commerce/cart.ts'
-import type { TariffProduct } from '../contract/access/tariffs.ts'
+import type { TariffProduct, TariffType } from '../contract/access/tariffs.ts'
 
 export interface CartQuestion {
   /** Null: a guest. */
@@ -23,9 +23,14 @@ export type CartStep =
 
 const pages: Record<TariffProduct, string> = { category: '/feed', project: '/custom-category', group: '/groups' }
 
-/** The page that shows what was bought of `product` (spec §4 step 5). */
+/** The page that shows what is seen of `product` (spec §4 step 5). */
 export function pageOf(product: TariffProduct): string {
   return pages[product]
+}
+
+/** Where anyone who paid is led: what a team was bought for is begun by inviting people. */
+export function pageAfterPayment({ product, type }: { product: TariffProduct; type: TariffType }): string {
+  return type === 'team' ? '/team' : pageOf(product)
 }
 
 /**
@@ -48,7 +53,7 @@ export function decideCartStep({ person, cart, freeCategories }: CartQuestion): 
   if (trial) return { step: 'take-trial', goTo: pageOf(product) }
   // The dialog of the cart is where a tariff is chosen, too. A trial needs no choice.
   if (cart.tariff === null) return { step: 'open-cart' }
-  return { step: 'pay', goTo: pageOf(product) }
+  return { step: 'pay', goTo: pageAfterPayment({ product, type }) }
 }
 
 const subject = 'Тестовый доступ к мониторингу упоминаний'

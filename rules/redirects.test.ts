@@ -12,6 +12,8 @@ const feed = { to: 'address', address: '/feed' }
 test.each([
   ['/', feed],
   ['/order', { to: 'stay' }],
+  ['/team-invitation', { to: 'stay' }],
+  ['/team', feed],
   ['/partner-terms', { to: 'stay' }],
   ['/partner', feed],
   ['/blog', { to: 'reload' }],
@@ -40,4 +42,8 @@ test('what was chosen before registration stands in the order it leads to', () =
   )
   expect(addressAfterRegistration(buyCategory(7))).toBe('/order?product=category&type=regular&category=7')
   expect(addressAfterRegistration({ product: 'group', type: 'trial' })).toBe('/order?product=group&type=trial')
+})
+
+test('whoever is invited into a team comes back to the invitation', () => {
+  expect(addressAfterRegistration({ invitation: 'a-b_c' })).toBe('/team-invitation#token=a-b_c')
 })

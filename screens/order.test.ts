@@ -48,13 +48,14 @@ describe('a guest', () => {
     )
     await order(page).getByText('Фотографы').waitFor()
     await order(page).getByText('Ветеринары').waitFor()
-    // Tariffs of teams are not on sale.
-    await expect.poll(() => page.getByRole('radio', { name: /^Обычный, 1 месяц/ }).isChecked()).toBe(true)
-    await expect.poll(() => page.getByRole('heading', { name: 'Командный' }).count()).toBe(0)
+    await expect
+      .poll(() => page.getByRole('radio', { name: /^Командный до 3.человек, 1 месяц/ }).isChecked())
+      .toBe(true)
+    await order(page).getByText('Командный тариф, 1 месяц').waitFor()
     expect(new URL(page.url()).search).toBe('')
     await order(page).getByRole('button', { name: 'Убрать: Ветеринары' }).click()
     // The server's word: what is still on its way may be lost with the page.
-    await expect.poll(async () => plain(await total(page).textContent())).toBe('990 руб.')
+    await expect.poll(async () => plain(await total(page).textContent())).toBe('2 480 руб.')
     await page.reload()
     await order(page).getByText('Фотографы').waitFor()
     await expect.poll(() => order(page).getByText('Ветеринары').count()).toBe(0)

@@ -129,12 +129,14 @@ story('a member of a team has the products of its owner; a trial and an empty li
     )
     .toEqual([
       'Все',
-      'Фотографы',
       expect.stringMatching(/^Видеосъёмка и монтаж пробная до /),
+      'Группы список пуст',
+      'Фотографы',
       'Скворечники',
       'Группы команды',
-      'Группы список пуст',
     ])
+  const ofTeam = page.getByRole('region', { name: 'Команда «views-owner»' })
+  await expect.poll(() => ofTeam.getByRole('link').count()).toBe(3)
   await product(page, 'Скворечники').click()
   await shows(page, 'Продам скворечник')
   await product(page, 'Группы команды').click()

@@ -23,7 +23,7 @@ const FromNetwork = Type.Object({
 
 export const social = {
   /**
-   * Sends the browser to the network. `from`: the path to come back to; `order`: the path of the order with what was chosen, for anyone
+   * Sends the browser to the network. `from`: the path to come back to; `order`: the path of the order with what was chosen, or of an invitation, for anyone
    * who registers. Another site must not begin it: it would link what it likes.
    */
   startNetworkSignIn: redirectCall('GET', '/auth/network/:network', {

@@ -25,6 +25,7 @@ const LONGEST_ADDRESS = 8_000
 const asks: Partial<Record<PageName, readonly CallName[]>> = {
   home: ['categories.listCategories'],
   feed: [
+    'team.getTeam',
     'filters.listFilters',
     'categories.listCategories',
     'subscriptions.listSubscriptions',
@@ -33,12 +34,13 @@ const asks: Partial<Record<PageName, readonly CallName[]>> = {
     'promo.getGiftPromoCode',
     'learning.getLearned',
   ],
-  projects: ['projects.listProjects'],
-  groups: ['groups.getGroupset'],
+  projects: ['team.getTeam', 'projects.listProjects'],
+  groups: ['team.getTeam', 'groups.getGroupset'],
+  team: ['team.getTeam', 'subscriptions.listSubscriptions'],
   'category-search': ['categories.listCategories'],
   order: ['tariffs.listTariffs', 'categories.listCategories', 'payments.listGateways'],
-  profile: ['subscriptions.listSubscriptions', 'promo.getGiftPromoCode', 'accounts.getSignInOptions'],
-  subscribes: ['subscriptions.listSubscriptions'],
+  profile: ['team.getTeam', 'subscriptions.listSubscriptions', 'promo.getGiftPromoCode', 'accounts.getSignInOptions'],
+  subscribes: ['team.getTeam', 'subscriptions.listSubscriptions'],
   sources: ['sources.listSources'],
   privacy: ['privacy.getPrivacyFacts'],
 }

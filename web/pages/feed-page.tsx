@@ -30,6 +30,8 @@ import { BonusButton } from '../features/commerce/promo/bonus-button.tsx'
 import { MyProducts, ProductMenu } from '../features/access/subscriptions/my-products.tsx'
 import { NothingSeen } from '../features/access/subscriptions/nothing-seen.tsx'
 import { useSubscriptions } from '../features/access/subscriptions/use-subscriptions.ts'
+import { TeamNotice } from '../features/access/team/team-notice.tsx'
+import { useTeam } from '../features/access/team/use-team.ts'
 import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
 import { DeedNotices } from '../kit/ui/components/action-toast.tsx'
 import { LiveState } from '../kit/ui/components/live-state.tsx'
@@ -50,6 +52,7 @@ import { useCardSlots } from './use-card-slots.tsx'
 import { useNarrowed } from './use-narrowed.ts'
 import { useProductViews } from './use-product-views.ts'
 import { useStraightLinks } from './use-straight-links.ts'
+import { useTeamRights, type TeamRights } from './use-team-rights.ts'
 
 export function FeedPage() {
   const { user, error, retry } = useMe()
@@ -72,11 +75,13 @@ export function FeedPage() {
 }
 
 function SignedInFeed({ user }: { user: User }) {
-  const choice = useFilterChoice()
+  const { mayShare, mayWork } = useTeamRights()
+  const choice = useFilterChoice(mayShare)
   const counted = useCountedFilters()
   const filters = useLiveFilters(choice.filters)
   const { subscriptions, products } = useSubscriptions()
   const [dialog, setDialog] = useState<FeedDialogName | null>(null)
+  const { team } = useTeam()
   const zone = user.timeZone
   const views = useProductViews(choice, zone)
   const roomy = useIsWide()
@@ -106,6 +111,7 @@ function SignedInFeed({ user }: { user: User }) {
       <Stack gap={3} className={nothingSeen ? classes.whole : classes.main}>
         {nothingSeen && <h1 className={typography.pageTitle}>Лента</h1>}
         <PaidThanks />
+        <TeamNotice team={team ?? null} />
         {nothingSeen ? (
           <NothingSeen subscriptions={subscriptions} zone={zone} />
         ) : choice.unknown ? (
@@ -114,6 +120,7 @@ function SignedInFeed({ user }: { user: User }) {
           <Reading
             user={user}
             choice={choice}
+            mayWork={mayWork}
             narrowed={narrowed?.key ?? null}
             title={views.name}
             onDialog={setDialog}
@@ -139,16 +146,17 @@ interface ReadingProps {
   choice: FilterChoice
   /** For what is counted what comes, when it is no saved filter and no view. */
   narrowed: string | null
+  mayWork: TeamRights['mayWork']
   /** Of the view that is read; null for a filter. */
   title: string | null
   onDialog: (dialog: FeedDialogName) => void
 }
 
-function Reading({ user, choice, narrowed, title, onDialog }: ReadingProps) {
+function Reading({ user, choice, narrowed, mayWork, title, onDialog }: ReadingProps) {
   const { pathname, search: address } = useLocation()
   const navigate = useNavigate()
   const straightLinks = useStraightLinks(user)
-  const slots = useCardSlots(user, choice, straightLinks)
+  const slots = useCardSlots(user, choice, straightLinks, mayWork)
   const { settings, trouble } = useFeedSettings()
   const { products = [] } = useSubscriptions()
   const { fields, filter } = choice

@@ -1,14 +1,16 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconChevronDown, IconDownload, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useId, useState } from 'react'
-import { Link } from 'react-router'
+import { useId, useState, type ReactNode } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
 import type { Group, Groupset } from '../../contract/watching/groups.ts'
 import { viewAddress, viewKey } from '../../rules/filters/views.ts'
 import { GroupsAddForm } from '../features/watching/groups/groups-add-form.tsx'
 import { summaryOf } from '../features/watching/groups/addition-in-words.ts'
 import { useGroupset } from '../features/watching/groups/groups-cache.ts'
 import { GroupsList } from '../features/watching/groups/groups-list.tsx'
+import { groupsAddress, readAskedGroups } from '../features/watching/groups/groups-address.ts'
 import { GroupsetSize } from '../features/watching/groups/groupset-size.tsx'
+import { ownList, useWhichList, WhichListContext, type WhichList } from '../features/watching/groups/which-list.ts'
 import { ask } from '../kit/calls/ask.ts'
 import { sentenceOf } from '../kit/calls/call-error.ts'
 import { saveFile } from '../kit/calls/save-file.ts'
@@ -17,6 +19,7 @@ import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
 import { DeedNotices, showErrorToast } from '../kit/ui/components/action-toast.tsx'
 import { LateMenu } from '../kit/ui/components/late-menu.tsx'
 import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
+import { ChoiceChips } from '../kit/ui/components/choice-chips.tsx'
 import { AlertBox } from '../kit/ui/components/alert-box.tsx'
 import { Card } from '../kit/ui/components/card.tsx'
 import { PageFrame, PageHead } from '../kit/ui/components/page-frame.tsx'
@@ -55,15 +58,66 @@ const head = { title: 'Группы', lead: 'Каждое сообщение э�
 
 type DialogName = 'add' | 'report' | 'clear' | 'package'
 
+/** One's own list, or the team's: which one stands in the address, and who has none of their own begins with the team's. */
 function Groups({ zone }: { zone: string }) {
-  const { groupset, addition, error, retry } = useGroupset()
+  const { search } = useLocation()
+  const own = useGroupset()
+  const asked = readAskedGroups(search)
+  const ofTeam = own.team ?? null
+  const shown: WhichList =
+    ofTeam && (asked.team || own.groupset === null) ? { of: { team: true }, editable: ofTeam.editable } : ownList
+  return (
+    <WhichListContext value={shown}>
+      <List
+        key={String(shown.of.team)}
+        zone={zone}
+        owner={shown === ownList ? null : (ofTeam?.owner ?? null)}
+        others={ofTeam && own.groupset ? <Lists owner={ofTeam.owner} team={asked.team} /> : null}
+      />
+    </WhichListContext>
+  )
+}
+
+/** The way between the two. */
+function Lists({ owner, team }: { owner: string; team: boolean }) {
+  const navigate = useNavigate()
+  return (
+    <ChoiceChips
+      label="Чей список"
+      options={[
+        { value: 'own', title: 'Мой список' },
+        { value: 'team', title: `Команда «${owner}»` },
+      ]}
+      value={team ? 'team' : 'own'}
+      onChange={(value) => void navigate({ search: groupsAddress({ ...readAskedGroups(''), team: value === 'team' }) })}
+    />
+  )
+}
+
+interface ListProps {
+  zone: string
+  /** Whose team the list is of; null: it is one's own. */
+  owner: string | null
+  /** The way to the other list, when there are two. */
+  others: ReactNode
+}
+
+function List({ zone, owner, others }: ListProps) {
+  const { of, editable } = useWhichList()
+  const { groupset, addition, error, retry } = useGroupset(of)
   const [open, setOpen] = useState<DialogName | null>(null)
   const { pay, payment } = usePackagePayment()
   const close = (): void => setOpen(null)
+  const words =
+    owner === null ? head : { title: 'Группы', lead: `Список команды «${owner}»: его сообщения видите и вы.` }
   return (
     <>
-      <PageHead {...head}>{groupset && <Deeds groupset={groupset} onOpen={setOpen} />}</PageHead>
+      <PageHead {...words}>{groupset && <Deeds groupset={groupset} onOpen={setOpen} />}</PageHead>
       <PaidThanks />
+      {others}
+      {owner !== null && !editable && (
+        <p className={typography.note}>Список меняют владелец команды и те, у кого есть право «Управление».</p>
+      )}
       {error && groupset === undefined ? (
         <LoadFailure error={error} onRetry={retry}>
           Список не загрузился.
@@ -76,9 +130,9 @@ function Groups({ zone }: { zone: string }) {
         <>
           <GroupsetState
             groupset={groupset}
-            addition={addition}
+            addition={editable ? addition : null}
             onReport={() => setOpen('report')}
-            onBuy={() => setOpen('package')}
+            onBuy={owner === null ? () => setOpen('package') : null}
           />
           <GroupsList
             zone={zone}
@@ -109,7 +163,8 @@ function Groups({ zone }: { zone: string }) {
 /** Where there are none yet, links are put in at once. */
 function FirstGroups({ groupset, onAdded }: { groupset: Groupset; onAdded: () => void }) {
   const heading = useId()
-  if (!groupset.running) {
+  const { editable } = useWhichList()
+  if (!groupset.running || !editable) {
     return (
       <EmptyState picture="quiet" title="Список пока пуст">
         Каждое сообщение групп, каналов и сайтов из списка приходит в ленту.
@@ -157,8 +212,8 @@ interface GroupsetStateProps extends Pick<ReturnType<typeof useGroupset>, 'addit
   groupset: Groupset
   /** What became of the links is wanted. */
   onReport: () => void
-  /** More places are wanted. */
-  onBuy: () => void
+  /** More places are wanted; null: they are not the reader's to buy. */
+  onBuy: (() => void) | null
 }
 
 /** Whether the list is listened to, how full it is, and what is being added. */
@@ -170,15 +225,17 @@ function GroupsetState({ groupset, addition, onReport, onBuy }: GroupsetStatePro
         <AlertBox
           tone="warn"
           action={
-            <Button component={Link} to="/order?product=group" variant="default" size="sm">
-              Продлить
-            </Button>
+            onBuy && (
+              <Button component={Link} to="/order?product=group" variant="default" size="sm">
+                Продлить
+              </Button>
+            )
           }
         >
           Подписка на группы не действует: список сохранён, но его никто не слушает.
         </AlertBox>
       )}
-      <GroupsetSize groupset={groupset} price={price} onBuy={groupset.running ? onBuy : null} />
+      <GroupsetSize groupset={groupset} price={onBuy && price} onBuy={groupset.running ? onBuy : null} />
       {addition && !addition.finished && (
         <AlertBox
           tone="calm"
@@ -197,12 +254,25 @@ function GroupsetState({ groupset, addition, onReport, onBuy }: GroupsetStatePro
 
 /** What can be done with the list as a whole. */
 function Deeds({ groupset, onOpen }: { groupset: Groupset; onOpen: (name: DialogName) => void }) {
+  const { of, editable } = useWhichList()
   const save = (): void =>
-    void ask('groups', 'downloadGroups', {})
+    void ask('groups', 'downloadGroups', of)
       .then(({ lines }) =>
         saveFile('Группы.txt', new Blob([`${lines.join('\r\n')}\r\n`], { type: 'text/plain;charset=utf-8' })),
       )
       .catch((error: unknown) => showErrorToast(`Скачать не получилось. ${sentenceOf(error)}`))
+  if (!editable) {
+    return (
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={17} stroke={1.7} aria-hidden="true" />}
+        disabled={groupset.size === 0}
+        onClick={save}
+      >
+        Скачать список
+      </Button>
+    )
+  }
   return (
     <Row>
       <Button

@@ -3,9 +3,11 @@ import { useFocusReturn } from '@mantine/hooks'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import type { Cart } from '../../contract/commerce/cart.ts'
-import { pageOf } from '../../rules/cart-steps.ts'
+import { pageAfterPayment } from '../../rules/cart-steps.ts'
 import { formatRoubles, toKopecks } from '../../rules/money.ts'
 import { dayForms, plural } from '../../rules/plural.ts'
+import { mayAsk, rolesOf } from '../../rules/roles.ts'
+import { SmallerTeam } from '../features/access/team/smaller-team.tsx'
 import { useMe } from '../features/people/accounts/use-me.ts'
 import { billLines, countIn, countOf } from '../features/commerce/cart/bill-lines.ts'
 import { ChosenCategories } from '../features/commerce/cart/chosen-categories.tsx'
@@ -101,6 +103,7 @@ function Order(props: OrderProps) {
   useFocusReturn({ opened: order.dialog !== null })
   const choice = useOrderChoice(props, order.forget)
   const { product, type, trial, chosen } = choice
+  const owns = mayAsk('teamOwner', rolesOf(user?.role ?? []))
 
   const openCategories = (): void => order.setDialog({ show: 'choose', trouble: null })
   const withoutPromo = (): void => {
@@ -145,6 +148,9 @@ function Order(props: OrderProps) {
             {!trial && <GatewayChoice gateways={gateways} chosen={gateway} onChoose={setGateway} />}
             <Stack gap={3} className={classes.last}>
               <OrderTrouble order={order} onWithoutPromo={withoutPromo} />
+              {user && type === 'team' && chosen?.teamSize != null && (
+                <SmallerTeam size={chosen.teamSize} owns={owns} />
+              )}
               <div className={classes.wide}>{button(false)}</div>
               <OrderTrust trial={trial} test={(gateway ?? gateways[0]?.type) === 'test'} />
             </Stack>
@@ -289,7 +295,7 @@ function PaymentFailed({ asked }: { asked: string | null }) {
     if (failed) window.scrollTo({ top: 0, behavior: 'instant' })
   }, [failed])
   if (!failed) return null
-  if (data?.status === 'paid') return <Navigate to={paidPath(pageOf(data.product), data.account)} replace />
+  if (data?.status === 'paid') return <Navigate to={paidPath(pageAfterPayment(data), data.account)} replace />
   const close = (
     <Button variant="default" size="sm" onClick={() => void navigate({ pathname, search }, { replace: true })}>
       Понятно

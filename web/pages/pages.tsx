@@ -15,6 +15,7 @@ import type { Listeners } from '../kit/live/connection.ts'
 import { pageNamed, type PreloadablePage } from '../kit/ui/page-named.tsx'
 import { setPageFiles } from '../kit/ui/page-files.ts'
 import { Shell, type ShellProps } from './shell.tsx'
+import { takeTeamChange } from './team-change.ts'
 
 const drawn: Record<PageName, PreloadablePage> = {
   home: pageNamed(() => import('./home-page.tsx'), 'HomePage'),
@@ -31,6 +32,8 @@ const drawn: Record<PageName, PreloadablePage> = {
   subscribes: pageNamed(() => import('./subscribes-page.tsx'), 'SubscribesPage'),
   goto: pageNamed(() => import('./goto-page.tsx'), 'GotoPage'),
   invoice: pageNamed(() => import('./invoice-page.tsx'), 'InvoicePage'),
+  team: pageNamed(() => import('./team-page.tsx'), 'TeamPage'),
+  'team-invitation': pageNamed(() => import('./team-invitation-page.tsx'), 'TeamInvitationPage'),
   order: pageNamed(() => import('./order-page.tsx'), 'OrderPage'),
   promo: pageNamed(() => import('./promo-page.tsx'), 'PromoPage'),
   contacts: pageNamed(() => import('./contacts-page.tsx'), 'ContactsPage'),
@@ -71,7 +74,7 @@ export const signalListeners = (cache: QueryClient): Listeners => ({
   'groups.changed': () => readGroupsAnew(cache),
   'approve-email': ({ flag }) => void takeCodeFlag(cache, 'email', flag),
   'approve-phone-by-sms': ({ flag }) => void takeCodeFlag(cache, 'phone', flag),
-  'team.changed': () => undefined,
+  'team.changed': () => takeTeamChange(cache),
   'leads.changed': () => undefined,
   'leads.looking': () => undefined,
   'leads.due': () => undefined,

@@ -82,7 +82,8 @@ function Projects({ user: { id, timeZone } }: { user: User }) {
     )
   }
   if (!projects) return <Waiting />
-  const empty = projects.find(({ downtimeReason }) => downtimeReason === 'NOT_CONFIGURED')
+  const own = projects.filter(({ team }) => team === null)
+  const empty = own.find(({ downtimeReason }) => downtimeReason === 'NOT_CONFIGURED')
   const first = empty ?? projects[0]
   return (
     <Stack>
@@ -94,7 +95,7 @@ function Projects({ user: { id, timeZone } }: { user: User }) {
           zone={timeZone}
           asked={words}
           // Anyone who has one pays less for the next: the order says how much.
-          price={projects.some(({ downtimeReason }) => downtimeReason !== 'NO_SUBSCRIPTION') ? null : price}
+          price={own.some(({ downtimeReason }) => downtimeReason !== 'NO_SUBSCRIPTION') ? null : price}
           onBuy={() => void navigate(ORDER)}
         >
           <p className={typography.note}>

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import { findPage } from '../../contract/pages.ts'
+import { mayAsk, rolesOf } from '../../rules/roles.ts'
 import { AccountCorner } from '../features/people/accounts/account-corner.tsx'
 import { AccountNotices } from '../features/people/accounts/account-notices.tsx'
 import { AuthDialogs } from '../features/people/accounts/auth-dialogs.tsx'
@@ -17,22 +18,27 @@ import { lazyNamed } from '../kit/ui/lazy-named.ts'
 import { PageWaiting } from '../kit/ui/components/page-frame.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import classes from './shell.module.css'
+import { useTeamScope } from './use-team-scope.ts'
 
 const DeletionNotice = lazyNamed(() => import('../features/office/privacy/deletion-notice.tsx'), 'DeletionNotice')
 const AuthNetworks = lazyNamed(() => import('../features/people/social/auth-networks.tsx'), 'AuthNetworks')
 
-const guestPlaces = [
+type Place = readonly [address: string, name: string]
+
+const guestPlaces: readonly Place[] = [
   ['/feed', 'Лента'],
   ['/podbor-kategorii', 'Подбор'],
   ['/order', 'Тарифы'],
-] as const
-const personPlaces = [
+]
+const personPlaces: readonly Place[] = [
   ['/feed', 'Лента'],
   ['/custom-category', 'Упоминания'],
   ['/groups', 'Группы'],
   ['/podbor-kategorii', 'Подбор'],
   ['/order', 'Тарифы'],
-] as const
+]
+/** Of anyone who has a team, or is in one. */
+const teamPlace: Place = ['/team', 'Команда']
 
 /** Whom the server sent the page to, as far as it knew; null: it did not say. */
 export type Expected = 'guest' | 'person' | null
@@ -49,7 +55,12 @@ export function Shell({ expected }: ShellProps) {
   useLiveSession()
   useDeviceCheck()
   useTopOnNavigation()
+  const { team } = useTeamScope()
+  const inTeam = team != null || (user != null && mayAsk('teamOwner', rolesOf(user.role)))
+  const isPerson = user != null || (user === undefined && expected === 'person')
+  const places = isPerson ? (inTeam ? [...personPlaces, teamPlace] : personPlaces) : guestPlaces
   const { pathname } = useLocation()
+  const menu = useCurrentInSight(pathname)
   return (
     <>
       {/* No links: the hash of an address names the page of a list. */}
@@ -67,14 +78,12 @@ export function Shell({ expected }: ShellProps) {
           <Link to="/" className={classes.home} aria-label="Эхолот, на главную">
             <Logo />
           </Link>
-          <nav className={classes.menu} aria-label="Главное меню">
-            {(user || (user === undefined && expected === 'person') ? personPlaces : guestPlaces).map(
-              ([address, name]) => (
-                <NavLink key={address} to={address} className={classes.link}>
-                  {name}
-                </NavLink>
-              ),
-            )}
+          <nav ref={menu} className={classes.menu} aria-label="Главное меню">
+            {places.map(([address, name]) => (
+              <NavLink key={address} to={address} className={classes.link}>
+                {name}
+              </NavLink>
+            ))}
           </nav>
           <AccountCorner />
         </div>
@@ -105,6 +114,20 @@ export function Shell({ expected }: ShellProps) {
       <AuthDialogs networks={(intent, wish) => <AuthNetworks intent={intent} wish={wish} beforeLeaving={wishKept} />} />
     </>
   )
+}
+
+/** On a phone the places are more than the line is wide: the one that is open is not to be out of sight. */
+function useCurrentInSight(pathname: string) {
+  const menu = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const current = menu.current?.querySelector<HTMLElement>('[aria-current="page"]')
+    if (!menu.current || !current) return
+    const { offsetLeft, offsetWidth } = current
+    const { clientWidth, scrollLeft } = menu.current
+    const start = offsetLeft - menu.current.offsetLeft
+    if (start < scrollLeft || start + offsetWidth > scrollLeft + clientWidth) menu.current.scrollLeft = start
+  }, [pathname])
+  return menu
 }
 
 /** To the message the reader was on last, or the first one; to the page while there is none. */

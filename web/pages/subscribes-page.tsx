@@ -1,14 +1,17 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { SubscriptionsList } from '../features/access/subscriptions/subscriptions-list.tsx'
+import { TeamProducts } from '../features/access/subscriptions/team-products.tsx'
 import { DeedNotices } from '../kit/ui/components/action-toast.tsx'
 import { PageFrame, PageHead } from '../kit/ui/components/page-frame.tsx'
 import { ForPerson } from './for-person.tsx'
 import { usePackagePayment } from './use-package-payment.tsx'
+import { useTeamOf } from './use-team-of.ts'
 
 /** /subscribes: all subscriptions of a person, those that are over too. */
 export function SubscribesPage() {
   const { pay, payment } = usePackagePayment()
+  const team = useTeamOf()
   return (
     <PageFrame name="Подписки" width="reading">
       <ForPerson why="Подписки у каждого свои, поэтому странице нужно знать, кто вы." head={<PageHead {...head} />}>
@@ -20,6 +23,7 @@ export function SubscribesPage() {
               </Button>
             </PageHead>
             <SubscriptionsList key={id} zone={timeZone} onOrdered={pay} />
+            {team && <TeamProducts team={team} zone={timeZone} />}
             {payment}
           </>
         )}

@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import type { Category } from '../../contract/watching/categories.ts'
-import { buyCategory, orderOf, tryCategory, type Wish } from '../../rules/redirects.ts'
+import { buyCategory, orderOf, tryCategory, type ProductWish } from '../../rules/redirects.ts'
 import { keepWish } from '../features/commerce/cart/keep-wish.ts'
 import { useUsedTrials } from '../features/commerce/cart/use-used-trials.ts'
 import { registerFor } from '../features/people/accounts/auth-dialog-state.ts'
@@ -11,7 +11,7 @@ import { fetchPage } from '../kit/ui/page-files.ts'
 import typography from '../kit/ui/typography.module.css'
 
 /** What a guest wants leads by way of registration to the order it stands in; see `TryFree`. */
-export function registerForTrial(wish: Wish): void {
+export function registerForTrial(wish: ProductWish): void {
   void fetchPage('/order')
   registerFor(wish, () => keepWish(wish))
 }

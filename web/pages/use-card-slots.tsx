@@ -15,13 +15,20 @@ import { MessageNotes } from '../features/reading/marks/message-notes.tsx'
 import { moderationActions } from '../features/reading/moderation/moderation-actions.tsx'
 import { ModeratorLog } from '../features/reading/moderation/moderator-log.tsx'
 import type { Action } from '../kit/actions/action.ts'
+import type { CardAction } from '../kit/actions/card-action.ts'
 import { showActionToast } from '../kit/ui/components/action-toast.tsx'
 import { lazyNamed } from '../kit/ui/lazy-named.ts'
+import type { TeamRights } from './use-team-rights.ts'
 
 const NoteField = lazyNamed(() => import('../features/reading/marks/note-field.tsx'), 'NoteField')
 
 /** What marks, moderation and the filter put into the cards of the feed. The same object while nothing changes. */
-export function useCardSlots(user: User, choice: FilterChoice, straightLinks: boolean): CardSlots {
+export function useCardSlots(
+  user: User,
+  choice: FilterChoice,
+  straightLinks: boolean,
+  mayWork: TeamRights['mayWork'],
+): CardSlots {
   const { settings } = useFeedSettings()
   const density = useDensity(settings?.density)
   const viewedOnScroll = settings?.feed_scroll ?? false
@@ -54,21 +61,32 @@ export function useCardSlots(user: User, choice: FilterChoice, straightLinks: bo
         ...copyActions(straightLinks),
         shareAction(straightLinks),
         ...(moderator ? moderationActions(admin) : []),
-      ],
+      ].map((action) => withRight(action, mayWork)),
       extra: (message: FeedMessage, open: (actionId: string) => void) => (
         <>
-          <MessageNotes message={message} myId={id} zone={zone} onEdit={() => open('note')} />
+          <MessageNotes message={message} myId={id} zone={zone} onEdit={mayWork(message) ? () => open('note') : null} />
           <ModeratorLog message={message} zone={zone} />
         </>
       ),
-      notes: (message: FeedMessage, perform: (deed: Action) => void) => (
-        <NoteField message={message} me={me} zone={zone} perform={perform} />
-      ),
+      notes: (message: FeedMessage, perform: (deed: Action) => void) =>
+        mayWork(message) ? (
+          <NoteField message={message} me={me} zone={zone} perform={perform} />
+        ) : (
+          <MessageNotes message={message} myId={id} zone={zone} onEdit={null} />
+        ),
       log: (message: FeedMessage) => <ModeratorLog message={message} zone={zone} />,
       straightLinks,
       markViewed,
       viewedOnScroll,
       ...(mayExclude && { onStopWord: addStopWord }),
     }
-  }, [id, username, zone, admin, moderator, density, viewedOnScroll, mayExclude, straightLinks])
+  }, [id, username, zone, admin, moderator, density, viewedOnScroll, mayExclude, straightLinks, mayWork])
+}
+
+/** What the team sees of each other's work; seen, handled and favourite are everybody's own. */
+const worksOnMessages = new Set(['reply', 'answered', 'take', 'note', 'like', 'dislike', 'spam', 'blackList'])
+
+function withRight(action: CardAction, mayWork: TeamRights['mayWork']): CardAction {
+  if (!worksOnMessages.has(action.id)) return action
+  return { ...action, may: (message) => mayWork(message) && (action.may?.(message) ?? true) }
 }

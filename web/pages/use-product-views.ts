@@ -10,6 +10,7 @@ import { narrows } from '../features/reading/filters/filter-changes.ts'
 import type { FilterChoice } from '../features/reading/filters/use-filter-choice.ts'
 import { useViewName } from '../features/reading/filters/use-view-name.ts'
 import { useNow } from '../kit/ui/hooks/use-now.ts'
+import { useTeamOf } from './use-team-of.ts'
 import { useViewKeys } from './use-view-keys.ts'
 
 export interface ProductViews {
@@ -22,6 +23,7 @@ export interface ProductViews {
 
 export function useProductViews({ view, filter, filters, draft }: FilterChoice, zone: string): ProductViews {
   const { subscriptions, products, error } = useSubscriptions()
+  const team = useTeamOf()
   const now = useNow()
   const unread = useUnread()
   const nameOf = useViewName()
@@ -30,7 +32,7 @@ export function useProductViews({ view, filter, filters, draft }: FilterChoice, 
   const byDefault = filters?.find(({ isDefault }) => isDefault)
   const narrowed = byDefault !== undefined && narrows(byDefault)
   const ofAll = narrowed ? ALL : (byDefault?.id ?? ALL)
-  const sections = products && subscriptions && productSections(products, subscriptions, now, zone)
+  const sections = products && subscriptions && productSections(products, subscriptions, now, zone, team)
   const current = view ?? (!narrowed && filter?.isDefault && !draft ? ALL : null)
   const listening = sections?.flatMap(({ rows }) => rows.filter(({ resting }) => !resting).map(({ key }) => key))
   const asked = [...(view === null ? [] : [view]), ...(narrowed ? [ALL] : []), ...(listening ?? [])]

@@ -1,6 +1,6 @@
 /** An order as it stands in the database, and what a gateway is notified of it. Money in kopecks. */
 import type { TariffProduct } from '../../../../contract/access/tariffs.ts'
-import { pageOf } from '../../../../rules/cart-steps.ts'
+import { pageAfterPayment } from '../../../../rules/cart-steps.ts'
 import { plural, type PluralForms } from '../../../../rules/plural.ts'
 import type { Config } from '../../../config/config.ts'
 import type { GatewayName } from '../../../config/payments.ts'
@@ -78,7 +78,7 @@ export function gatewayOrderOf(order: Order, { siteUrl }: Pick<Config, 'siteUrl'
     createdAt,
     title: titleOf(order),
     backUrl: {
-      paid: `${siteUrl}${pageOf(order.product)}?order=${account}${PAID_HASH}`,
+      paid: `${siteUrl}${pageAfterPayment(order)}?order=${account}${PAID_HASH}`,
       failed: `${siteUrl}${FAILED_PAGE}?order=${account}${FAILED_HASH}`,
     },
   }
@@ -91,8 +91,8 @@ const FAILED_HASH = '#payment_fail'
 
 /** Where the browser goes that has paid here, or not. */
 export const goTo = {
-  paid: ({ account, product }: Pick<Order, 'account' | 'product'>): string =>
-    `${pageOf(product)}?order=${account}${PAID_HASH}`,
+  paid: ({ account, ...bought }: Pick<Order, 'account' | 'product' | 'type'>): string =>
+    `${pageAfterPayment(bought)}?order=${account}${PAID_HASH}`,
   failed: `${FAILED_PAGE}${FAILED_HASH}`,
 }
 

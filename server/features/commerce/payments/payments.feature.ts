@@ -38,8 +38,8 @@ const handlers: Handlers<'payments'> = {
 
   async getOrder(ctx, { account }) {
     const order = await accessOrder(ctx.db, personOf(ctx).id, account)
-    const { product, total, status } = await askForPage(ctx, gatewaysOf(ctx), order)
-    return { account, product, sum: toRoubles(total), status }
+    const { product, type, total, status } = await askForPage(ctx, gatewaysOf(ctx), order)
+    return { account, product, type, sum: toRoubles(total), status }
   },
 
   async payInTestMode(ctx, { account, fail = false }) {

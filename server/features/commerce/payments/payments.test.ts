@@ -51,6 +51,7 @@ describe('getOrder', () => {
     expect(await anna.asks('payments', 'getOrder', { account })).toEqual({
       account,
       product: 'category',
+      type: 'regular',
       sum: 990.5,
       status: 'waiting',
     })

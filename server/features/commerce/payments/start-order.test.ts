@@ -49,6 +49,7 @@ describe('orderCart', () => {
     expect(await anna.asks('payments', 'getOrder', { account: started.account })).toEqual({
       account: started.account,
       product: 'category',
+      type: 'regular',
       sum: estimation.total,
       status: 'waiting',
     })
@@ -250,6 +251,7 @@ describe('a gateway that takes no order', () => {
 it.each([
   ['project-month', '/custom-category'],
   ['group-month', '/groups'],
+  ['group-team-3-month', '/team'],
 ])('whoever paid for %s is led to %s, and so is whoever a gateway sends back', async (tariff, page) => {
   const anna = await newcomer()
   await anna.asks('cart', 'updateCart', { tariff: await world.tariffId(tariff), quantity: 2 })

@@ -1,5 +1,5 @@
 /** Where a browser may be sent back to: pages of ours, whatever the address it came with says. */
-import { AFTER_REGISTRATION, redirectAfterLogin } from '../../../../rules/redirects.ts'
+import { AFTER_REGISTRATION, INVITATION_PAGE, redirectAfterLogin } from '../../../../rules/redirects.ts'
 import type { ErrorCode } from '../../../../contract/errors.ts'
 
 const HOME = '/'
@@ -24,10 +24,10 @@ export function pathAfterSignIn(cameFrom: string): string {
   return redirect.to === 'address' ? redirect.address : cameFrom
 }
 
-/** To the order, filled in with what was chosen. @param order a path; what is none of the order is left out */
+/** To the order, filled in with what was chosen, or back to an invitation. @param order a path; what is neither is left out */
 export function pathAfterRegistration(order: string | undefined): string {
   const path = ownPath(order)
-  return new URL(path, here).pathname === AFTER_REGISTRATION ? path : AFTER_REGISTRATION
+  return [AFTER_REGISTRATION, INVITATION_PAGE].includes(new URL(path, here).pathname) ? path : AFTER_REGISTRATION
 }
 
 /** Behind the hash: the ticket gets into no log and into no Referer. The page asks for the code. */

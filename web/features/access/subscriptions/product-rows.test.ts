@@ -42,6 +42,35 @@ describe('what a person listens to', () => {
     expect(sections([])).toEqual([])
   })
 
+  test('that only the team pays for stands under the name of the team', () => {
+    const [own, theirs] = [product(), product({ id: 2, name: 'Видео' })]
+    const project = product({ productType: 'project', id: 7 })
+    const held = [subscription({ expiresAt: '2026-12-30T12:00:00Z' })]
+    const team = { ownerName: 'Олег', everyCategory: false }
+    const titled = (of: typeof team | null, until = now) =>
+      productSections([own, theirs, project], held, until, 'Europe/Moscow', of).map(({ title, rows }) => [
+        title,
+        ...rows.map(({ key }) => key),
+      ])
+    expect(titled(team)).toEqual([
+      ['Поиск клиентов', 'category:1'],
+      ['Команда «Олег»', 'category:2', 'project:7'],
+    ])
+    // A moderator sees categories without a team as well.
+    expect(titled({ ...team, everyCategory: true })).toEqual([
+      ['Поиск клиентов', 'category:1', 'category:2'],
+      ['Команда «Олег»', 'project:7'],
+    ])
+    expect(titled(null)).toEqual([
+      ['Поиск клиентов', 'category:1', 'category:2'],
+      ['Упоминания', 'project:7'],
+    ])
+    // One's own is over: the team shows it still.
+    expect(titled(team, new Date('2027-01-05T12:00:00Z'))).toEqual([
+      ['Команда «Олег»', 'category:1', 'category:2', 'project:7'],
+    ])
+  })
+
   test('says how it is in a word', () => {
     expect(
       sections(

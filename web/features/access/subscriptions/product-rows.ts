@@ -7,7 +7,7 @@ import {
 } from '../../../../contract/access/subscriptions.ts'
 import { viewKey } from '../../../../rules/filters/views.ts'
 import { productTitles } from '../../../../rules/product-titles.ts'
-import { subscriptionName } from './subscription-history.ts'
+import { subscriptionHistory, subscriptionName } from './subscription-history.ts'
 import { isOf, untilWhen } from './until-when.ts'
 
 export interface ProductRow {
@@ -22,7 +22,8 @@ export interface ProductRow {
 }
 
 export interface ProductSection {
-  productType: ProductType
+  /** `team`: of whatever kind, what is seen because someone took the person into their team. */
+  productType: ProductType | 'team'
   title: string
   rows: ProductRow[]
 }
@@ -34,15 +35,43 @@ const unconfigured: Record<ProductType, string> = { category: '', project: 'не
 /** What ended longer ago is no longer missed. */
 const STOPPED_MS = 30 * 24 * 60 * 60 * 1000
 
-/** Only the kinds there are any of. @param zone the reader's */
+/** Whose team the person is in. */
+export interface TeamOf {
+  ownerName: string
+  /** By their role they see every category, whoever pays for it. */
+  everyCategory: boolean
+}
+
+/** What is seen by the team alone: no own subscription of it runs. */
+export function ofTeam(
+  products: readonly SeenProduct[],
+  held: readonly Subscription[],
+  now: Date,
+  team: TeamOf | null,
+): SeenProduct[] {
+  if (team === null) return []
+  const { running } = subscriptionHistory(held, now)
+  return products.filter(
+    (product) =>
+      !(team.everyCategory && product.productType === 'category') && !running.some((each) => isOf(each, product)),
+  )
+}
+
+export const teamTitle = (ownerName: string): string => `Команда «${ownerName}»`
+
+/** Only the kinds there are any of; what the team shows stands last, under its name. @param zone the reader's */
 export function productSections(
   products: readonly SeenProduct[],
   held: readonly Subscription[],
   now: Date,
   zone: string,
+  team: TeamOf | null = null,
 ): ProductSection[] {
-  const seen = products.map((product) => ({
-    productType: product.productType,
+  const shared = new Set(ofTeam(products, held, now, team))
+  const kinds = Object.keys(productTitles)
+  const byKind = products.toSorted((a, b) => kinds.indexOf(a.productType) - kinds.indexOf(b.productType))
+  const seen = byKind.map((product) => ({
+    productType: shared.has(product) ? ('team' as const) : product.productType,
     row: {
       key: viewKey({ productType: product.productType, productId: product.id }),
       name: product.name,
@@ -52,9 +81,10 @@ export function productSections(
     },
   }))
   const rows = [...seen, ...restingRows(products, held, now)]
-  return (['category', 'project', 'group'] as const).flatMap((productType) => {
+  const titled = { ...productTitles, team: teamTitle(team?.ownerName ?? '') }
+  return (['category', 'project', 'group', 'team'] as const).flatMap((productType) => {
     const of = rows.filter((each) => each.productType === productType).map(({ row }) => row)
-    return of.length > 0 ? [{ productType, title: productTitles[productType], rows: of }] : []
+    return of.length > 0 ? [{ productType, title: titled[productType], rows: of }] : []
   })
 }
 

@@ -20,6 +20,7 @@ export const typeWords: Record<ColumnType, { title: string; about: string }> = {
 }
 
 const peopleForms: PluralForms = ['человека', 'человек', 'человек']
+/** The owner is one of them. */
 export const teamTitle = (size: number): string => `до ${size}\u00A0${plural(size, peopleForms)}`
 
 /** What stands under the price: for what, and for how long. */
@@ -51,7 +52,13 @@ const delay = 'Сообщения видны через 3 дня после пу
 const atOnce = 'Сообщения приходят сразу'
 const tools = 'Фильтры, заметки, уведомления, выгрузка'
 const freeze = `Можно заморозить на ${freezing.days} дней`
-const together = 'Общая лента, заметки и фильтры'
+const ofTeam = [
+  'Всё, что в обычном',
+  'Общая лента, заметки и фильтры',
+  'Видно, кто взял клиента и что ответил',
+  'Коллег приглашаете вы, по email',
+  'Каждому своё право: просмотр, работа, управление',
+]
 
 const included: Record<TariffProduct, Record<ColumnType, string[]>> = {
   category: {
@@ -63,17 +70,17 @@ const included: Record<TariffProduct, Record<ColumnType, string[]>> = {
       'Категорию можно сменить',
       freeze,
     ],
-    team: ['Всё, что в обычном', together, 'Каждый входит под своим именем', 'Доступ открывает владелец'],
+    team: ofTeam,
   },
   project: {
     trial: ['Напишите, что отслеживать', 'Настроим проект вместе', 'Решите, увидев упоминания'],
     regular: [atOnce, 'Ключевые слова, контекст и стоп-слова', 'Фильтр рекламы и ботов', tools, freeze],
-    team: ['Всё, что в обычном', together, 'Каждый входит под своим именем', 'Доступ открывает владелец'],
+    team: ofTeam,
   },
   group: {
     trial: ['Несколько групп на выбор', delay, 'Нужен только email'],
     regular: [atOnce, 'Группы добавляются ссылками', 'Докупить группы можно в любой день', tools, freeze],
-    team: ['Всё, что в обычном', together, 'Каждый входит под своим именем', 'Доступ открывает владелец'],
+    team: ofTeam,
   },
 }
 

@@ -40,3 +40,17 @@ test('what opened nothing is not said to work', () => {
   expect(sentence).toContain('мы вернём деньги')
   expect(elsewhere).toEqual([])
 })
+
+test('who paid for a team and is alone in it is led to invite, which is done on its page', () => {
+  const alone: LeftToDo = { product: 'team', count: 1 }
+  const bought = { product: 'category', opened: true } as const
+  expect(leftAfter(bought, [alone], '/team')).toEqual({
+    sentence: ', и всё это уже работает. Ещё осталось пригласить коллег.',
+    elsewhere: [],
+  })
+  expect(leftAfter(bought, [alone], '/feed').elsewhere).toEqual([{ page: '/team', button: 'Пригласить коллег' }])
+  expect(leftAfter({ product: 'group', opened: true }, [alone, links], '/team')).toEqual({
+    sentence: 'Осталось добавить группы и пригласить коллег.',
+    elsewhere: [{ page: '/groups', button: 'Добавить группы' }],
+  })
+})

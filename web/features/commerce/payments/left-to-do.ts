@@ -3,10 +3,10 @@ import type { Purchase } from '../../../../contract/commerce/payments.ts'
 import { pageOf } from '../../../../rules/cart-steps.ts'
 import { plural } from '../../../../rules/plural.ts'
 
-/** What waits for the person: projects without words, or a list that no group is on yet. */
+/** What waits for the person: projects without words, a list that no group is on yet, or a team no one else is in. */
 export interface LeftToDo {
-  product: 'project' | 'group'
-  /** Projects without words; 1 of groups. */
+  product: 'project' | 'group' | 'team'
+  /** Projects without words; 1 of groups and of a team. */
   count: number
 }
 
@@ -17,10 +17,16 @@ interface LeftInWords {
   elsewhere: { page: string; button: string }[]
 }
 
-const buttons: Record<LeftToDo['product'], string> = { project: 'Назвать слова', group: 'Добавить группы' }
+const buttons: Record<LeftToDo['product'], string> = {
+  project: 'Назвать слова',
+  group: 'Добавить группы',
+  team: 'Пригласить коллег',
+}
+const pageFor = (product: LeftToDo['product']): string => (product === 'team' ? '/team' : pageOf(product))
 
 function whatIsLeft({ product, count }: LeftToDo): string {
   if (product === 'group') return 'добавить группы'
+  if (product === 'team') return 'пригласить коллег'
   return count === 1 ? 'назвать слова' : `назвать слова ${count} ${plural(count, ['проекта', 'проектов', 'проектов'])}`
 }
 
@@ -39,7 +45,7 @@ export function leftAfter(
   // What was just bought comes first.
   const inOrder = left.toSorted((a, b) => Number(b.product === product) - Number(a.product === product))
   const elsewhere = inOrder
-    .map((each) => ({ page: pageOf(each.product), button: buttons[each.product] }))
+    .map((each) => ({ page: pageFor(each.product), button: buttons[each.product] }))
     .filter(({ page }) => page !== pathname)
   const all = inOrder.map(whatIsLeft).join(' и ')
   if (inOrder.length === 0) return { sentence: ', и всё уже работает.', elsewhere }

@@ -16,6 +16,11 @@ export function expectGuest(cache: QueryClient): void {
   cache.setQueryData<{ user: User | null }>(meKey, (known) => known ?? { user: null })
 }
 
+/** What they are to the service may be another matter now, such as that they own a team. */
+export function readMeAgain(cache: QueryClient): void {
+  void cache.invalidateQueries({ queryKey: meKey })
+}
+
 /** What the person changed about themselves is shown everywhere at once. */
 export function changeMe(cache: QueryClient, user: User): void {
   cache.setQueryData(meKey, { user })

@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react'
 import { useLocation } from 'react-router'
 import { requestOf } from '../../../../contract/request.ts'
 import { social } from '../../../../contract/people/social.ts'
-import { orderOf, type Wish } from '../../../../rules/redirects.ts'
+import { INVITATION_PAGE, orderOf, type Wish } from '../../../../rules/redirects.ts'
 import { useCall } from '../../../kit/calls/use-call.ts'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import classes from './auth-networks.module.css'
@@ -22,6 +22,9 @@ export interface AuthNetworksProps {
   beforeLeaving: () => Promise<void>
 }
 
+/** The browser keeps the token of an invitation: it is told to no network. */
+const pathOf = (wish: Wish): string => ('invitation' in wish ? INVITATION_PAGE : orderOf(wish))
+
 /** The ways in through a network: the browser goes there, and comes back to the page it left. */
 export function AuthNetworks({ intent, wish, beforeLeaving }: AuthNetworksProps) {
   const { pathname, search } = useLocation()
@@ -34,7 +37,7 @@ export function AuthNetworks({ intent, wish, beforeLeaving }: AuthNetworksProps)
     void beforeLeaving().then(() => window.location.assign(href))
   }
   if (networks.length === 0) return null
-  const order = wish === null ? undefined : orderOf(wish)
+  const order = wish === null ? undefined : pathOf(wish)
   return (
     <Stack gap={2}>
       <Row as="p" gap={3} align="center" nowrap className={classes.or}>

@@ -39,6 +39,7 @@ export function DraftActs({ choice }: { choice: FilterChoice }) {
         <LazyBoundary>
           <FilterCreateDialog
             fields={fields}
+            mayShare={choice.mayShare}
             onClose={() => setSaving(false)}
             onCreated={(id) => {
               setSaving(false)

@@ -10,11 +10,19 @@ export interface FilterCreateDialogProps {
   /** What the new filter asks for; nothing when it is not given. */
   fields?: FilterFields
   name?: string
+  /** There is a team to show it to. */
+  mayShare: boolean
   onCreated: (filterId: number) => void
   onClose: () => void
 }
 
-export function FilterCreateDialog({ fields = emptyFilter, name = '', onCreated, onClose }: FilterCreateDialogProps) {
+export function FilterCreateDialog({
+  fields = emptyFilter,
+  name = '',
+  mayShare,
+  onCreated,
+  onClose,
+}: FilterCreateDialogProps) {
   const [scope, setScope] = useState<Filter['scope']>('local')
   const create = useCreateFilter()
   return (
@@ -32,18 +40,20 @@ export function FilterCreateDialog({ fields = emptyFilter, name = '', onCreated,
       }
       onClose={onClose}
     >
-      <Stack gap={2}>
-        <span className={classes.label}>Кто его видит</span>
-        <ChoiceChips
-          label="Кто видит фильтр"
-          options={[
-            { value: 'local', title: 'Только я' },
-            { value: 'team', title: 'Вся команда' },
-          ]}
-          value={scope}
-          onChange={setScope}
-        />
-      </Stack>
+      {mayShare && (
+        <Stack gap={2}>
+          <span className={classes.label}>Кто его видит</span>
+          <ChoiceChips
+            label="Кто видит фильтр"
+            options={[
+              { value: 'local', title: 'Только я' },
+              { value: 'team', title: 'Вся команда' },
+            ]}
+            value={scope}
+            onChange={setScope}
+          />
+        </Stack>
+      )}
     </FilterNameDialog>
   )
 }

@@ -42,6 +42,7 @@ export function FilterDraftBar({ choice }: { choice: FilterChoice }) {
         <LazyBoundary>
           <FilterCreateDialog
             fields={fields}
+            mayShare={choice.mayShare}
             name={draft.name ?? (view === null ? (filter?.name ?? '') : nameOf(view))}
             onClose={() => setSaving(false)}
             onCreated={(id) => {

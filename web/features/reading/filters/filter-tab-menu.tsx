@@ -20,13 +20,15 @@ export interface FilterTabMenuProps {
   /** All there are, in their order. */
   filters: readonly Filter[]
   acts: FilterActs
+  /** There is a team to show it to. */
+  mayShare: boolean
   onRename: () => void
   onShare: () => void
 }
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
 
-export function FilterTabMenu({ filter, filters, acts, onRename, onShare }: FilterTabMenuProps) {
+export function FilterTabMenu({ filter, filters, acts, mayShare, onRename, onShare }: FilterTabMenuProps) {
   const changes = filter.editable && !filter.isDefault
   const left = moveFilter(filters, filter.id, -1)
   const right = moveFilter(filters, filter.id, 1)
@@ -53,7 +55,7 @@ export function FilterTabMenu({ filter, filters, acts, onRename, onShare }: Filt
           <Menu.Item leftSection={<IconShare {...icon} />} onClick={onShare}>
             Поделиться…
           </Menu.Item>
-          {changes && (
+          {changes && (mayShare || filter.scope === 'team') && (
             <Menu.Item
               leftSection={filter.scope === 'team' ? <IconUser {...icon} /> : <IconUsers {...icon} />}
               onClick={() => acts.setScope(filter, filter.scope === 'team' ? 'local' : 'team')}

@@ -61,6 +61,7 @@ export function FilterTabs({ choice, filters }: FilterTabsProps) {
                     filter={filter}
                     filters={filters}
                     acts={acts}
+                    mayShare={choice.mayShare}
                     onRename={() => setDialog({ name: 'rename', filter })}
                     onShare={() => setDialog({ name: 'share', filter })}
                   />
@@ -84,6 +85,7 @@ export function FilterTabs({ choice, filters }: FilterTabsProps) {
       <LazyBoundary>
         {dialog === 'create' && (
           <FilterCreateDialog
+            mayShare={choice.mayShare}
             onClose={close}
             onCreated={(id) => {
               setDialog(null)

@@ -30,6 +30,8 @@ export interface FilterChoice extends DraftActs {
   fields: FilterFields | undefined
   /** What the server is asked with, and as long as this is the same, so is the answer. */
   question: FilterQuestion | undefined
+  /** May filters be shown to a team? */
+  mayShare: boolean
   /** May the saved filter be changed? */
   editable: boolean
   /** What differs from the saved filter and is not saved; null when nothing does. */
@@ -64,7 +66,8 @@ export interface FilterQuestion {
   handled: FilterFields['handled']
 }
 
-export function useFilterChoice(): FilterChoice {
+/** @param mayShare there is a team, and the person may change its filters */
+export function useFilterChoice(mayShare = false): FilterChoice {
   const { search, hash } = useLocation()
   const goTo = useGoTo()
   const update = useUpdateFilter()
@@ -121,6 +124,7 @@ export function useFilterChoice(): FilterChoice {
   const { save, discard, keep } = draftActs({ filter, editable, changes, fields, change, update: mutate, forgotten })
 
   return {
+    mayShare,
     filters: shown,
     filter,
     view: view?.key ?? null,

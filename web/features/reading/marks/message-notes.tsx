@@ -8,7 +8,8 @@ export interface MessageNotesProps {
   message: FeedMessage
   myId: number
   zone: string
-  onEdit: () => void
+  /** Null: their own can't be changed here. */
+  onEdit: (() => void) | null
 }
 
 /** What was noted to a message, by the reader and by their team. */
@@ -20,7 +21,7 @@ export function MessageNotes({ message: { notes }, myId, zone, onEdit }: Message
         <Row key={user.id} as="li" nowrap className={classes.note}>
           <IconNote size={16} stroke={1.7} aria-hidden="true" />
           <div className={classes.body}>
-            {user.id === myId ? (
+            {user.id === myId && onEdit ? (
               <button type="button" className={classes.own} title="Изменить заметку" onClick={onEdit}>
                 {text}
               </button>

@@ -18,6 +18,7 @@ import typography from '../../../kit/ui/typography.module.css'
 import classes from './groups-list.module.css'
 import { readGroupsAnew } from './groups-cache.ts'
 import { useRestoreGroups } from './use-restore-groups.ts'
+import { useWhichList } from './which-list.ts'
 
 const troubles: Record<NonNullable<Group['trouble']>, string> = {
   closed: 'закрыта: читать её больше нельзя',
@@ -40,6 +41,7 @@ const followers = (count: number): string =>
 export function GroupRow({ group, zone, feed }: GroupRowProps) {
   const cache = useQueryClient()
   const restore = useRestoreGroups()
+  const { editable } = useWhichList()
   const [enabled, turn] = useEnabled(group)
   const remove = useAct('groups', 'deleteGroup', {
     onSuccess: ({ ids }) => {
@@ -89,22 +91,27 @@ export function GroupRow({ group, zone, feed }: GroupRowProps) {
           <Link to={feed} className={classes.found}>
             {messagesInWords(group.messageCount, TOTAL_CAP)}
           </Link>
-          <Switch
-            checked={enabled}
-            onChange={(event) => turn(event.currentTarget.checked)}
-            aria-label={`Слушать: ${group.name}`}
-            size="sm"
-          />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            loading={remove.isPending}
-            aria-label={`Убрать из списка: ${group.name}`}
-            onClick={() => remove.mutate({ id: group.id })}
-          >
-            <IconTrash size={18} stroke={1.7} />
-          </ActionIcon>
+          {editable && (
+            <Switch
+              checked={enabled}
+              onChange={(event) => turn(event.currentTarget.checked)}
+              aria-label={`Слушать: ${group.name}`}
+              size="sm"
+            />
+          )}
+          {!editable && !enabled && <span className={classes.note}>выключена</span>}
+          {editable && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              loading={remove.isPending}
+              aria-label={`Убрать из списка: ${group.name}`}
+              onClick={() => remove.mutate({ id: group.id })}
+            >
+              <IconTrash size={18} stroke={1.7} />
+            </ActionIcon>
+          )}
         </div>
       )}
     </Row>

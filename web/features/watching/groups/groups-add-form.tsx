@@ -14,6 +14,7 @@ import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
 import classes from './groups-dialog.module.css'
 import { takeAddition } from './groups-cache.ts'
+import { useWhichList } from './which-list.ts'
 
 export interface GroupsAddFormProps {
   groupset: Groupset
@@ -34,6 +35,7 @@ const known: readonly (readonly [Network, string])[] = [
 /** Links in, as many as there is room for. */
 export function GroupsAddForm({ groupset, onAdded }: GroupsAddFormProps) {
   const cache = useQueryClient()
+  const { of } = useWhichList()
   const [text, setText] = useState('')
   const [checked, setChecked] = useState(false)
   const links = [...new Set(splitLinks(text))]
@@ -57,7 +59,7 @@ export function GroupsAddForm({ groupset, onAdded }: GroupsAddFormProps) {
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     setChecked(true)
-    if (links.length > 0 && links.length <= free) add.mutate({ links })
+    if (links.length > 0 && links.length <= free) add.mutate({ ...of, links })
   }
   return (
     <Stack as="form" onSubmit={submit}>

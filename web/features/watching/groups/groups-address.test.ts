@@ -3,6 +3,7 @@ import { groupsAddress, readAskedGroups, type AskedGroups } from './groups-addre
 
 test('nothing asked is the newest first', () => {
   expect(readAskedGroups('')).toEqual({
+    team: false,
     search: '',
     network: null,
     sort: 'createdAt',
@@ -19,6 +20,7 @@ test('what makes no sense is as if it were not there', () => {
 
 test('what is written is read as it was', () => {
   const asked: AskedGroups = {
+    team: true,
     search: 'Мамы & папы',
     network: 'vk',
     sort: 'followerCount',

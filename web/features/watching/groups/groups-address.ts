@@ -1,8 +1,10 @@
-/** What of the list of groups is shown stands in the address: `?q=кошки&resource=vk&sort=name&order=asc&limit=50&page=2`. */
+/** What of the list of groups is shown stands in the address: `?list=team&q=кошки&resource=vk&sort=name&order=asc&limit=50&page=2`. */
 import { groupPageSizes, groupSorts } from '../../../../contract/watching/groups.ts'
 import { networks, type Network } from '../../../../contract/networks.ts'
 
 export interface AskedGroups {
+  /** The list of the team, beside one's own. */
+  team: boolean
   search: string
   network: Network | null
   sort: (typeof groupSorts)[number]
@@ -12,6 +14,7 @@ export interface AskedGroups {
 }
 
 const usual: AskedGroups = {
+  team: false,
   search: '',
   network: null,
   sort: 'createdAt',
@@ -24,6 +27,7 @@ export function readAskedGroups(query: string): AskedGroups {
   const asked = new URLSearchParams(query)
   const page = Number(asked.get('page'))
   return {
+    team: asked.get('list') === 'team',
     search: (asked.get('q') ?? '').slice(0, 100),
     network: networks.find((each) => each === asked.get('resource')) ?? null,
     sort: groupSorts.find((each) => each === asked.get('sort')) ?? usual.sort,
@@ -36,6 +40,7 @@ export function readAskedGroups(query: string): AskedGroups {
 /** Only what is other than usual is written. */
 export function groupsAddress(asked: AskedGroups): string {
   const written = new URLSearchParams()
+  if (asked.team) written.set('list', 'team')
   if (asked.search !== '') written.set('q', asked.search)
   if (asked.network !== null) written.set('resource', asked.network)
   for (const name of ['sort', 'order', 'limit', 'page'] as const)

@@ -2,10 +2,11 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Addition } from '../../../../contract/watching/groups.ts'
-import { callKey, useCall } from '../../../kit/calls/use-call.ts'
+import { useCall } from '../../../kit/calls/use-call.ts'
 import { useAfterReconnect } from '../../../kit/live/use-after-reconnect.ts'
 
-const setKey = callKey('groups', 'getGroupset', {})
+/** Of one's own list, and of the team's. */
+const setKey = ['groups', 'getGroupset']
 /** The paste that was notified of last: the server speaks of one that has ended no more, but anyone who reads its report goes on. */
 const toldKey = ['groups', 'told-addition']
 
@@ -24,18 +25,19 @@ export function readGroupsAnew(cache: QueryClient): void {
   void cache.invalidateQueries({ queryKey: setKey })
 }
 
-export function useGroupset() {
-  const { data, error, refetch } = useCall('groups', 'getGroupset', {}, { staleTime: 30_000 })
+/** @param of which list (`WhichList`) */
+export function useGroupset(of: { team?: true } = {}) {
+  const { data, error, refetch } = useCall('groups', 'getGroupset', of, { staleTime: 30_000 })
   const { data: told } = useQuery<Addition>({ queryKey: toldKey, enabled: false, staleTime: Infinity })
   const cache = useQueryClient()
   useAfterReconnect(() => readGroupsAnew(cache))
   const running = data?.addition ?? null
-  const impossible = data ? data.groupset === null : error !== null
+  const impossible = data ? data.groupset === null && data.team === null : error !== null
   useEffect(() => {
     // For support, who may ask what the console says (spec §8 Other texts); the page says what to do.
     // oxlint-disable-next-line no-console
     if (impossible) console.warn('Невозможно работать с группами!')
   }, [impossible])
   const addition = told && (running === null || !isOlder(told, running)) ? told : running
-  return { groupset: data?.groupset, addition, error, retry: () => void refetch() }
+  return { groupset: data?.groupset, team: data?.team, addition, error, retry: () => void refetch() }
 }

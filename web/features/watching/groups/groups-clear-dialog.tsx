@@ -8,10 +8,12 @@ import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import { readGroupsAnew } from './groups-cache.ts'
 import { useRestoreGroups } from './use-restore-groups.ts'
+import { useWhichList } from './which-list.ts'
 
 /** The whole list is to be emptied: what that means, before it is. */
 export function GroupsClearDialog({ size, onClose }: { size: number; onClose: () => void }) {
   const cache = useQueryClient()
+  const { of } = useWhichList()
   const restore = useRestoreGroups()
   const clear = useAct('groups', 'clearGroups', {
     onSuccess: ({ ids }) => {
@@ -33,7 +35,7 @@ export function GroupsClearDialog({ size, onClose }: { size: number; onClose: ()
           <Button variant="default" onClick={onClose}>
             Отмена
           </Button>
-          <Button color="red.9" loading={clear.isPending} onClick={() => clear.mutate({})}>
+          <Button color="red.9" loading={clear.isPending} onClick={() => clear.mutate(of)}>
             Очистить
           </Button>
         </Row>

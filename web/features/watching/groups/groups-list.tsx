@@ -15,6 +15,7 @@ import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import { GroupRow } from './group-row.tsx'
 import { groupsAddress, readAskedGroups, type AskedGroups } from './groups-address.ts'
 import classes from './groups-list.module.css'
+import { useWhichList } from './which-list.ts'
 
 const sortTitles: Record<(typeof groupSorts)[number], [asc: string, desc: string]> = {
   createdAt: ['Сначала старые', 'Сначала новые'],
@@ -49,11 +50,12 @@ export function GroupsList({ zone, feedOf, empty }: GroupsListProps) {
     void navigate({ search: groupsAddress({ ...now, page: 1, ...to }) }, { replace: true })
   }
   const find = useDebouncedCallback((text: string) => go({ search: text.trim() }), 250)
-  const { search, network, ...rest } = asked
+  const { search, network, team: _, ...rest } = asked
+  const { of } = useWhichList()
   const { data, error, refetch, isPlaceholderData } = useCall(
     'groups',
     'listGroups',
-    { ...rest, ...(search !== '' && { search }), ...(network !== null && { network }) },
+    { ...of, ...rest, ...(search !== '' && { search }), ...(network !== null && { network }) },
     { placeholderData: keepPreviousData },
   )
   if (error && !data) {

@@ -3,13 +3,15 @@ import { sentenceOf } from '../../../kit/calls/call-error.ts'
 import { useAct } from '../../../kit/calls/use-call.ts'
 import { showErrorToast } from '../../../kit/ui/components/action-toast.tsx'
 import { readGroupsAnew } from './groups-cache.ts'
+import { useWhichList } from './which-list.ts'
 
 /** Puts back what was taken off the list. */
 export function useRestoreGroups(): (ids: number[]) => void {
   const cache = useQueryClient()
+  const { of } = useWhichList()
   const restore = useAct('groups', 'restoreGroups', {
     onSuccess: () => readGroupsAnew(cache),
     onError: (error) => showErrorToast(`Вернуть не получилось. ${sentenceOf(error)}`),
   })
-  return (ids) => restore.mutate({ ids })
+  return (ids) => restore.mutate({ ...of, ids })
 }

@@ -16,6 +16,7 @@ import typography from '../../../kit/ui/typography.module.css'
 import card from '../../../kit/ui/components/card.module.css'
 import { endedWell, type Saving } from './progress-steps.ts'
 import { findTrouble, mistakesOf, savingTrouble } from './project-fields.ts'
+import { ProjectFacts } from './project-facts.tsx'
 import { ProjectForm } from './project-form.tsx'
 import classes from './project-panel.module.css'
 import { ProjectPreview, usePreview } from './project-preview.tsx'
@@ -34,6 +35,9 @@ const states: Record<Project['status'], string> = {
 }
 const stateOf = ({ status, downtimeReason }: Project): string =>
   downtimeReason === 'NOT_CONFIGURED' ? 'не настроен' : states[status]
+
+/** One's own, or the team's with the right to. */
+const mayChange = ({ team }: Project): boolean => team?.editable ?? true
 
 export interface ProjectPanelProps {
   project: Project
@@ -71,6 +75,7 @@ export function ProjectPanel({ project, zone, feed, openAtFirst, takerId }: Proj
             <span className={classes.state} data-status={project.status}>
               {stateOf(project)}
             </span>
+            {project.team && <span className={typography.note}>команда «{project.team.owner}»</span>}
           </button>
         </h2>
         <Row gap={[1, 3]} align="center" className={classes.right}>
@@ -79,7 +84,7 @@ export function ProjectPanel({ project, zone, feed, openAtFirst, takerId }: Proj
               {messagesInWords(project.inFeed, TOTAL_CAP)}
             </Link>
           )}
-          {project.status !== 'STOPPED' && (
+          {project.status !== 'STOPPED' && mayChange(project) && (
             <Button
               variant="subtle"
               size="compact-sm"
@@ -95,7 +100,12 @@ export function ProjectPanel({ project, zone, feed, openAtFirst, takerId }: Proj
         </Row>
       </Row>
       <Collapse expanded={open} id={body}>
-        {open && <Settings project={project} zone={zone} feed={feed} takerId={takerId} />}
+        {open &&
+          (mayChange(project) ? (
+            <Settings project={project} zone={zone} feed={feed} takerId={takerId} />
+          ) : (
+            <ProjectFacts project={project} />
+          ))}
       </Collapse>
     </section>
   )
@@ -153,9 +163,11 @@ function Downtime({ project, waiting }: { project: Project; waiting: boolean }) 
         <AlertBox
           tone="warn"
           action={
-            <Button component={Link} to="/order?product=project" variant="default" size="sm">
-              Продлить
-            </Button>
+            project.team === null && (
+              <Button component={Link} to="/order?product=project" variant="default" size="sm">
+                Продлить
+              </Button>
+            )
           }
         >
           Подписка на проект не действует: он ничего не слушает. Настройки сохранены.
