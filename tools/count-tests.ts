@@ -62,7 +62,8 @@ const of = (project: string): number => tests.filter(({ projectName }) => projec
 for (const [what, number] of [
   ['tests, pure', of('pure')],
   ['tests, server', of('server')],
-  ['stories', of('journeys')],
+  ['stories without a browser', of('screens')],
+  ['stories in a browser', of('journeys')],
   ['laws (properties tried)', count(/\bfc\.assert\(/g)],
   ['statements of what is expected', count(/\bexpect(\.poll|\.soft)?\(/g)],
   ['calls', listCalls().length],
