@@ -73,7 +73,7 @@ export async function lockCardOf(tx: Tx, userId: number): Promise<CardRow | null
 }
 
 /**
- * From now on they are out; those who came after them move up. What they had in work is no one's again: that follows the event.
+ * From now on they are out, and what they noted stays readable to the team; those who came after them move up. What they had in work is no one's again: that follows the event.
  * The team is locked.
  * @param byId who wanted it; null: the service
  */
@@ -82,6 +82,12 @@ export async function takeOut(tx: Tx, clock: Clock, card: CardRow, byId: number 
   const concerned = await listTeamPeople(tx, ownerId)
   await tx.deleteFrom('membershipCards').where('id', '=', id).execute()
   if (place !== null) await moveUp(tx, ownerId, place)
+  if (userId !== null && card.acceptedAt !== null)
+    await tx
+      .insertInto('formerMembers')
+      .values({ ownerId, userId, joinedAt: card.acceptedAt, leftAt: clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
   if (userId !== null) await recordEvent(tx, clock, 'member.left', { ownerId, userId, byId })
   await publishTeamChanged(tx, concerned)
 }
