@@ -92,22 +92,6 @@ export async function takeOut(tx: Tx, clock: Clock, card: CardRow, byId: number 
   await publishTeamChanged(tx, concerned)
 }
 
-/** Out of the team they are in, and their own one is no more: their account goes. @returns whose team they were in, and as whom */
-export async function leaveTeams(
-  tx: Tx,
-  clock: Clock,
-  userId: number,
-): Promise<{ ownerId: number; username: string } | null> {
-  await lockMembership(tx, userId)
-  const card = await lockCardOf(tx, userId)
-  if (card) await takeOut(tx, clock, card, userId)
-  await lockTeam(tx, userId)
-  const concerned = await listTeamPeople(tx, userId)
-  await tx.deleteFrom('membershipCards').where('ownerId', '=', userId).execute()
-  await publishTeamChanged(tx, concerned)
-  return card && { ownerId: card.ownerId, username: card.username }
-}
-
 export interface NewMember {
   ownerId: number
   userId: number
