@@ -1,4 +1,5 @@
 /** The people one can sign in as to look around: seeded outside production only. */
+import type { TeamRight } from '../../contract/access/team.ts'
 import type { RoleName } from '../../contract/call.ts'
 import type { Category } from '../../contract/watching/categories.ts'
 import { createAccount } from '../features/people/accounts/accounts.public.ts'
@@ -8,6 +9,7 @@ import { recordTrialUse } from '../features/commerce/fulfilment/fulfilment.publi
 import { findTrialTariff } from '../features/access/tariffs/tariffs.public.ts'
 import { subscribe } from '../features/access/subscriptions/subscriptions.public.ts'
 import { addMember } from '../features/access/team/members.ts'
+import { findTeam } from '../features/access/team/team.public.ts'
 import { DAY, type Clock } from '../kit/clock.ts'
 import type { Db, Tx } from '../kit/sql.ts'
 
@@ -20,8 +22,9 @@ export interface DemoPerson {
   username: string
   roles: RoleName[]
   watches: 'all categories' | 'some categories' | 'some categories, with a team' | 'trial' | 'groups' | 'nothing'
-  /** The e-mail of the owner whose team they are in. */
+  /** The e-mail of the owner whose team they are in, and what they may do there. */
   teamOf?: string
+  right?: TeamRight
 }
 
 const password = 'echolot-demo'
@@ -81,7 +84,7 @@ export const demoPeople: DemoPerson[] = [
     role: 'владелец команды',
     email: teamOwner,
     password,
-    what: 'лента нескольких категорий, её видит и команда',
+    what: 'лента нескольких категорий и команда на пять человек: Вера управляет, Глеб работает, Зоя смотрит, одно место свободно',
     username: 'Олег Командный',
     roles: ['teamOwner'],
     watches: 'some categories, with a team',
@@ -90,11 +93,12 @@ export const demoPeople: DemoPerson[] = [
     role: 'участник команды',
     email: 'vera@demo.echolot',
     password,
-    what: 'своих подписок нет: лента, заметки и фильтры команды',
+    what: 'своих подписок нет: лента, заметки и фильтры команды, которыми она управляет',
     username: 'Вера Новичкова',
     roles: [],
     watches: 'nothing',
     teamOf: teamOwner,
+    right: 'manage',
   },
   {
     role: 'второй участник команды',
@@ -105,6 +109,17 @@ export const demoPeople: DemoPerson[] = [
     roles: [],
     watches: 'nothing',
     teamOf: teamOwner,
+  },
+  {
+    role: 'участник команды с правом просмотра',
+    email: 'view@demo.echolot',
+    password,
+    what: 'видит ленту и заметки команды, ничего в них не меняет',
+    username: 'Зоя Зрителева',
+    roles: [],
+    watches: 'nothing',
+    teamOf: teamOwner,
+    right: 'view',
   },
   {
     role: 'партнёр',
@@ -154,6 +169,7 @@ export const demoPeople: DemoPerson[] = [
 ]
 
 const YEAR = 365 * DAY
+const TEAM_SIZE = 5
 
 /** A print as browsers give it, on which the trial of the demo was taken. */
 const DEMO_DEVICE = 'de30'.repeat(8)
@@ -175,8 +191,11 @@ export async function seedDemoPeople(db: Db, clock: Clock): Promise<void> {
       if (person.watches === 'trial' && !(await hasTried(tx, userId)))
         await recordTrialUse(tx, { userId, product: 'category', fp: DEMO_DEVICE, incognito: false, at: clock.now() })
       const ownerId = person.teamOf === undefined ? undefined : ids.get(person.teamOf)
-      if (ownerId !== undefined)
-        await addMember(tx, clock, { ownerId, userId, email: person.email, username: person.username })
+      // A team of long ago may have ended: no one is taken into it then.
+      if (ownerId !== undefined && (await findTeam(tx, ownerId, clock.now()))?.seated) {
+        const { email, username, right } = person
+        await addMember(tx, clock, { ownerId, userId, email, username, ...(right && { right }) })
+      }
     })
   }
 }
@@ -217,9 +236,10 @@ async function hasTried(tx: Tx, userId: number): Promise<boolean> {
 async function hold(tx: Tx, clock: Clock, userId: number, { tariffType, categories, groups }: Held): Promise<void> {
   const startsAt = clock.now()
   const expiresAt = new Date(startsAt.getTime() + YEAR)
+  const teamSize = tariffType === 'team' ? TEAM_SIZE : null
   const tariff = tariffType === 'trial' ? await findTrialTariff(tx, 'category') : null
   for (const { id: productId } of categories) {
-    const sold = { userId, productType: 'category', productId, tariffType, startsAt, expiresAt } as const
+    const sold = { userId, productType: 'category', productId, tariffType, startsAt, expiresAt, teamSize } as const
     await subscribe(tx, clock, { ...sold, ...(tariff && { tariff }) })
   }
   if (groups === undefined) return
