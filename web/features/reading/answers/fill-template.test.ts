@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import type { FeedMessage } from '../../../../contract/reading/feed.ts'
 import { sampleMessage } from '../feed/card/message.samples.ts'
 import { fillTemplate } from './fill-template.ts'
 
 const author = (name: string, city: string | null = null) => ({ id: 1, name, avatar: null, url: null, city })
 const place = { id: 7, type: 'town', name: 'Омск', source: 'text', confidence: 1 } as const
 
-test.each([
+test.each<[string, Partial<FeedMessage>, string]>([
   ['Здравствуйте, {имя}!', { author: author('Ольга Белова') }, 'Здравствуйте, Ольга!'],
   ['{имя}, добрый день, {имя}!', { author: author('«Ия»') }, 'Ия, добрый день, Ия!'],
   ['Здравствуйте, {имя}!', { author: null }, 'Здравствуйте!'],

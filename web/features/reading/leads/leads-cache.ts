@@ -4,5 +4,7 @@ import type { Signals } from '../../../../contract/signals.ts'
 
 /** What the signal `leads.changed` does. */
 export function takeLeadsChanged(cache: QueryClient, { leadIds }: Signals['leads.changed']): void {
+  // None is named: what was missed while there was no connection.
+  if (leadIds.length === 0) void cache.invalidateQueries({ queryKey: ['leads'] })
   for (const id of leadIds) void cache.invalidateQueries({ queryKey: ['leads', 'getLead', { id }] })
 }

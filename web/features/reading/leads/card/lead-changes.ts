@@ -32,16 +32,16 @@ export const assigneeOf = ({ lead }: Pick<FeedMessage, 'lead'>): Person | null =
 /** As calls name who has it. */
 export const assigneeIdOf = (message: Pick<FeedMessage, 'lead'>): number | null => assigneeOf(message)?.id ?? null
 
-/**
- * Who takes something that is new begins with it, and what is given back before it was answered is new again; a lead of no one that gets
- * on is theirs who gets it on.
- */
-export function moved(lead: LeadMark | null, me: Person, move: LeadMove, now: Date): LeadMark {
+/** Someone works on what is in work, and no one on what is new; who gets on with what is no one's has it. */
+export function moved(lead: LeadMark | null, me: Person, { status, assignee }: LeadMove, now: Date): LeadMark {
   const before = lead ?? untouched
-  const getsOn = move.status !== undefined && move.status !== 'new'
-  const assignee = move.assignee !== undefined ? move.assignee : (before.assignee ?? (getsOn ? me : null))
-  const takenAt = assignee?.id === before.assignee?.id ? before.takenAt : assignee && now.toISOString()
-  return { ...before, status: move.status ?? statusFor(before.status, assignee), assignee, takenAt }
+  const whose = assignee === undefined ? before.assignee : assignee
+  const after =
+    status === undefined
+      ? { status: statusFor(before.status, whose), assignee: whose }
+      : { status, assignee: status === 'new' ? null : (whose ?? me) }
+  const same = after.assignee?.id === before.assignee?.id
+  return { ...before, ...after, takenAt: same ? before.takenAt : after.assignee && now.toISOString() }
 }
 
 function statusFor(status: LeadStatus, assignee: Person | null): LeadStatus {
@@ -49,12 +49,13 @@ function statusFor(status: LeadStatus, assignee: Person | null): LeadStatus {
   return !assignee && status === 'inWork' ? 'new' : status
 }
 
-/** With the answer that a status tells of. */
+/** With the answer that a status tells of: who moves it there answered, who moves it back did not. */
 export function moveChange(message: FeedMessage, me: Person, move: LeadMove, now: Date): Partial<MessageMarks> {
   const lead = moved(message.lead, me, move, now)
-  if (move.status !== 'answered' || didAnswer(message, me)) return { lead }
-  return { lead, answers: [...message.answers, { user: me, at: now.toISOString() }] }
+  const mine = message.answers.some(({ user }) => user.id === me.id)
+  if (lead.status === 'answered' && move.status && !mine)
+    return { lead, answers: [...message.answers, { user: me, at: now.toISOString() }] }
+  if (mine && (lead.status === 'new' || lead.status === 'inWork'))
+    return { lead, answers: message.answers.filter(({ user }) => user.id !== me.id) }
+  return { lead }
 }
-
-export const didAnswer = ({ answers }: Pick<FeedMessage, 'answers'>, me: Person): boolean =>
-  answers.some(({ user }) => user.id === me.id)

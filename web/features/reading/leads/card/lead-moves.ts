@@ -8,7 +8,6 @@ import { CallError, hasCode } from '../../../../kit/calls/call-error.ts'
 import {
   assigneeIdOf,
   assigneeOf,
-  didAnswer,
   markOf,
   moveChange,
   moved,
@@ -52,30 +51,9 @@ export function leadMoves(me: Person, now: () => Date = () => new Date()) {
     hides: `статус «${leadStatusTitles[status]}»`,
     change: (message) => moveChange(message, me, { status }, now()),
     send: (message) => update({ id: message.id, status, from: assigneeIdOf(message) }),
-    async undo(before) {
-      // With the answer that came by it.
-      if (status === 'answered' && !didAnswer(before, me))
-        await ask('answers', 'setAnswered', { id: before.id, value: false })
-      return goBack(before, { status })
-    },
+    undo: (before) => goBack(before, { status }),
   })
-  return {
-    take,
-    free,
-    assign,
-    setStatus: (status: LeadStatus) => (status === 'inWork' ? begin(take, setStatus(status)) : setStatus(status)),
-  }
-}
-
-/** To begin with what is no one's is to take it. */
-function begin(take: Action, setStatus: Action): Action {
-  const way = (message: FeedMessage): Action => (assigneeOf(message) ? setStatus : take)
-  return {
-    ...setStatus,
-    change: (message) => way(message).change(message),
-    send: (message) => way(message).send(message),
-    undo: (before) => way(before).undo?.(before) ?? Promise.resolve({}),
-  }
+  return { take, free, assign, setStatus }
 }
 
 const update = (input: Input<'leads', 'updateLeadOf'>): Promise<ActionResult> =>
