@@ -17,7 +17,7 @@ const isForgotten = (now: Date): Sql =>
 export const listLeads: Handlers<'leads'>['listLeads'] = async (ctx, input) => {
   const { db, clock } = ctx
   const now = clock.now()
-  const reader = await readReader(db, personOf(ctx))
+  const reader = await readReader(db, personOf(ctx), now)
   const { status, whose = 'all', list = 'all', find = '', page = 1, limit = leadPageSizes[0] } = input
   const asked = sql`l.owner_id = ${reader.leadOwner} and ${isTheirs(whose, reader)} and ${holds(find.trim())}`
   const listed = sql`${asked} and ${status ? sql`l.status = ${status}` : sql`true`}
