@@ -249,13 +249,13 @@ function Assignees({ choice: { change }, fields, counts }: ConditionProps) {
   const { people } = useTeamNames(true)
   const listed = [...new Set(['me', 'none', ...people.map(({ id }) => String(id)), ...fields.assignees])]
   const nameOf = (assignee: string): string =>
-    assigneeTitles[assignee] ?? people.find(({ id }) => String(id) === assignee)?.name ?? `Участник №${assignee}`
+    people.find(({ id }) => String(id) === assignee)?.name ?? `Участник №${assignee}`
   return (
     <ToggleChips
       label="Ответственный, любой из выбранных"
       options={listed.map((value) => ({
         value,
-        title: capitalised(nameOf(value)),
+        title: capitalised(assigneeTitles[value]) ?? nameOf(value),
         count: counts.of('assignees', value),
       }))}
       values={fields.assignees}
@@ -264,7 +264,7 @@ function Assignees({ choice: { change }, fields, counts }: ConditionProps) {
   )
 }
 
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalised = (text: string | undefined): string | undefined => text && text.charAt(0).toUpperCase() + text.slice(1)
 
 function Handled({ choice: { change }, fields }: ConditionProps) {
   return (
