@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect } from 'vitest'
 import { feedOf, newName } from '../server/features/reading/feed/items/feed-of.samples.ts'
 import type { TestUser } from '../server/testing/test-user.ts'
-import { paid, paidForTeam, type TestWorld } from '../server/testing/test-world.ts'
+import { paidForTeam, type TestWorld } from '../server/testing/test-world.ts'
 import { cards, story, untilLive, type DomPage, type Open } from './story.ts'
 
 beforeEach<{ world: TestWorld }>(({ world }) => world.looksFor('photographers', 'ищу фотографа'))
@@ -192,8 +192,6 @@ describe('all of a lead stands in its message whole', () => {
       await history.getByText(line).waitFor()
     const { id } = (await messageOf(oleg, 'на свадьбу')).lead ?? { id: 0 }
     expect((await vera.asks('leads', 'getLead', { id })).lead).toMatchObject({ status: 'won', sum: 15_000_50 })
-    await page.keyboard.press('Escape')
-
     await detail(page).getByLabel('Ответственный').selectOption(String(vera.userId))
     await leadIs(oleg, 'на свадьбу', { status: 'won', assignee: { id: vera.userId } })
     expect(await detail(page).getByRole('link', { name: 'Все лиды' }).getAttribute('href')).toBe('/leads')
@@ -202,10 +200,10 @@ describe('all of a lead stands in its message whole', () => {
 
 story('who looks at a message is seen on its card, and on it whole, until they go on', async ({ world, open }) => {
   const { oleg, vera, page } = await openTeam(world, open)
-  const name = await calledBy(oleg, vera)
+  const name = await nameOf(vera)
   const [first, second] = [await messageOf(vera, 'на свадьбу'), await messageOf(vera, 'на крестины')]
   const hers = await vera.connects()
-  const look = (messageId: number | null) => hers.ask('leads', 'setLooking', { messageId })
+  const look = (messageId: number | null) => hers.asks('leads', 'setLooking', { messageId })
   await look(first.id)
   await sign(page, 'на свадьбу', `смотрит ${name}`).waitFor()
   await look(second.id)
@@ -214,7 +212,7 @@ story('who looks at a message is seen on its card, and on it whole, until they g
   await card(page, 'на крестины').locator('[data-message-text]').click()
   await detail(page).getByText(`Сейчас это смотрит ${name}`).waitFor()
   // What is before the reader himself is told to her, and that it is no more.
-  const seen = () => hers.heard('leads.looking').at(-1)
+  const seen = () => hers.heard['leads.looking'].at(-1)
   await expect.poll(seen).toMatchObject({ messageId: second.id, users: [{ id: oleg.userId }] })
   await page.keyboard.press('j')
   await expect.poll(seen).not.toMatchObject({ users: [{ id: oleg.userId }], messageId: second.id })

@@ -264,7 +264,8 @@ function Assignees({ choice: { change }, fields, counts }: ConditionProps) {
   )
 }
 
-const capitalised = (text: string | undefined): string | undefined => text && text.charAt(0).toUpperCase() + text.slice(1)
+const capitalised = (text: string | undefined): string | undefined =>
+  text && text.charAt(0).toUpperCase() + text.slice(1)
 
 function Handled({ choice: { change }, fields }: ConditionProps) {
   return (
