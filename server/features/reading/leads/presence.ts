@@ -34,7 +34,7 @@ export interface PresencePace {
 }
 const usualPace: PresencePace = { gather: 300, beat: 4 * SECOND, gone: 12 * SECOND }
 
-/** Nobody has more tabs before them; and so many are told of at once. */
+/** No one has more tabs before them; and so many people are told of at once. */
 const MOST_MESSAGES = 20
 const MOST_TOLD = 40
 /** What has changed and no one who is connected here asked for is forgotten. */
