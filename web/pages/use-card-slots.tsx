@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { useEffect, useMemo, useRef } from 'react'
 import type { User } from '../../contract/people/accounts.ts'
 import type { FeedMessage } from '../../contract/reading/feed.ts'
@@ -10,6 +11,9 @@ import { linksHere } from '../features/reading/feed/card/source-links.ts'
 import { useDensity } from '../features/reading/feed/card/use-density.ts'
 import { useFeedSettings } from '../features/reading/feed/page/use-feed-settings.ts'
 import type { FilterChoice } from '../features/reading/filters/use-filter-choice.ts'
+import { leadActions } from '../features/reading/leads/card/lead-actions.ts'
+import { LeadSign } from '../features/reading/leads/card/lead-sign.tsx'
+import { useLooking } from '../features/reading/leads/card/looking.ts'
 import { markActions, markViewed } from '../features/reading/marks/mark-actions.tsx'
 import { MessageNotes } from '../features/reading/marks/message-notes.tsx'
 import { moderationActions } from '../features/reading/moderation/moderation-actions.tsx'
@@ -17,12 +21,14 @@ import { ModeratorLog } from '../features/reading/moderation/moderator-log.tsx'
 import type { Action } from '../kit/actions/action.ts'
 import type { CardAction } from '../kit/actions/card-action.ts'
 import { showActionToast } from '../kit/ui/components/action-toast.tsx'
+import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
 import { lazyNamed } from '../kit/ui/lazy-named.ts'
 import type { TeamRights } from './use-team-rights.ts'
 
 const NoteField = lazyNamed(() => import('../features/reading/marks/note-field.tsx'), 'NoteField')
+const LeadPanel = lazyNamed(() => import('../features/reading/leads/card/lead-panel.tsx'), 'LeadPanel')
 
-/** What marks, moderation and the filter put into the cards of the feed. The same object while nothing changes. */
+/** What marks, leads, moderation and the filter put into the cards of the feed. The same object while nothing changes. */
 export function useCardSlots(
   user: User,
   choice: FilterChoice,
@@ -38,6 +44,7 @@ export function useCardSlots(
   const moderator = mayAsk('moderator', roles)
   const mayExclude = choice.fields !== undefined
 
+  const onLook = useLooking()
   const now = useRef(choice)
   useEffect(() => {
     now.current = choice
@@ -57,6 +64,7 @@ export function useCardSlots(
       myId: id,
       actions: [
         ...answerActions(me, (message) => linksHere(message, straightLinks).message),
+        ...leadActions(me),
         ...markActions(me, admin),
         ...copyActions(straightLinks),
         shareAction(straightLinks),
@@ -74,17 +82,26 @@ export function useCardSlots(
         ) : (
           <MessageNotes message={message} myId={id} zone={zone} onEdit={null} />
         ),
+      lead: (message: FeedMessage, open?: () => void) => (
+        <LeadSign message={message} myId={id} {...(open && { onOpen: open })} />
+      ),
+      leadWhole: (message: FeedMessage, perform: (deed: Action) => void) => (
+        <LazyBoundary waiting={<Skeleton height={150} radius="md" />}>
+          <LeadPanel message={message} me={me} zone={zone} perform={perform} />
+        </LazyBoundary>
+      ),
+      onLook,
       log: (message: FeedMessage) => <ModeratorLog message={message} zone={zone} />,
       straightLinks,
       markViewed,
       viewedOnScroll,
       ...(mayExclude && { onStopWord: addStopWord }),
     }
-  }, [id, username, zone, admin, moderator, density, viewedOnScroll, mayExclude, straightLinks, mayWork])
+  }, [id, username, zone, admin, moderator, density, viewedOnScroll, mayExclude, straightLinks, mayWork, onLook])
 }
 
 /** What the team sees of each other's work; seen, handled and favourite are everybody's own. */
-const worksOnMessages = new Set(['reply', 'answered', 'take', 'note', 'like', 'dislike', 'spam', 'blackList'])
+const worksOnMessages = new Set(['reply', 'answered', 'take', 'lead', 'note', 'like', 'dislike', 'spam', 'blackList'])
 
 function withRight(action: CardAction, mayWork: TeamRights['mayWork']): CardAction {
   if (!worksOnMessages.has(action.id)) return action

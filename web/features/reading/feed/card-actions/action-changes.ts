@@ -1,7 +1,7 @@
 /** What an action changes about the messages that are on the screen. */
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import type { MessageMarks } from '../../../../../contract/reading/message-marks.ts'
-import type { Action } from '../../../../kit/actions/action.ts'
+import { DeedRefused, type Action } from '../../../../kit/actions/action.ts'
 import { patchMarks, patchRemoved, type MarkChanges } from '../card/patch-message.ts'
 import type { Patch } from '../page/cards-cache.ts'
 import { leavesList } from './what-leaves.ts'
@@ -51,6 +51,35 @@ export function changesBy(
   return new Map([...changes].filter(([id]) => touched.get(id)?.every((target) => ids.has(target.id))))
 }
 
+/** What stands there when it fails, and of what was refused what the refusal tells. */
+export function instead(
+  otherwise: MarkChanges,
+  failures: readonly { message: FeedMessage; error: unknown }[],
+): MarkChanges {
+  const told = failures.flatMap(({ message, error }): [number, Partial<MessageMarks>][] =>
+    error instanceof DeedRefused ? [[message.id, { ...otherwise.get(message.id), ...error.instead }]] : [],
+  )
+  return new Map([...otherwise, ...told])
+}
+
+/**
+ * Of what is to be put back only marks that are as the action has shown them: what a signal has told since is newer.
+ * @param after as the action has shown them
+ */
+export function stillShown(
+  back: MarkChanges,
+  after: MarkChanges,
+  known: ReadonlyMap<number, FeedMessage>,
+): MarkChanges {
+  const kept = [...back].map(([id, marks]): [number, Partial<MessageMarks>] => {
+    const [shown, now] = [after.get(id), known.get(id)]
+    const same = (mark: keyof MessageMarks): boolean =>
+      !now || (shown !== undefined && mark in shown && now[mark] === shown[mark])
+    return [id, pick(marks, (Object.keys(marks) as (keyof MessageMarks)[]).filter(same))]
+  })
+  return new Map(kept)
+}
+
 /**
  * What was read with the changes of an action, or with what stood there before it: from each page the messages go that do not fit what
  * it was read by any more.
@@ -63,6 +92,6 @@ export const patchAction =
     return leaves ? patchRemoved(marked, [...changes.keys()], isDone ? leaves : null) : marked
   }
 
-function pick(message: FeedMessage, keys: readonly (keyof MessageMarks)[]): Partial<MessageMarks> {
+function pick(message: Partial<MessageMarks>, keys: readonly (keyof MessageMarks)[]): Partial<MessageMarks> {
   return Object.fromEntries(keys.map((key) => [key, message[key]]))
 }

@@ -64,6 +64,7 @@ export function CompactCard({
           <span className={classes.name} id={title} title={`${name}, ${product.name}`}>
             {name}
           </span>
+          {slots.lead?.(message)}
           {answered !== null && <span className={classes.answered}>{answered}</span>}
           {copies > 0 && <span className={classes.copies}>{copiesInWords(copies)}</span>}
           <MessageBadges message={message} quiet />
@@ -88,7 +89,8 @@ const placeOf = ({ location, author, group }: FeedMessage): string | null =>
 /** What the reader, or their team, did with it: seen without a hover. */
 function States({ message, actions }: { message: FeedMessage; actions: readonly CardAction[] }) {
   const { intent, notes } = message
-  const on = actions.filter(({ isOn, place, id }) => place === 'row' && id !== 'note' && isOn?.(message))
+  // Who has it stands beside.
+  const on = actions.filter(({ isOn, place, id }) => place === 'row' && id !== 'take' && isOn?.(message))
   return (
     <span className={classes.states}>
       {intent === 'hot' && (

@@ -12,6 +12,7 @@ import { pressCardKey } from '../card-actions/press-card-key.ts'
 import { useCardActions, type CardActions, type ShownCards } from '../card-actions/use-card-actions.ts'
 import type { FeedQuestion } from './feed-question.ts'
 import { useDetail, type Detail } from '../detail/use-detail.ts'
+import { useLooksAt } from '../card-actions/use-looks-at.ts'
 import { useItemKeys } from '../card-actions/use-item-keys.ts'
 import { useKeepFocus } from '../card-actions/use-keep-focus.ts'
 import { useMarkViewedOnPress } from '../card-actions/use-mark-viewed-on-press.ts'
@@ -46,6 +47,7 @@ export function FeedCards(props: FeedCardsProps) {
   useFocusReturn({ opened: cards.isDialogOpen || help })
   useMarkViewedOnPress(list, door.seen)
   useMarkViewedOnScroll(list, slots.viewedOnScroll === true, cards.order, door.seen)
+  useLooksAt(list, open?.id ?? null, slots.onLook)
   useOneStop(list)
   useKeepFocus(list, cards.order, cards.comesBack)
   const press = (event: KeyboardEvent, item: HTMLElement | null, step: (by: number) => boolean): boolean =>
