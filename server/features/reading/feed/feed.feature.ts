@@ -2,6 +2,7 @@
 import { TOTAL_CAP, WORD_TOTAL_CAP } from '../../../../contract/reading/feed.ts'
 import { personOf, type Handlers } from '../../../kit/context.ts'
 import { AppError } from '../../../kit/app-error.ts'
+import { getAuthor } from './read/author.ts'
 import { readCards } from './read/cards.ts'
 import { countInFeed } from './read/count-views.ts'
 import { feedSettingsAnswers } from './feed-settings.ts'
@@ -83,6 +84,7 @@ const handlers: Handlers<'feed'> = {
   explainMessage,
   listCopies,
   listDeeds,
+  getAuthor,
   openSource,
   tryStopWord,
   getVeiled,
