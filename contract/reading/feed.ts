@@ -519,6 +519,13 @@ export const feed = {
       ),
     }),
   }),
+  /** One message that the reader may see, whatever their filters say; its copies are those of all they see. */
+  getMessage: call('GET', '/feed/message/:id', {
+    access: 'customer',
+    rateLimit: { count: 300, seconds: 60 },
+    input: ById,
+    result: Type.Object({ message: FeedMessageSchema }),
+  }),
   /** The author of messages that the reader may see: what else they wrote, and who of the team spoke with them. */
   getAuthor: call('GET', '/feed/author/:id', {
     access: 'customer',

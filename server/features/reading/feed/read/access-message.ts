@@ -9,6 +9,8 @@ export interface AccessedMessage {
   messageId: number
   authorId: number | null
   clusterId: number
+  /** Of the first item of it that they may see. */
+  seqId: number
 }
 
 /** A message of a product this reader may see, whatever their filters say; one that is absent and one they may not see are refused alike. */
@@ -21,7 +23,7 @@ export async function accessMessage(
   const products = await listVisibleProducts(db, reader, now)
   const [item] = await pickItemsOf(db, { reader, products, now }, messageId)
   if (!item) throw new AppError('MESSAGE_NOT_FOUND')
-  return { messageId, authorId: item.authorId, clusterId: item.clusterId }
+  return { messageId, ...item }
 }
 
 /** An author of whom this reader may see a message; one that is absent and one they may not see are refused alike. */

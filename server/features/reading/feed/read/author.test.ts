@@ -164,6 +164,32 @@ describe('feed.getAuthor', () => {
   })
 })
 
+describe('feed.getMessage', () => {
+  it('tells of a message whatever the filters say, with the marks of the reader', async () => {
+    const anna = await world.customer(newName('anna'), paid('photographers'))
+    await world.post('Ищу фотографа на выпускной', ago(HOUR))
+    await world.settle()
+    const [shown] = (await anna.asks('feed', 'queryFeed', {})).messages
+    const id = shown?.id ?? 0
+    expect((await anna.asks('feed', 'getMessage', { id })).message).toEqual(shown)
+    await anna.asks('marks', 'setHandled', { id, value: true })
+    expect((await anna.asks('feed', 'queryFeed', {})).messages).toEqual([])
+    expect((await anna.asks('feed', 'getMessage', { id })).message).toMatchObject({ id, handled: true })
+  })
+
+  it('is refused to a guest, and of a message one may not see', async () => {
+    const anna = await world.customer(newName('anna'), paid('photographers'))
+    const trying = await world.customer(newName('trying'), trial('photographers'))
+    await world.post('Ищу фотографа на выпускной', ago(HOUR))
+    await world.settle()
+    const id = (await anna.asks('feed', 'queryFeed', {})).messages[0]?.id ?? 0
+    expect(codeOf(await world.ask('feed', 'getMessage', { id }))).toBe('UNAUTHORIZED')
+    expect(await trying.isRefused('feed', 'getMessage', { id })).toBe('MESSAGE_NOT_FOUND')
+    expect(await anna.isRefused('feed', 'getMessage', { id: 999_999 })).toBe('MESSAGE_NOT_FOUND')
+    expect(await anna.isRefused('feed', 'getMessage', { id: 'x' as never })).toBe('VALIDATION_FAILED')
+  })
+})
+
 it('counts what the feed shows of an author with nothing hidden', async () => {
   const people = [
     await world.customer(newName('whole'), paid('photographers'), paid('vets')),

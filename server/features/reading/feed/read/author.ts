@@ -10,8 +10,8 @@ import { readCards } from './cards.ts'
 import { all, first, fitsIn, isHeld, mayRead, subscribedProducts, type Sql } from './conditions.ts'
 import { readScope, type Scope } from './scope.ts'
 
-/** Everything there is of an author: nothing is asked of a message but that the reader may see it and its project lets it pass. */
-const everything = (blackListed: boolean): FilterFields => ({
+/** Nothing is asked of a message but that the reader may see it and its project lets it pass. */
+export const everything = (blackListed: boolean): FilterFields => ({
   ...emptyFilter,
   spam: 'ignore',
   handled: 'show',
