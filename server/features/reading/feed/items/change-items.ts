@@ -91,7 +91,7 @@ export async function settleVerdicts(tx: Tx, judged: Judged): Promise<number[]> 
 export async function findRemoved(db: DbOrTx, messageId: number): Promise<AccessedMessage | null> {
   const row = await db
     .selectFrom('feedItems')
-    .select(['messageId', 'authorId', 'clusterId'])
+    .select(['messageId', 'authorId', 'clusterId', 'seqId'])
     .where('messageId', '=', messageId)
     .where('verdict', '=', 'removed')
     .where('gone', '=', false)
