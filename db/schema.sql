@@ -310,8 +310,6 @@ create table filters (
   fields jsonb not null,
   created_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
-  lead_statuses text[] default '{}'::text[] not null,
-  assignees text[] default '{}'::text[] not null,
   constraint filters_pkey PRIMARY KEY (id),
   constraint filters_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint filters_scope_check CHECK ((scope = ANY (ARRAY['local'::text, 'team'::text])))
@@ -442,6 +440,19 @@ comment on column job_workers.id is 'as jobs name who has locked them';
 comment on column job_workers.since is 'seen without a gap since then';
 
 -- owner: leads
+create table lead_clusters (
+  cluster_id bigint not null,
+  owner_id bigint not null,
+  lead_id bigint not null,
+  constraint lead_clusters_pkey PRIMARY KEY (cluster_id, owner_id),
+  constraint lead_clusters_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES leads(id) ON DELETE CASCADE,
+  constraint lead_clusters_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX lead_clusters_lead_idx ON public.lead_clusters USING btree (lead_id);
+CREATE INDEX lead_clusters_owner_idx ON public.lead_clusters USING btree (owner_id);
+comment on column lead_clusters.owner_id is 'as in leads';
+
+-- owner: leads
 create table lead_comments (
   id bigint generated always as identity,
   lead_id bigint not null,
@@ -477,7 +488,6 @@ comment on column lead_moves.from_value is 'a status, the id of a person, kopeck
 create table leads (
   id bigint generated always as identity,
   owner_id bigint not null,
-  cluster_id bigint not null,
   message_id bigint not null,
   product_type text not null,
   product_id bigint not null,
@@ -486,6 +496,7 @@ create table leads (
   sum_kopecks bigint,
   remind_at timestamp with time zone,
   reminder text,
+  remind_to bigint,
   reminded_at timestamp with time zone,
   text text not null,
   network text not null,
@@ -506,9 +517,9 @@ create table leads (
   closed_at timestamp with time zone,
   updated_at timestamp with time zone not null,
   constraint leads_pkey PRIMARY KEY (id),
-  constraint leads_owner_id_cluster_id_key UNIQUE (owner_id, cluster_id),
   constraint leads_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint leads_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint leads_remind_to_fkey FOREIGN KEY (remind_to) REFERENCES users(id) ON DELETE SET NULL,
   constraint leads_product_type_check CHECK ((product_type = ANY (ARRAY['category'::text, 'project'::text, 'group'::text]))),
   constraint leads_status_check CHECK ((status = ANY (ARRAY['new'::text, 'inWork'::text, 'answered'::text, 'won'::text, 'lost'::text]))),
   constraint leads_sum_kopecks_check CHECK ((sum_kopecks >= 0))
@@ -518,6 +529,8 @@ CREATE INDEX leads_author_idx ON public.leads USING btree (owner_id, author_id);
 CREATE INDEX leads_found_idx ON public.leads USING btree (owner_id, found_at);
 CREATE INDEX leads_remind_idx ON public.leads USING btree (remind_at) WHERE ((remind_at IS NOT NULL) AND (reminded_at IS NULL));
 CREATE INDEX leads_status_idx ON public.leads USING btree (owner_id, status, updated_at DESC, id DESC);
+comment on column leads.remind_to is 'who set the reminder: it goes to them when the lead is no one''s';
+comment on column leads.reminded_at is 'the reminder was sent';
 comment on column leads.found_at is 'when the message was stored for the feed: time to answer counts from here';
 
 -- owner: kit/mail

@@ -283,13 +283,11 @@ export interface FeedSettings {
 }
 
 export interface Filters {
-  assignees: Generated<string[]>;
   createdAt: Timestamp;
   deletedAt: Timestamp | null;
   fields: Json;
   id: Generated<number>;
   isDefault: Generated<boolean>;
-  leadStatuses: Generated<string[]>;
   name: string;
   position: Generated<number>;
   scope: Generated<string>;
@@ -422,6 +420,15 @@ export interface JobWorkers {
   since: Timestamp;
 }
 
+export interface LeadClusters {
+  clusterId: number;
+  leadId: number;
+  /**
+   * as in leads
+   */
+  ownerId: number;
+}
+
 export interface LeadComments {
   at: Timestamp;
   id: Generated<number>;
@@ -450,7 +457,6 @@ export interface Leads {
   authorName: string | null;
   authorUrl: string | null;
   closedAt: Timestamp | null;
-  clusterId: number;
   createdAt: Timestamp;
   /**
    * when the message was stored for the feed: time to answer counts from here
@@ -469,8 +475,15 @@ export interface Leads {
   productType: string;
   publishedAt: Timestamp;
   remindAt: Timestamp | null;
+  /**
+   * the reminder was sent
+   */
   remindedAt: Timestamp | null;
   reminder: string | null;
+  /**
+   * who set the reminder: it goes to them when the lead is no one's
+   */
+  remindTo: number | null;
   status: string;
   sumKopecks: number | null;
   takenAt: Timestamp | null;
@@ -1329,6 +1342,7 @@ export interface DB {
   hubSubscriptions: HubSubscriptions;
   indexedMarks: IndexedMarks;
   jobWorkers: JobWorkers;
+  leadClusters: LeadClusters;
   leadComments: LeadComments;
   leadMoves: LeadMoves;
   leads: Leads;

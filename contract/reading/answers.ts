@@ -1,7 +1,6 @@
-/** Answering a message: the words a person keeps for it, and that they did. */
+/** Answering a message: the words a person keeps for it. That they did is a step of a lead: `leads.setAnswered`. */
 import { Type, type Static } from 'typebox'
 import { call } from '../call.ts'
-import { MessageMarksSchema } from './feed.ts'
 import { ById, Id } from '../schemas.ts'
 
 export const TEMPLATE_COUNT = 30
@@ -44,12 +43,5 @@ export const answers = {
     rateLimit: pace,
     input: ById,
     result: Type.Object({}),
-  }),
-  /** The reader answered a message, or takes that back; their team sees it. The first time counts. */
-  setAnswered: call('PUT', '/feed/message/:id/answered', {
-    access: 'customer',
-    rateLimit: { count: 1_200, seconds: 60 },
-    input: Type.Object({ id: Type.Integer(), value: Type.Boolean() }),
-    result: Type.Object({ marks: MessageMarksSchema, removed: Type.Boolean() }),
   }),
 }

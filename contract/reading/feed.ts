@@ -4,7 +4,7 @@ import { call, longBody } from '../call.ts'
 import { FilterFieldsSchema, intentLevels, type FilterFields } from './filters.ts'
 import { LocationSchema, locationSources } from '../watching/locations.ts'
 import { messageKinds, NetworkSchema, sourceKinds } from '../networks.ts'
-import { LeadMarkSchema } from './leads.ts'
+import { LeadMarkSchema } from './lead-mark.ts'
 import { productTypes } from '../access/subscriptions.ts'
 import { ById, Id, Nullable } from '../schemas.ts'
 
@@ -154,6 +154,8 @@ export const hidingReasons = [
   'learned',
   'handled',
   'notHandled',
+  'leadStatus',
+  'assignee',
   'notFavorite',
   'noNote',
   'includedWords',
@@ -200,7 +202,7 @@ export const HIDDEN_CAP = 1_000
 
 /**
  * Fields whose values are counted. A value is written as in the field; of places it is the id, `known` (what a country shows) or `unknown`; of intent the
- * level from which on; of single marks `true`.
+ * level from which on; of single marks `true`; of assignees anyone who has it by their id too, and the reader's own once more as `me`.
  */
 export const countedFields = [
   'networks',
@@ -215,6 +217,8 @@ export const countedFields = [
   'onlyWithNotes',
   'onlyBlackList',
   'spam',
+  'leadStatuses',
+  'assignees',
 ] as const satisfies (keyof FilterFields)[]
 export type CountedField = (typeof countedFields)[number]
 

@@ -4,6 +4,7 @@ import { call, longBody } from '../call.ts'
 import { LocationSchema } from '../watching/locations.ts'
 import { messageKinds, NetworkSchema, sourceKinds } from '../networks.ts'
 import { ById } from '../schemas.ts'
+import { LeadStatusSchema } from './lead-mark.ts'
 
 export const pageSizes = [10, 20, 50, 100] as const
 const DEFAULT_PAGE_SIZE = 20
@@ -57,6 +58,10 @@ export const FilterFieldsSchema = Type.Object({
   spam: Type.Enum(['yes', 'no', 'ignore']),
   /** What the reader is done with: left out, shown with the rest, or nothing else; in a team's filter too it is the reader's own. */
   handled: Type.Enum([...handledModes]),
+  /** How far the work on it is, in the reader's team; what no one has touched is `new`. Empty: no matter. */
+  leadStatuses: Type.Array(LeadStatusSchema, { maxItems: 10 }),
+  /** Who has it: the reader, also in a team's filter; no one; someone of the team by their id. Empty: no matter. */
+  assignees: Type.Array(Type.String({ pattern: '^(me|none|[1-9][0-9]{0,14})$' }), { maxItems: 200 }),
   /** From how sure a request on: everything, warm and hot, hot only. */
   intent: Type.Enum([...intentLevels]),
   /** Hides what the reader's own marks speak against; in a team's filter too it is the reader's own. */
@@ -122,6 +127,8 @@ export const emptyFilter: FilterFields = {
   onlyBlackList: false,
   spam: 'no',
   handled: 'hide',
+  leadStatuses: [],
+  assignees: [],
   intent: 'cold',
   learned: false,
   push: false,

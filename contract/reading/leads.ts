@@ -1,14 +1,13 @@
 /** Work on leads: who answers which message, how far it is, what came of it. */
 import { Type, type Static } from 'typebox'
 import { call, fileCall } from '../call.ts'
+import { MessageMarksSchema } from './feed.ts'
+import { LeadMarkSchema, LeadStatusSchema, PersonSchema } from './lead-mark.ts'
 import { messageKinds, NetworkSchema } from '../networks.ts'
 import { ById, Id, Nullable } from '../schemas.ts'
 import { productTypes } from '../access/subscriptions.ts'
 
-/** Новый, В работе, Ответили, Сделка, Отказ. A message no one has touched is `new`. */
-export const leadStatuses = ['new', 'inWork', 'answered', 'won', 'lost'] as const
-export type LeadStatus = (typeof leadStatuses)[number]
-export const LeadStatusSchema = Type.Enum([...leadStatuses])
+export { leadStatuses, type LeadMark, type LeadStatus } from './lead-mark.ts'
 
 /** Of a sum, in kopecks. */
 export const MAX_LEAD_SUM = 100_000_000_00
@@ -16,19 +15,9 @@ export const LEAD_COMMENT_LENGTH = 2_000
 export const REMINDER_LENGTH = 200
 /** A new lead that is hot and older is forgotten. */
 export const FORGOTTEN_AFTER_MINUTES = 60
+/** And one in work of which nothing was heard for so long. */
+export const FORGOTTEN_AFTER_HOURS = 24
 export const leadPageSizes = [20, 50, 100] as const
-
-const PersonSchema = Type.Object({ id: Id, name: Type.String() })
-
-/** What a card shows of the lead its message is; null in its place: no one has touched it. */
-export const LeadMarkSchema = Type.Object({
-  id: Id,
-  status: LeadStatusSchema,
-  assignee: Nullable(PersonSchema),
-  takenAt: Nullable(Type.String()),
-  remindAt: Nullable(Type.String()),
-})
-export type LeadMark = Static<typeof LeadMarkSchema>
 
 /** A lead keeps what its message said when it was touched first, whatever the source does with it later. */
 export const LeadSchema = Type.Object({
@@ -121,7 +110,20 @@ export const leads = {
     input: ById,
     result: One,
   }),
-  /** By the message of a card; what no one has touched becomes a lead. To take another's away is said by `from`: who has it by what the reader saw. */
+  /**
+   * The reader answered a message, or takes that back; their team sees it. The first time counts. With it the lead is `answered`, and back in work when
+   * no one's answer is left.
+   */
+  setAnswered: call('PUT', '/feed/message/:id/answered', {
+    access: 'customer',
+    rateLimit: { count: 1_200, seconds: 60 },
+    input: Type.Object({ id: Type.Integer(), value: Type.Boolean() }),
+    result: Type.Object({ marks: MessageMarksSchema, removed: Type.Boolean() }),
+  }),
+  /**
+   * By the message of a card; what no one has touched becomes a lead. Who changes what another has says by `from` that they saw it: who has it, as the
+   * reader knows. Otherwise, or when it is someone else by now, LEAD_TAKEN with the name.
+   */
   updateLeadOf: call('PUT', '/feed/message/:id/lead', {
     access: 'customer',
     rateLimit: pace,
@@ -220,7 +222,7 @@ export const leads = {
 }
 
 export const leadsSignals = {
-  /** A lead of the reader's team is different now, or new; by it lists and boards are asked for again. */
+  /** A lead of the reader's team is different now, or new; by it lists and boards are asked for again. Empty: any may be. */
   'leads.changed': Type.Object({ leadIds: Type.Array(Type.Integer()) }),
   /** Who else of the team looks at a message now; all of them each time, none when the last has gone. */
   'leads.looking': Type.Object({ messageId: Type.Integer(), users: Type.Array(PersonSchema) }),

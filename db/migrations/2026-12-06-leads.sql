@@ -1,8 +1,8 @@
--- Work on leads. A lead is of a team (its owner) or of one person, and of a cluster of copies: a request posted again is the same lead.
+-- Work on leads. A lead is of a team (its owner) or of one person, and of the clusters of copies its message is in: a request posted
+-- again is the same lead.
 create table leads (
   id bigint generated always as identity primary key,
   owner_id bigint not null references users on delete cascade,
-  cluster_id bigint not null,
   message_id bigint not null,
   product_type text not null check (product_type in ('category', 'project', 'group')),
   product_id bigint not null,
@@ -11,6 +11,7 @@ create table leads (
   sum_kopecks bigint check (sum_kopecks >= 0),
   remind_at timestamptz,
   reminder text,
+  remind_to bigint references users on delete set null,
   reminded_at timestamptz,
   -- What the message said when it was touched first.
   text text not null,
@@ -30,16 +31,29 @@ create table leads (
   taken_at timestamptz,
   answered_at timestamptz,
   closed_at timestamptz,
-  updated_at timestamptz not null,
-  unique (owner_id, cluster_id)
+  updated_at timestamptz not null
 );
 comment on table leads is 'owner: leads';
 comment on column leads.found_at is 'when the message was stored for the feed: time to answer counts from here';
+comment on column leads.remind_to is 'who set the reminder: it goes to them when the lead is no one''s';
+comment on column leads.reminded_at is 'the reminder was sent';
 create index leads_status_idx on leads (owner_id, status, updated_at desc, id desc);
 create index leads_assignee_idx on leads (assignee_id);
 create index leads_author_idx on leads (owner_id, author_id);
 create index leads_found_idx on leads (owner_id, found_at);
 create index leads_remind_idx on leads (remind_at) where remind_at is not null and reminded_at is null;
+
+-- Several when a message of the lead was edited, and has gone to another cluster since: the lead stays with both.
+create table lead_clusters (
+  cluster_id bigint not null,
+  owner_id bigint not null references users on delete cascade,
+  lead_id bigint not null references leads on delete cascade,
+  primary key (cluster_id, owner_id)
+);
+comment on table lead_clusters is 'owner: leads';
+comment on column lead_clusters.owner_id is 'as in leads';
+create index lead_clusters_lead_idx on lead_clusters (lead_id);
+create index lead_clusters_owner_idx on lead_clusters (owner_id);
 
 create table lead_moves (
   id bigint generated always as identity primary key,
@@ -65,7 +79,3 @@ create table lead_comments (
 comment on table lead_comments is 'owner: leads';
 create index lead_comments_lead_idx on lead_comments (lead_id, id);
 create index lead_comments_user_idx on lead_comments (user_id);
-
-alter table filters
-  add column lead_statuses text[] not null default '{}',
-  add column assignees text[] not null default '{}';

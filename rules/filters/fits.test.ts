@@ -47,6 +47,8 @@ const item = (change: Partial<FilterableItem> = {}): FilterableItem => ({
   blackListed: false,
   spamMarked: false,
   handled: false,
+  leadStatus: 'new',
+  assignedTo: ['none'],
   favorite: false,
   noted: false,
   dismissedByModel: false,

@@ -4,6 +4,7 @@
  */
 import type { HidingReason } from '../../contract/reading/feed.ts'
 import { intentLevels, type FilterFields, type IntentLevel } from '../../contract/reading/filters.ts'
+import type { LeadStatus } from '../../contract/reading/lead-mark.ts'
 import type { MessageKind, Network, SourceKind } from '../../contract/networks.ts'
 import { mayShow } from '../trial.ts'
 import { phraseOf, plainText } from './phrase.ts'
@@ -64,6 +65,9 @@ export interface FilterQuestion {
   onlyBlackList: boolean
   spam: FilterFields['spam']
   handled: FilterFields['handled']
+  /** Empty: no matter. */
+  leadStatuses: LeadStatus[]
+  assignees: string[]
   /** From this level on. */
   intentLevel: IntentLevel
   /** Without what their own marks speak against. */
@@ -102,8 +106,18 @@ export interface ReaderFacts {
   noted: boolean
   /** They are done with it, or with a copy of it. */
   handled: boolean
+  /** How far the work on it, or on a copy of it, is in their team. */
+  leadStatus: LeadStatus
+  /** All by which a filter may name who has it: `none`; or the id, and `me` when it is the reader. */
+  assignedTo: readonly string[]
   /** Their own marks speak against it, and they did not favourite, note or like it. */
   dismissedByModel: boolean
+}
+
+/** As `assignedTo` has it. @param assigneeId null: no one's */
+export function assignedTo(assigneeId: number | null, readerId: number): string[] {
+  if (assigneeId === null) return ['none']
+  return assigneeId === readerId ? ['me', String(assigneeId)] : [String(assigneeId)]
 }
 
 /** What the predicate looks at. */
@@ -135,6 +149,8 @@ export function filterQuestion(fields: FilterFields, terms: TermsOf, search = ''
     onlyBlackList: fields.onlyBlackList,
     spam: fields.spam,
     handled: fields.handled,
+    leadStatuses: fields.leadStatuses,
+    assignees: fields.assignees,
     intentLevel: fields.intent,
     learned: fields.learned,
   }
@@ -250,6 +266,10 @@ export function whyHidden(question: FilterQuestion, item: FilterableItem, now: n
   if (question.learned && item.dismissedByModel) return because('learned')
   if (question.handled === 'hide' && item.handled) return because('handled')
   if (question.handled === 'only' && !item.handled) return because('notHandled')
+  if (question.leadStatuses.length > 0 && !question.leadStatuses.includes(item.leadStatus))
+    return because('leadStatus', item.leadStatus)
+  if (question.assignees.length > 0 && !question.assignees.some((each) => item.assignedTo.includes(each)))
+    return because('assignee')
   if (question.onlyFavorites && !item.favorite) return because('notFavorite')
   if (question.onlyWithNotes && !item.noted) return because('noNote')
   const holds = (word: AskedWord): boolean => holdsWord(word, item)

@@ -105,7 +105,7 @@ async function layOut(): Promise<Record<string, Input>> {
   return {
     'answers.updateTemplate': { id: templateId, name: 'Чужой', text: 'Чужой' },
     'answers.deleteTemplate': { id: templateId },
-    'answers.setAnswered': { ...theMessage, value: true },
+    'leads.setAnswered': { ...theMessage, value: true },
     'exports.createExport': { kind: 'messages', format: 'csv', product, filterId, ...period },
     'exports.getExportFile': { id: file.id },
     'exports.deleteExport': { id: file.id },

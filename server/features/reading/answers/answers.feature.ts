@@ -1,37 +1,10 @@
-/** Answering a message: that a person did, and the words they keep for it. */
-import { personOf, type Handlers } from '../../../kit/context.ts'
+/** Answering a message: the words a person keeps for it, and a record of what they answered. */
 import { defineFeature } from '../../../kit/feature.ts'
-import { accessMessage, publishMessagesChanged, readReader } from '../feed/feed.public.ts'
-import { readAfter } from '../moderation/moderation.public.ts'
 import { personalAnswers } from './personal-answers.ts'
 import { templateAnswers } from './templates.ts'
 
-const setAnswered: Handlers<'answers'>['setAnswered'] = async (ctx, { id, value }) => {
-  const { db, clock } = ctx
-  const at = clock.now()
-  const reader = await readReader(db, personOf(ctx))
-  await accessMessage(db, reader, id, at)
-  const { userId, team } = reader
-  await db.transaction().execute(async (tx) => {
-    const row = { userId, messageId: id, at }
-    const changed = value
-      ? await tx
-          .insertInto('answers')
-          .values(row)
-          .onConflict((conflict) => conflict.doNothing())
-          .returning('userId')
-          .execute()
-      : await tx
-          .deleteFrom('answers')
-          .where('userId', '=', userId)
-          .where('messageId', '=', id)
-          .returning('userId')
-          .execute()
-    if (changed.length > 0) await publishMessagesChanged(tx, [id], team)
-  })
-  return readAfter(db, reader, id)
-}
-
-const handlers: Handlers<'answers'> = { ...templateAnswers, setAnswered }
-
-export const answersFeature = defineFeature({ name: 'answers', handlers, personalData: personalAnswers })
+export const answersFeature = defineFeature({
+  name: 'answers',
+  handlers: templateAnswers,
+  personalData: personalAnswers,
+})

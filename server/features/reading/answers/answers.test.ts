@@ -13,7 +13,7 @@ afterAll(() => world.close())
 
 const words = { name: 'Знакомство', text: 'Здравствуйте, {имя}! Снимаю в городе {город}.' }
 
-describe('answers.setAnswered', () => {
+describe('leads.setAnswered', () => {
   it('says who answered and when, to the team as well, keeps the first time and is taken back', async () => {
     const oleg = await world.somebody('oleg', ['teamOwner'], paidForTeam('photographers'))
     const vera = await world.customer('vera')
@@ -23,22 +23,22 @@ describe('answers.setAnswered', () => {
     const browser = await vera.connects()
     const at = world.clock.now().toISOString()
     const mine = { user: { id: oleg.userId, name: 'oleg' }, at }
-    expect((await oleg.asks('answers', 'setAnswered', { id, value: true })).marks.answers).toEqual([mine])
+    expect((await oleg.asks('leads', 'setAnswered', { id, value: true })).marks.answers).toEqual([mine])
     await expect
       .poll(() => browser.heard['feed.message'].filter(({ messageId }) => messageId === id).at(-1)?.marks?.answers)
       .toEqual([mine])
     browser.close()
     world.clock.advance(MINUTE)
-    expect((await oleg.asks('answers', 'setAnswered', { id, value: true })).marks.answers).toEqual([mine])
+    expect((await oleg.asks('leads', 'setAnswered', { id, value: true })).marks.answers).toEqual([mine])
     const hers = { user: { id: vera.userId, name: 'vera' }, at: world.clock.now().toISOString() }
-    await vera.asks('answers', 'setAnswered', { id, value: true })
+    await vera.asks('leads', 'setAnswered', { id, value: true })
     expect((await oleg.asks('feed', 'queryFeed', {})).messages[0]?.answers).toEqual([mine, hers])
     expect((await oleg.asks('feed', 'listDeeds', { id })).deeds).toEqual([
       { deed: 'answered', at, user: 'oleg', mine: true },
       { deed: 'answered', at: hers.at, user: 'vera', mine: false },
     ])
-    expect((await oleg.asks('answers', 'setAnswered', { id, value: false })).marks.answers).toEqual([hers])
-    expect((await oleg.asks('answers', 'setAnswered', { id, value: false })).marks.answers).toEqual([hers])
+    expect((await oleg.asks('leads', 'setAnswered', { id, value: false })).marks.answers).toEqual([hers])
+    expect((await oleg.asks('leads', 'setAnswered', { id, value: false })).marks.answers).toEqual([hers])
 
     const boris = await world.customer('boris', paid('photographers'))
     expect((await boris.asks('feed', 'queryFeed', {})).messages[0]?.answers).toEqual([])
@@ -49,9 +49,9 @@ describe('answers.setAnswered', () => {
     const stranger = await world.customer('stranger')
     await world.post('Ищем фотографа')
     const id = (await anna.asks('feed', 'queryFeed', {})).messages[0]?.id ?? 0
-    expect(codeOf(await world.ask('answers', 'setAnswered', { id, value: true }))).toBe('UNAUTHORIZED')
-    expect(await stranger.isRefused('answers', 'setAnswered', { id, value: true })).toBe('MESSAGE_NOT_FOUND')
-    expect(await anna.isRefused('answers', 'setAnswered', { id, value: 'да' as never })).toBe('VALIDATION_FAILED')
+    expect(codeOf(await world.ask('leads', 'setAnswered', { id, value: true }))).toBe('UNAUTHORIZED')
+    expect(await stranger.isRefused('leads', 'setAnswered', { id, value: true })).toBe('MESSAGE_NOT_FOUND')
+    expect(await anna.isRefused('leads', 'setAnswered', { id, value: 'да' as never })).toBe('VALIDATION_FAILED')
   })
 })
 

@@ -5,9 +5,7 @@ import { personOf, type Handlers } from '../../../kit/context.ts'
 import { lock } from '../../../kit/locks.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
 
-type TemplateCall = 'listTemplates' | 'createTemplate' | 'updateTemplate' | 'deleteTemplate'
-
-export const templateAnswers: Pick<Handlers<'answers'>, TemplateCall> = {
+export const templateAnswers: Handlers<'answers'> = {
   async listTemplates(ctx) {
     const templates = await ctx.db
       .selectFrom('replyTemplates')

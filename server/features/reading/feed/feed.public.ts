@@ -1,5 +1,5 @@
 /** What other parts may ask of the feed. */
-export { accessAuthor, accessMessage, type AccessedMessage } from './read/access-message.ts'
+export { accessAuthor, accessMessage, listAccessible, type AccessedMessage } from './read/access-message.ts'
 export {
   changeItemsIn,
   findRemoved,
@@ -11,8 +11,9 @@ export {
   settleVerdicts,
 } from './items/change-items.ts'
 export { setHandled } from './items/handled.ts'
+export { fillItems } from './read/fill.ts'
 export { fillMarks } from './read/fill-marks.ts'
 export { countItems, getNewestSeqId } from './read/pick.ts'
-export { readReader, type Reader } from './read/reader.ts'
+export { checkTeamRight, readReader, type Reader } from './read/reader.ts'
 export { readScope, type Scope } from './read/scope.ts'
 export { streamItems } from './items/stream-items.ts'

@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CountedField } from '../../../../contract/reading/feed.ts'
 import { emptyFilter, intentLevels, type FilterFields, type IntentLevel } from '../../../../contract/reading/filters.ts'
+import { leadStatuses } from '../../../../contract/reading/lead-mark.ts'
 import { messageKinds, networks, sourceKinds } from '../../../../contract/networks.ts'
 import type { ProductType } from '../../../../contract/access/subscriptions.ts'
 import type { Language } from '../../../../engine/language/language.ts'
@@ -115,6 +116,8 @@ const chosen: FilterFields['locations'] = [
 ]
 const [READER, MATE, STRANGER] = [1, 2, 3] as const
 const authors = [1, 2, 3, 4]
+/** Of other teams; the reader is alone, or in the team of their mate. */
+const leadOwners = [READER, MATE, STRANGER] as const
 /** So far from each other that a page is looked for in several steps, which begin and end at items. */
 const APART = 125
 const now = Date.parse('2026-11-20T12:00:00Z')
@@ -197,6 +200,20 @@ const message = fc.record({
   dismissedMate: fc.boolean(),
   age,
   marks,
+  leads: seldom(
+    fc.uniqueArray(
+      fc.record({
+        ownerId: fc.constantFrom(...leadOwners),
+        status: fc.constantFrom(...leadStatuses),
+        assigneeId: fc.constantFrom(null, READER, MATE),
+        /** Where the message was before it was edited. */
+        alsoIn: fc.constantFrom(null, null, -1, -2, -3),
+      }),
+      { maxLength: 3, selector: ({ ownerId }) => ownerId },
+    ),
+    [],
+    1,
+  ),
 })
 type Made = typeof message extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -229,6 +246,8 @@ const filters: fc.Arbitrary<FilterFields> = fc.record({
   onlyBlackList: yes,
   spam: fc.constantFrom('no', 'no', 'ignore', 'ignore', 'yes'),
   handled: fc.constantFrom('hide', 'hide', 'hide', 'show', 'show', 'only'),
+  leadStatuses: seldom(some(leadStatuses, 4), [], 9),
+  assignees: seldom(some(['me', 'none', `${READER}`, `${MATE}`, '99'], 4), [], 9),
   intent: seldom<FilterFields['intent']>(fc.constantFrom(...intentLevels), 'cold'),
   learned: fc.boolean(),
   push: fc.constant(emptyFilter.push),
@@ -263,6 +282,8 @@ const everyValue: Valued[] = [
     { [field]: true },
   ]),
   ...(['no', 'yes', 'ignore'] as const).map((spam): Valued => ['spam', spam, { spam }]),
+  ...leadStatuses.map((status): Valued => ['leadStatuses', status, { leadStatuses: [status] }]),
+  ...['me', 'none', `${READER}`, `${MATE}`, '99'].map((each): Valued => ['assignees', each, { assignees: [each] }]),
 ]
 const readers = fc.record({
   holds: fc.tuple(...products.map(() => fc.constantFrom('paid', 'paid', 'paid', 'paid', 'trial', 'nothing'))),
@@ -287,7 +308,7 @@ interface Item {
 
 async function fillDatabase(made: Made[], blackList: number[]): Promise<Item[]> {
   await database.pool.query(
-    'truncate feed_items, messages, favorites, spam_marks, notes, reactions, dismissed_messages, blacklisted_authors, handled_clusters',
+    'truncate feed_items, messages, favorites, spam_marks, notes, reactions, dismissed_messages, blacklisted_authors, handled_clusters, leads cascade',
   )
   const at = new Date(now)
   const items = made.flatMap((each, place) =>
@@ -378,12 +399,60 @@ async function fillDatabase(made: Made[], blackList: number[]): Promise<Item[]> 
     ...handledBy(READER, 'handled', placed),
     ...handledBy(STRANGER, 'strange handled', placed),
   ])
+  const leads = [...leadsOf(placed).values()]
+  await insertRows(
+    database,
+    'leads',
+    [...new Set(leads.map(({ lead }) => lead))].map((lead) => lead.row),
+  )
+  await insertRows(
+    database,
+    'lead_clusters',
+    leads.map(({ lead, clusterId }) => ({ cluster_id: clusterId, owner_id: lead.row.owner_id, lead_id: lead.row.id })),
+  )
   await insertRows(
     database,
     'blacklisted_authors',
     blackList.map((authorId) => ({ user_id: READER, author_id: authorId, at })),
   )
   return placed
+}
+
+/** By owner and cluster: of several of one owner in a cluster the first is there. */
+function leadsOf(items: Item[]) {
+  const at = new Date(now)
+  const made = items.flatMap(({ clusterId, messageId, made: { leads } }) =>
+    leads.map(({ ownerId, status, assigneeId, alsoIn }, place) => ({
+      clusterIds: alsoIn === null ? [clusterId] : [clusterId, alsoIn],
+      status,
+      assigneeId,
+      row: {
+        id: messageId * 10 + place,
+        owner_id: ownerId,
+        message_id: messageId,
+        product_type: 'category',
+        product_id: 1,
+        product_name: '',
+        status,
+        assignee_id: assigneeId,
+        text: '',
+        network: 'vk',
+        kind: 'post',
+        is_demo: false,
+        published_at: at,
+        found_at: at,
+        created_at: at,
+        updated_at: at,
+      },
+    })),
+  )
+  const leads = new Map<string, { lead: (typeof made)[number]; clusterId: number }>()
+  for (const lead of new Map(made.map((each) => [each.row.id, each])).values())
+    for (const clusterId of lead.clusterIds) {
+      const key = `${lead.row.owner_id} ${clusterId}`
+      if (!leads.has(key)) leads.set(key, { lead, clusterId })
+    }
+  return leads
 }
 
 /** One mark upon each cluster in which a message is marked. */
@@ -397,14 +466,21 @@ function handledBy(userId: number, mark: Made['marks'][number], items: Item[]): 
   }))
 }
 
+/** What is said of a cluster and not of a message. */
+interface OfClusters {
+  handled: ReadonlySet<number>
+  leads: ReturnType<typeof leadsOf>
+}
+
 /** The item as the rules look at it, for a reader who holds its product. */
 function seenBy(
   { reader, products: held, blackList }: Scope,
   { made, productType, productId, clusterId }: Item,
-  handled: ReadonlySet<number>,
+  { handled, leads }: OfClusters,
 ): FilterableItem | null {
   const product = held.find((each) => each.productType === productType && each.productId === productId)
   if (!product || made.gone) return null
+  const lead = leads.get(`${reader.leadOwner} ${clusterId}`)?.lead
   return {
     ...made,
     productType,
@@ -419,6 +495,9 @@ function seenBy(
     blackListed: made.authorId !== null && blackList.includes(made.authorId),
     spamMarked: made.marks.includes('spam'),
     handled: handled.has(clusterId),
+    leadStatus: lead?.status ?? 'new',
+    assignedTo:
+      lead?.assigneeId == null ? ['none'] : lead.assigneeId === READER ? ['me', `${READER}`] : [`${lead.assigneeId}`],
     favorite: made.marks.includes('favorite'),
     noted: made.marks.includes('note') || (reader.team.includes(MATE) && made.marks.includes("mate's note")),
     dismissedByModel:
@@ -427,8 +506,8 @@ function seenBy(
 }
 
 /** What the rules say of the items: which fit, and which of those are cards. */
-function byRules(scope: Scope, items: Item[], handled: ReadonlySet<number>) {
-  const seen = new Map(items.map((item) => [item, seenBy(scope, item, handled)]))
+function byRules(scope: Scope, items: Item[], ofClusters: OfClusters) {
+  const seen = new Map(items.map((item) => [item, seenBy(scope, item, ofClusters)]))
   const fitting = items.filter((item) => {
     const each = seen.get(item)
     return each != null && fits(scope.question, each, now)
@@ -450,7 +529,7 @@ const viewKeys = [
 async function tryViews(
   scope: Scope,
   items: Item[],
-  handled: ReadonlySet<number>,
+  ofClusters: OfClusters,
   since: number,
   upTo: number,
 ): Promise<number> {
@@ -465,7 +544,7 @@ async function tryViews(
   for (const [place, view] of viewKeys.entries()) {
     const question = questionOf(language, { ...emptyFilter, ...viewFields(readView(view) ?? null) })
     const after = place % 2 === 0 ? since : 0
-    const cards = byRules({ ...scope, question }, items, handled).cards.map(({ seqId }) => seqId)
+    const cards = byRules({ ...scope, question }, items, ofClusters).cards.map(({ seqId }) => seqId)
     const newer = cards.filter((seqId) => seqId > after)
     const { count = 0, newest = null } = counts.get(view) ?? {}
     expect({ view, count }).toEqual({ view, count: newer.length })
@@ -496,15 +575,19 @@ async function tryLaw(
       const items = await fillDatabase(made, blackList)
       const upTo = items.at(-1)?.seqId ?? 0
       const newestFirst = items.toReversed()
-      const handled = new Set(
-        items.filter(({ made: { marks: its } }) => its.includes('handled')).map(({ clusterId }) => clusterId),
-      )
+      const ofClusters = {
+        handled: new Set(
+          items.filter(({ made: { marks: its } }) => its.includes('handled')).map(({ clusterId }) => clusterId),
+        ),
+        leads: leadsOf(items),
+      }
 
       for (const [fields, { holds, moderator, hasMate }, search] of questions) {
         const held: VisibleProduct[] = products.flatMap((product, place) =>
           holds[place] === 'nothing' ? [] : [{ ...product, trial: holds[place] === 'trial' }],
         )
-        const reader = { userId: READER, team: hasMate ? [READER, MATE] : [READER], moderator, admin: false }
+        const [team, leadOwner] = hasMate ? [[READER, MATE], MATE] : [[READER], READER]
+        const reader = { userId: READER, team, leadOwner, moderator, admin: false }
         const scope: Scope = {
           reader,
           products: held,
@@ -513,7 +596,7 @@ async function tryLaw(
           now: new Date(now),
         }
 
-        const { seen, fitting, cards } = byRules(scope, items, handled)
+        const { seen, fitting, cards } = byRules(scope, items, ofClusters)
         const expected = newestFirst.filter((item) => cards.includes(item)).map(({ seqId }) => seqId)
 
         const pick = (page: Partial<Parameters<typeof pickPage>[2]>) =>
@@ -541,7 +624,7 @@ async function tryLaw(
           if (veiled.length > 0) veiledOf += 1
         }
         asked += 1
-        if (asked % 4 === 1) viewed += await tryViews(scope, items, handled, expected[1] ?? 0, upTo)
+        if (asked % 4 === 1) viewed += await tryViews(scope, items, ofClusters, expected[1] ?? 0, upTo)
         if (expected.length > 0 && expected.length < items.length) sifted += 1
 
         // What is kept away is the rest of what they may see, each with a reason unless it is a copy; and what they may see of a message.

@@ -87,6 +87,8 @@ describe('filters.updateFilter', () => {
       onlyBlackList: true,
       spam: 'ignore',
       handled: 'only',
+      leadStatuses: ['new', 'inWork'],
+      assignees: ['me', '12'],
       intent: 'hot',
       learned: true,
       push: true,

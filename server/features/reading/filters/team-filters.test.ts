@@ -221,6 +221,8 @@ const questions: Required<Omit<FilterFields, 'open' | 'push' | 'limit'>> = {
   onlyBlackList: true,
   spam: 'ignore',
   handled: 'show',
+  leadStatuses: ['new'],
+  assignees: ['me'],
   intent: 'warm',
   learned: true,
 }

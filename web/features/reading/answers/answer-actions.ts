@@ -25,8 +25,8 @@ function setAnswered(me: Me, value: boolean, now: () => Date): Action {
       if (!value) return { answers: others }
       return didAnswer(message, me) ? {} : { answers: [...others, { user: me, at: now().toISOString() }] }
     },
-    send: ({ id }) => ask('answers', 'setAnswered', { id, value }),
-    undo: (before) => ask('answers', 'setAnswered', { id: before.id, value: didAnswer(before, me) }),
+    send: ({ id }) => ask('leads', 'setAnswered', { id, value }),
+    undo: (before) => ask('leads', 'setAnswered', { id: before.id, value: didAnswer(before, me) }),
   }
 }
 

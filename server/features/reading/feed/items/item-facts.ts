@@ -1,6 +1,7 @@
 /** Items as the predicate of filters looks at them (rules/filters/fits.ts). */
 import { sql } from 'kysely'
-import type { FilterableItem, ItemFacts } from '../../../../../rules/filters/fits.ts'
+import type { LeadStatus } from '../../../../../contract/reading/lead-mark.ts'
+import { assignedTo, type FilterableItem, type ItemFacts } from '../../../../../rules/filters/fits.ts'
 import { mayReadVerdictSql } from '../../../../../rules/filters/verdict.ts'
 import type { DbOrTx } from '../../../../kit/sql.ts'
 import type { Scope } from '../read/scope.ts'
@@ -44,6 +45,8 @@ const unmarked = {
   favorite: false,
   noted: false,
   handled: false,
+  leadStatus: 'new' as const,
+  assignedTo: assignedTo(null, 0),
   dismissedByModel: false,
 }
 
@@ -96,17 +99,24 @@ export async function readItemFacts(
 ): Promise<Map<number, FilterableItem>> {
   if (seqIds.length === 0) return new Map()
   const { rows } = await sql<
-    Row & Pick<FilterableItem, 'favorite' | 'noted' | 'handled' | 'spamMarked' | 'dismissedByModel'>
+    Row &
+      Pick<FilterableItem, 'favorite' | 'noted' | 'handled' | 'spamMarked' | 'dismissedByModel'> & {
+        leadStatus: LeadStatus | null
+        assigneeId: number | null
+      }
   >`
     select ${columns},
       exists (select from favorites f where f.user_id = ${reader.userId} and f.message_id = i.message_id) as favorite,
       exists (select from spam_marks s where s.user_id = ${reader.userId} and s.message_id = i.message_id) as spam_marked,
       exists (select from notes n where n.user_id = any(${reader.team}::bigint[]) and n.message_id = i.message_id) as noted,
       exists (select from handled_clusters h where h.user_id = ${reader.userId} and h.cluster_id = i.cluster_id) as handled,
-      ${isDismissedByModel(reader.userId, sql.raw('i'))} as dismissed_by_model
-    from ${tables} where i.seq_id = any(${seqIds}::bigint[])`.execute(db)
+      ${isDismissedByModel(reader.userId, sql.raw('i'))} as dismissed_by_model, l.status as lead_status, l.assignee_id
+    from ${tables}
+    left join lead_clusters c on c.cluster_id = i.cluster_id and c.owner_id = ${reader.leadOwner}
+    left join leads l on l.id = c.lead_id
+    where i.seq_id = any(${seqIds}::bigint[])`.execute(db)
   return new Map(
-    rows.map(({ favorite, noted, handled, spamMarked, dismissedByModel, ...row }) => {
+    rows.map(({ favorite, noted, handled, spamMarked, dismissedByModel, leadStatus, assigneeId, ...row }) => {
       const { seqId, authorId, ...item } = announced(row)
       const product = products.find(
         ({ productType, productId }) => productType === item.productType && productId === item.productId,
@@ -121,6 +131,8 @@ export async function readItemFacts(
           handled,
           spamMarked,
           dismissedByModel,
+          leadStatus: leadStatus ?? 'new',
+          assignedTo: assignedTo(assigneeId, reader.userId),
           blackListed,
           trial: product?.trial ?? false,
           moderator: reader.moderator,

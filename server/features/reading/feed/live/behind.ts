@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../../kit/sql.ts'
 import { readEarlierItems, type AnnouncedItem } from '../items/item-facts.ts'
-import { reasonAgainst, type Listener } from './listener.ts'
+import { reasonAgainst, type LeadState, type Listener } from './listener.ts'
 
 /** The oldest of a cluster that are read; in most clusters that is all before the item. */
 const OLDEST = 12
@@ -24,6 +24,8 @@ export interface Behind {
   spamMarks: Map<number, Set<number>>
   /** By cluster: who is done with it. */
   handled: Map<number, Set<number>>
+  /** By `ownerId clusterId`. */
+  leads: Map<string, LeadState>
 }
 
 export const nothingBehind: Behind = {
@@ -32,6 +34,7 @@ export const nothingBehind: Behind = {
   wholeOfProduct: new Set(),
   spamMarks: new Map(),
   handled: new Map(),
+  leads: new Map(),
 }
 
 export async function readBehind(db: DbOrTx, items: AnnouncedItem[]): Promise<Behind> {
@@ -69,11 +72,13 @@ export async function readBehind(db: DbOrTx, items: AnnouncedItem[]): Promise<Be
     ]),
   )
   const messages = [...items, ...[...earlier.values()].flat()].map(({ messageId }) => messageId)
-  const [spamMarks, handled] = await Promise.all([
+  const clusterIds = [...new Set(items.map(({ clusterId }) => clusterId))]
+  const [spamMarks, handled, leads] = await Promise.all([
     readSpamMarks(db, [...new Set(messages)]),
-    readHandled(db, [...new Set(items.map(({ clusterId }) => clusterId))]),
+    readHandled(db, clusterIds),
+    readLeads(db, clusterIds),
   ])
-  return { earlier, wholeBefore, wholeOfProduct, spamMarks, handled }
+  return { earlier, wholeBefore, wholeOfProduct, spamMarks, handled, leads }
 }
 
 const inProduct = ({ clusterId, productKey }: AnnouncedItem): string => `${clusterId} ${productKey}`
@@ -90,6 +95,15 @@ async function readHandled(db: DbOrTx, clusterIds: number[]): Promise<Map<number
   return peopleBy(rows.map(({ userId, clusterId }) => [clusterId, userId]))
 }
 
+async function readLeads(db: DbOrTx, clusterIds: number[]): Promise<Map<string, LeadState>> {
+  const { rows } = await sql<LeadState & { ownerId: number; clusterId: number }>`
+    select c.owner_id, c.cluster_id, l.status, l.assignee_id from lead_clusters c join leads l on l.id = c.lead_id
+    where c.cluster_id = any(${clusterIds}::bigint[])`.execute(db)
+  return new Map(rows.map(({ ownerId, clusterId, ...lead }) => [leadKey(ownerId, clusterId), lead]))
+}
+
+const leadKey = (ownerId: number, clusterId: number): string => `${ownerId} ${clusterId}`
+
 function peopleBy(pairs: [key: number, userId: number][]): Map<number, Set<number>> {
   const people = new Map<number, Set<number>>()
   for (const [key, userId] of pairs) people.set(key, (people.get(key) ?? new Set()).add(userId))
@@ -103,13 +117,14 @@ function peopleBy(pairs: [key: number, userId: number][]): Map<number, Set<numbe
 export function isCard(
   listener: Listener,
   item: AnnouncedItem,
-  { earlier, wholeBefore, wholeOfProduct, spamMarks, handled }: Behind,
+  { earlier, wholeBefore, wholeOfProduct, spamMarks, handled, leads }: Behind,
   now: Date,
 ): boolean | null {
   const fits = (each: AnnouncedItem): boolean =>
     reasonAgainst(listener, each, now, {
       spamMarked: spamMarks.get(each.messageId)?.has(listener.userId),
       handled: handled.get(each.clusterId)?.has(listener.userId),
+      lead: leads.get(leadKey(listener.visible.reader.leadOwner, each.clusterId)),
     }) === null
   if (!fits(item)) return false
   if (!item.repeats) return true

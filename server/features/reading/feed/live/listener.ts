@@ -1,5 +1,6 @@
 /** One filter, or one view, that one socket listens to: what decides which new items count for it, and what is counted and not sent yet. */
-import { whyHidden, type FilterQuestion } from '../../../../../rules/filters/fits.ts'
+import type { LeadStatus } from '../../../../../contract/reading/lead-mark.ts'
+import { assignedTo, whyHidden, type FilterQuestion } from '../../../../../rules/filters/fits.ts'
 import { MINUTE } from '../../../../kit/clock.ts'
 import type { DbOrTx } from '../../../../kit/sql.ts'
 import { readHeldRoles, type StaffRules } from '../../../people/accounts/accounts.public.ts'
@@ -68,7 +69,14 @@ export const asksOwnMarks = ({ question }: Listener): boolean =>
   question.learned || question.onlyFavorites || question.onlyWithNotes
 
 /** Marks are asked of the database: where only they speak against an item, or might speak for it, nothing is decided yet. */
-const DEPENDS_ON_MARKS: ReadonlySet<string> = new Set(['notSpam', 'notHandled', 'notFavorite', 'noNote'])
+const DEPENDS_ON_MARKS: ReadonlySet<string> = new Set([
+  'notSpam',
+  'notHandled',
+  'leadStatus',
+  'assignee',
+  'notFavorite',
+  'noNote',
+])
 
 /** Might the item count for the listener, whatever the database says of its marks and copies? */
 export function mayCount(listener: Listener, item: AnnouncedItem, now: Date): boolean {
@@ -77,12 +85,25 @@ export function mayCount(listener: Listener, item: AnnouncedItem, now: Date): bo
   return reason === null || DEPENDS_ON_MARKS.has(reason)
 }
 
+interface MarksBehind {
+  spamMarked?: boolean | undefined
+  handled?: boolean | undefined
+  lead?: LeadState | undefined
+}
+
+/** How far the work on a cluster is. */
+export interface LeadState {
+  status: LeadStatus
+  assigneeId: number | null
+}
+const untouched: LeadState = { status: 'new', assigneeId: null }
+
 /** Why the item, which has no marks but perhaps these, is not the listener's; null when it is. */
 export function reasonAgainst(
   { visible: { reader, products, blackList }, question }: Listener,
   { productKey, authorId, seen }: Pick<AnnouncedItem, 'productKey' | 'authorId' | 'seen'>,
   now: Date,
-  { spamMarked = false, handled = false } = {},
+  { spamMarked = false, handled = false, lead = untouched }: MarksBehind = {},
 ): string | null {
   const product = products.get(productKey)
   if (!product) return 'invisible'
@@ -91,6 +112,8 @@ export function reasonAgainst(
   seen.blackListed = authorId !== null && blackList.has(authorId)
   seen.spamMarked = spamMarked
   seen.handled = handled
+  seen.leadStatus = lead.status
+  seen.assignedTo = assignedTo(lead.assigneeId, reader.userId)
   return whyHidden(question, seen, now.getTime())?.reason ?? null
 }
 

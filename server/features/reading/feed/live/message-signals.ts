@@ -44,7 +44,7 @@ interface Common {
 type KnownPerson = Pick<Person, 'id' | 'roles'>
 
 /** Knows what everybody may know, and no person's own marks. */
-const anyReader: Reader = { userId: 0, team: [0], moderator: false, admin: false }
+const anyReader: Reader = { userId: 0, team: [0], leadOwner: 0, moderator: false, admin: false }
 
 export class MessageSignals implements SignalDeclaration<Change> {
   readonly name = 'feed.message'

@@ -2,7 +2,7 @@
 import type { DbOrTx } from '../../../../kit/sql.ts'
 import { AppError } from '../../../../kit/app-error.ts'
 import { listVisibleProducts } from '../../../access/subscriptions/subscriptions.public.ts'
-import { pickItemsOf, hasItemOfAuthor } from './pick.ts'
+import { hasItemOfAuthor, pickItemsOf, pickReadable } from './pick.ts'
 import type { Reader } from './reader.ts'
 
 export interface AccessedMessage {
@@ -24,6 +24,18 @@ export async function accessMessage(
   const [item] = await pickItemsOf(db, { reader, products, now }, messageId)
   if (!item) throw new AppError('MESSAGE_NOT_FOUND')
   return { messageId, ...item }
+}
+
+/** Which of these messages this reader may see, as `accessMessage` would let them. */
+export async function listAccessible(
+  db: DbOrTx,
+  reader: Reader,
+  messageIds: number[],
+  now: Date,
+): Promise<Set<number>> {
+  if (messageIds.length === 0) return new Set()
+  const products = await listVisibleProducts(db, reader, now)
+  return pickReadable(db, { reader, products, now }, messageIds)
 }
 
 /** An author of whom this reader may see a message; one that is absent and one they may not see are refused alike. */

@@ -18,6 +18,7 @@ import { WHOLE_LIST } from '../../../../../rules/filters/views.ts'
 import { trialShowsBefore } from '../../../../../rules/trial.ts'
 import { isDismissedByModel } from '../../learning/learning.public.ts'
 import { reachesIntentLevel } from '../items/intent-level.ts'
+import type { Reader } from './reader.ts'
 import type { Scope } from './scope.ts'
 
 export type Sql = RawBuilder<unknown>
@@ -174,6 +175,7 @@ export function filterConditions({ reader, blackList, question, now }: Scope, na
   const handled = sql`select h.cluster_id from handled_clusters h where h.user_id = ${reader.userId}`
   if (question.handled === 'hide') wants.push(sql`not (${i}.cluster_id in (${handled}))`)
   if (question.handled === 'only') wants.push(sql`${i}.cluster_id = any(array(${handled}))`)
+  wants.push(...isWorkedOn(reader, question, i))
   // As arrays, few as they are beside the items: so the items are looked up by them, and not the marks of every item.
   if (question.onlyFavorites) {
     wants.push(
@@ -190,6 +192,25 @@ export function filterConditions({ reader, blackList, question, now }: Scope, na
   else if (included.length > 0) wants.push(holdsAny(included, names))
   if (excluded.length > 0) wants.push(sql`not ${holdsAny(excluded, names)}`)
   if (searched.length > 0) wants.push(holdsAny(searched, names))
+  return wants
+}
+
+/** Leads that no one has touched have no row: where they are asked for, all others are left out. */
+function isWorkedOn({ userId, leadOwner }: Reader, { leadStatuses, assignees }: FilterQuestion, i: Sql): Sql[] {
+  const wants: Sql[] = []
+  const clusters = (which: Sql): Sql => sql`select c.cluster_id from leads l join lead_clusters c on c.lead_id = l.id
+    where l.owner_id = ${leadOwner} and ${which}`
+  if (leadStatuses.length > 0) {
+    const listed = sql`l.status = any(${leadStatuses}::text[])`
+    if (leadStatuses.includes('new')) wants.push(sql`not (${i}.cluster_id in (${clusters(sql`not ${listed}`)}))`)
+    else wants.push(sql`${i}.cluster_id = any(array(${clusters(listed)}))`)
+  }
+  if (assignees.length > 0) {
+    const ids = assignees.flatMap((each) => (each === 'none' ? [] : [each === 'me' ? userId : Number(each)]))
+    const listed = sql`l.assignee_id = any(${ids}::bigint[])`
+    if (assignees.includes('none')) wants.push(sql`not (${i}.cluster_id in (${clusters(sql`not ${listed}`)}))`)
+    else wants.push(sql`${i}.cluster_id = any(array(${clusters(listed)}))`)
+  }
   return wants
 }
 

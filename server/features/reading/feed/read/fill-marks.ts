@@ -48,7 +48,11 @@ export function marksOf(row: MarkRow): MessageMarks {
     likes: reactedWith('like', row),
     dislikes: reactedWith('dislike', row),
     notes: (row.notes ?? []).map((note) => ({ ...note, updatedAt: toIso(note.updatedAt) })),
-    lead: row.lead,
+    lead: row.lead && {
+      ...row.lead,
+      takenAt: row.lead.takenAt && toIso(row.lead.takenAt),
+      remindAt: row.lead.remindAt && toIso(row.lead.remindAt),
+    },
     answers: (row.answers ?? []).map((answer) => ({ ...answer, at: toIso(answer.at) })),
     spamMarked: row.spamMarked,
     spamCount: row.spamCount,
@@ -91,17 +95,23 @@ export const markColumns = ({ team, moderator }: Reader) => sql`
   (select json_agg(json_build_object('user', json_build_object('id', u.id, 'name', u.username), 'at', w.at) order by w.at, w.user_id)
     from answers w join users u on u.id = w.user_id
     where w.message_id = i.message_id and w.user_id = any(${team}::bigint[])) as answers,
-  null as lead,
+  case when lead.lead_id is not null then json_build_object('id', lead.lead_id, 'status', lead.status,
+    'assignee', case when lead.assignee_id is not null then json_build_object('id', lead.assignee_id, 'name', lead.assignee) end,
+    'takenAt', lead.taken_at, 'remindAt', lead.remind_at) end as lead,
   case when ${moderator}::boolean then (
     select json_agg(json_build_object('user', json_build_object('id', u.id, 'name', u.username), 'action', e.action,
       'detail', e.details ->> 'detail', 'at', e.at) order by e.id)
     from moderator_log e join users u on u.id = e.user_id where e.message_id = i.message_id) end as moderator_log`
 
 /** And from where. */
-export const markJoins = ({ userId }: Reader) => sql`
+export const markJoins = ({ userId, leadOwner }: Reader) => sql`
   left join locations l on l.id = i.location_id
   left join message_views v on v.user_id = ${userId} and v.message_id = i.message_id
   left join handled_clusters h on h.user_id = ${userId} and h.cluster_id = i.cluster_id
   left join favorites f on f.user_id = ${userId} and f.message_id = i.message_id
   left join spam_marks s on s.user_id = ${userId} and s.message_id = i.message_id
+  left join lateral (
+    select l.id as lead_id, l.status, l.assignee_id, u.username as assignee, l.taken_at, l.remind_at
+    from lead_clusters c join leads l on l.id = c.lead_id left join users u on u.id = l.assignee_id
+    where c.cluster_id = i.cluster_id and c.owner_id = ${leadOwner}) as lead on true
   left join blacklisted_authors b on b.user_id = ${userId} and b.author_id = i.author_id`

@@ -63,6 +63,7 @@ function reasonOf({ question, now }: Scope, item: FilterableItem, message: FeedM
 function detailOf(reason: HidingReason, message: FeedMessage, judge: Judge | null): string | null {
   if (reason === 'learned') return judge?.(message.text).words.slice(0, MOST_WORDS).join(', ') || null
   if (reason === 'locations') return message.location?.name ?? null
+  if (reason === 'assignee') return message.lead?.assignee?.name ?? null
   if (reason === 'products') return message.product.name || null
   return reason === 'blackList' ? (message.author?.name ?? null) : null
 }

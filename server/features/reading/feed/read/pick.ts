@@ -318,6 +318,18 @@ export async function pickItemsOf(
   return rows
 }
 
+/** Those of these messages of which the reader may see an item, in or outside of their filters. */
+export async function pickReadable(
+  db: DbOrTx,
+  scope: Pick<Scope, 'reader' | 'products' | 'now'>,
+  messageIds: number[],
+): Promise<Set<number>> {
+  const { rows } = await sql<{ messageId: number }>`
+    select distinct i.message_id from feed_items i join ${subscribedProducts(scope, first)} on ${isHeld(first)}
+    where i.message_id = any(${messageIds}::bigint[]) and ${all(mayRead(scope, first))}`.execute(db)
+  return new Set(rows.map(({ messageId }) => messageId))
+}
+
 /** Is there a message by this author that the reader may see, in or outside of their filters? */
 export async function hasItemOfAuthor(
   db: DbOrTx,
@@ -346,6 +358,7 @@ export function isUsual({ question }: Scope, besides: ExtraFilters = {}): boolea
     question.onlyBlackList ||
     question.learned ||
     question.handled !== 'hide' ||
+    question.leadStatuses.length + question.assignees.length > 0 ||
     besides.holding ||
     besides.publishedFrom
   return !(narrowed || asksMore || products || places || recentDays !== null || from !== null || to !== null)
@@ -369,6 +382,7 @@ async function chooseWay(
   { upTo }: SeqRange,
 ): Promise<Way> {
   if (question.onlyFavorites || question.onlyWithNotes || question.handled === 'only') return 'by message'
+  if (asksTouched(question)) return 'by message'
   const { included, searched, wordsMode } = question
   const each = wordsMode === 'all' ? included.map((word) => [word]) : [included]
   const sets = [...each, searched, holding ?? []].map(termsOf).filter((terms) => terms.length > 0)
@@ -376,6 +390,10 @@ async function chooseWay(
   const messages = Math.min(...(await Promise.all(sets.map((terms) => estimateMessages(db, terms)))))
   return messages * messages < RARE_TAKEN_FOR * wanted * upTo ? 'by message' : 'by product'
 }
+
+/** Only what someone has touched: leads, and those are few beside the items. */
+const asksTouched = ({ leadStatuses, assignees }: FilterQuestion): boolean =>
+  (leadStatuses.length > 0 && !leadStatuses.includes('new')) || (assignees.length > 0 && !assignees.includes('none'))
 
 /** How many kept messages hold any of the terms, as the database's statistics have it. */
 async function estimateMessages(db: DbOrTx, terms: string[]): Promise<number> {

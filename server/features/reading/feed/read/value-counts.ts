@@ -19,6 +19,7 @@ import {
   subscribedProducts,
   type Sql,
 } from './conditions.ts'
+import type { Reader } from './reader.ts'
 import { readAskedFields, readScope, type Scope } from './scope.ts'
 
 export interface ValueCount {
@@ -48,17 +49,22 @@ export async function countValues(
   )
   const { rows } = await sql<{ field: CountedField | 'read'; value: string | null; count: number }>`
     with read as materialized (
-      select i.* from ${subscribedProducts(scope, first)} cross join lateral (
-        select i.*, ${sql.join(fits)}, (${isShownBy(scope, { spam: 'yes' })}) as spam,
-          (${isShownBy(scope, { onlyFavorites: true })}) as favorite, (${isShownBy(scope, { onlyWithNotes: true })}) as noted,
-          (${isShownBy(scope, { onlyBlackList: true })}) as listed
-        from feed_items i ${messagesOf(scope.question, first)}
-        where ${all([...mayRead(scope, first), ...otherwise])}
-        order by i.seq_id desc limit ${cap + 1}
-      ) as i order by i.seq_id desc limit ${cap + 1}
+      select i.*, coalesce(lead.status, 'new') as lead_status, lead.assignee_id from (
+        select i.* from ${subscribedProducts(scope, first)} cross join lateral (
+          select i.*, ${sql.join(fits)}, (${isShownBy(scope, { spam: 'yes' })}) as spam,
+            (${isShownBy(scope, { onlyFavorites: true })}) as favorite, (${isShownBy(scope, { onlyWithNotes: true })}) as noted,
+            (${isShownBy(scope, { onlyBlackList: true })}) as listed
+          from feed_items i ${messagesOf(scope.question, first)}
+          where ${all([...mayRead(scope, first), ...otherwise])}
+          order by i.seq_id desc limit ${cap + 1}
+        ) as i order by i.seq_id desc limit ${cap + 1}
+      ) as i left join (
+        select c.cluster_id, l.status, l.assignee_id from leads l join lead_clusters c on c.lead_id = l.id
+        where l.owner_id = ${scope.reader.leadOwner}
+      ) as lead on lead.cluster_id = i.cluster_id
     )
     select 'read' as field, null as value, count(*)::integer as count from read
-    union all ${sql.join(counted.map(countsOf), sql` union all `)}`.execute(db)
+    union all ${sql.join(countedBy(scope.reader).map(countsOf), sql` union all `)}`.execute(db)
   const read = rows.find(({ field }) => field === 'read')?.count ?? 0
   const counts = rows.flatMap(({ field, value, count }) =>
     field === 'read' || value === null || count === 0 ? [] : [{ field, value, count }],
@@ -78,6 +84,8 @@ const asksNothing = {
   notes: { onlyWithNotes: false },
   blackList: { onlyBlackList: false },
   spam: { spam: 'ignore' },
+  leadStatuses: { leadStatuses: [] },
+  assignees: { assignees: [] },
 } as const satisfies Record<string, Partial<FilterQuestion>>
 type Part = keyof typeof asksNothing
 
@@ -125,7 +133,7 @@ const only = (field: CountedField, part: Part, value: string, where?: Sql): Coun
   ...(where && { where }),
 })
 
-const counted: Counted[] = [
+const countedBy = ({ userId }: Reader): Counted[] => [
   { field: 'networks', part: 'networks', value: sql`network` },
   { field: 'sourceKinds', part: 'sourceKinds', value: sql`source_kind` },
   { field: 'kind', part: 'kind', value: sql`kind` },
@@ -154,6 +162,10 @@ const counted: Counted[] = [
   only('spam', 'spam', 'ignore'),
   only('spam', 'spam', 'no', sql`not spam`),
   only('spam', 'spam', 'yes', sql`spam`),
+  { field: 'leadStatuses', part: 'leadStatuses', value: sql`lead_status` },
+  { field: 'assignees', part: 'assignees', value: sql`assignee_id::text`, where: sql`assignee_id is not null` },
+  only('assignees', 'assignees', 'none', sql`assignee_id is null`),
+  only('assignees', 'assignees', 'me', sql`assignee_id = ${userId}`),
 ]
 
 /** One text, one card: of a cluster the first that fits is shown. */

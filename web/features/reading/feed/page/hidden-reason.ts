@@ -66,6 +66,10 @@ export function reasonInWords(reason: HidingReason, detail: string | null): stri
       return 'разобрано вами'
     case 'notHandled':
       return 'не разобрано, а фильтр показывает только разобранное'
+    case 'leadStatus':
+      return 'другой статус'
+    case 'assignee':
+      return 'другой ответственный'
     case 'notFavorite':
       return 'не в избранном'
     case 'noNote':

@@ -1,0 +1,109 @@
+/** From a message to the lead it is. */
+import { sql } from 'kysely'
+import type { LeadStatus } from '../../../../contract/reading/lead-mark.ts'
+import { AppError } from '../../../kit/app-error.ts'
+import type { Tx } from '../../../kit/sql.ts'
+import { fillItems, type AccessedMessage, type Reader } from '../feed/feed.public.ts'
+
+/** As much of a lead as a move has to know. No one else moves it to the end of the transaction. */
+export interface LockedLead {
+  id: number
+  messageId: number
+  status: LeadStatus
+  assigneeId: number | null
+  assigneeName: string | null
+  sumKopecks: number | null
+}
+
+/** A lead of the reader's team; absent ones and those of others are refused alike. */
+export async function lockLead(tx: Tx, { leadOwner }: Reader, id: number): Promise<LockedLead> {
+  // No key is changed: rows that refer to it may come meanwhile.
+  const { rows } = await sql<LockedLead>`
+    select l.id, l.message_id, l.status, l.assignee_id, u.username as assignee_name, l.sum_kopecks
+    from leads l left join users u on u.id = l.assignee_id
+    where l.id = ${id} and l.owner_id = ${leadOwner} for no key update of l`.execute(tx)
+  const [lead] = rows
+  if (!lead) throw new AppError('LEAD_NOT_FOUND')
+  return lead
+}
+
+/** The lead this message is; null when no one has touched it. */
+export async function lockLeadOf(
+  tx: Tx,
+  reader: Reader,
+  { clusterId }: Pick<AccessedMessage, 'clusterId'>,
+): Promise<LockedLead | null> {
+  const found = await tx
+    .selectFrom('leadClusters')
+    .select('leadId')
+    .where('clusterId', '=', clusterId)
+    .where('ownerId', '=', reader.leadOwner)
+    .executeTakeFirst()
+  return found ? lockLead(tx, reader, found.leadId) : null
+}
+
+/** The lead this message is; one that no one has touched becomes a lead here, and keeps what the message says now. */
+export async function touchLead(tx: Tx, reader: Reader, accessed: AccessedMessage, at: Date): Promise<LockedLead> {
+  const message = await holdCluster(tx, accessed)
+  for (;;) {
+    const lead = (await lockLeadOf(tx, reader, message)) ?? (await insertLead(tx, reader, message, at))
+    if (lead) return lead
+  }
+}
+
+/** An edit may be taking it to another cluster: it is waited for, and none comes before the end of the transaction. */
+async function holdCluster(tx: Tx, message: AccessedMessage): Promise<AccessedMessage> {
+  const { rows } = await sql<{ clusterId: number }>`
+    select cluster_id from feed_items where seq_id = ${message.seqId} for share`.execute(tx)
+  const [item] = rows
+  if (!item) throw new AppError('MESSAGE_NOT_FOUND')
+  return { ...message, clusterId: item.clusterId }
+}
+
+/** Null when someone else has made it a lead meanwhile. */
+async function insertLead(
+  tx: Tx,
+  reader: Reader,
+  { seqId, messageId, clusterId }: AccessedMessage,
+  at: Date,
+): Promise<LockedLead | null> {
+  const [item] = await fillItems(tx, [seqId])
+  if (!item) throw new AppError('MESSAGE_NOT_FOUND')
+  const { rows: places } = await sql<{ name: string }>`
+    select l.name from feed_items i join locations l on l.id = i.location_id where i.seq_id = ${seqId}`.execute(tx)
+  const { id } = await tx
+    .insertInto('leads')
+    .values({
+      ownerId: reader.leadOwner,
+      messageId,
+      productType: item.productType,
+      productId: item.productId,
+      productName: item.productName ?? '',
+      status: 'new',
+      text: item.text,
+      network: item.network,
+      kind: item.kind,
+      url: item.url,
+      authorId: item.authorId,
+      authorName: item.authorName,
+      authorUrl: item.authorUrl,
+      groupName: item.groupName,
+      place: places[0]?.name ?? null,
+      isDemo: item.demo,
+      publishedAt: item.publishedAt,
+      foundAt: item.receivedAt,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const claimed = await tx
+    .insertInto('leadClusters')
+    .values({ clusterId, ownerId: reader.leadOwner, leadId: id })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('leadId')
+    .executeTakeFirst()
+  if (claimed) return lockLead(tx, reader, id)
+  await tx.deleteFrom('leads').where('id', '=', id).execute()
+  return null
+}
