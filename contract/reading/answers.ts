@@ -8,7 +8,7 @@ export const TEMPLATE_NAME_LENGTH = 60
 export const TEMPLATE_LENGTH = 2_000
 
 /** What stands in a template for what differs from message to message. */
-export const templatePlaces = ['{имя}', '{город}'] as const
+export const templatePlaces = ['{имя}', '{город}', '{категория}'] as const
 
 export const ReplyTemplateSchema = Type.Object({ id: Id, name: Type.String(), text: Type.String() })
 export type ReplyTemplate = Static<typeof ReplyTemplateSchema>

@@ -8,6 +8,8 @@ import { readEdited } from '../features/reading/feed/card/read-edited.ts'
 import { takeAuthorChange, takeMessageChange } from '../features/reading/feed/page/cards-cache.ts'
 import { applyFeedUpdate, applyViewUpdates } from '../features/reading/feed/page/updates-cache.ts'
 import { takeLearned } from '../features/reading/learning/learned-cache.ts'
+import { takeLookers } from '../features/reading/leads/card/looking.ts'
+import { takeLeadsChanged } from '../features/reading/leads/leads-cache.ts'
 import { takeFiltersChanged } from '../features/reading/filters/saved-filters.ts'
 import { readGroupsAnew, takeAddition } from '../features/watching/groups/groups-cache.ts'
 import { takeProject } from '../features/watching/projects/projects-cache.ts'
@@ -72,8 +74,8 @@ export const signalListeners = (cache: QueryClient): Listeners => ({
   'approve-email': ({ flag }) => void takeCodeFlag(cache, 'email', flag),
   'approve-phone-by-sms': ({ flag }) => void takeCodeFlag(cache, 'phone', flag),
   'team.changed': () => undefined,
-  'leads.changed': () => undefined,
-  'leads.looking': () => undefined,
+  'leads.changed': (change) => takeLeadsChanged(cache, change),
+  'leads.looking': (lookers) => takeLookers(cache, lookers),
   'leads.due': () => undefined,
   'session.ended': () => void takeSessionEnded(cache),
 })

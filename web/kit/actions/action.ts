@@ -3,10 +3,21 @@ import type { FeedMessage, MessageMarks } from '../../../contract/reading/feed.t
 
 /** What the server says after a deed: the message as it stands now. Some deeds, upon authors, say nothing. */
 export interface ActionResult {
-  marks?: MessageMarks
+  /** Those that are told of. */
+  marks?: Partial<MessageMarks>
   removed?: boolean
   /** false: there was nothing to do, and so there is nothing to take back. */
   changed?: boolean
+}
+
+/** It was not done, for a reason that the message itself shows from then on: someone else was first. */
+export class DeedRefused extends Error {
+  /** What it shows, unless a signal has told more by then. */
+  readonly instead: Partial<MessageMarks>
+  constructor(sentence: string, instead: Partial<MessageMarks>) {
+    super(sentence)
+    this.instead = instead
+  }
 }
 
 /** Shown at once, then sent; rolled back when it fails, and taken back when the person asks. */

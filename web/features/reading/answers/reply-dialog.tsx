@@ -21,13 +21,15 @@ export interface ReplyDialogProps extends CardDialogProps {
 
 type Editing = { template: ReplyTemplate | null } | null
 
-/** A template with the name filled in: copied, the source opened, and the message marked as answered, by one press. */
+/** A template with what is known filled in: copied, and the source opened, by one press. A person sends it, and says so when they come back. */
 export function ReplyDialog({ message, answered, link, perform, onClose }: ReplyDialogProps) {
   const work = useTemplates()
   const [editing, setEditing] = useState<Editing>(null)
+  const [handedOver, setHandedOver] = useState(false)
   const { templates } = work
   const first = templates?.length === 0
-  const title = editing || first ? (editing?.template ? 'Изменить шаблон' : 'Новый шаблон ответа') : 'Ответить'
+  const reply = handedOver ? 'Ответили?' : 'Ответить'
+  const title = editing || first ? (editing?.template ? 'Изменить шаблон' : 'Новый шаблон ответа') : reply
   return (
     <Modal opened onClose={onClose} title={title} size={520}>
       {templates === undefined ? (
@@ -43,19 +45,47 @@ export function ReplyDialog({ message, answered, link, perform, onClose }: Reply
           onDone={() => setEditing(null)}
           onLeave={first ? onClose : () => setEditing(null)}
         />
+      ) : handedOver ? (
+        <Sent
+          link={link}
+          onAgain={() => setHandedOver(false)}
+          onDone={() => {
+            onClose()
+            perform(answered)
+          }}
+        />
       ) : (
         <Reply
           message={message}
           templates={templates}
           link={link}
           onEdit={(template) => setEditing({ template })}
-          onDone={() => {
-            onClose()
-            perform(answered)
-          }}
+          onDone={() => setHandedOver(true)}
         />
       )}
     </Modal>
+  )
+}
+
+/** Waits for who writes to come back. */
+function Sent({ link, onAgain, onDone }: { link: string | null; onAgain: () => void; onDone: () => void }) {
+  return (
+    <Stack gap={3}>
+      <p>
+        {link === null
+          ? 'Текст скопирован. Найдите автора в сети, вставьте текст и отправьте.'
+          : 'Текст скопирован, страница сообщения открыта в новой вкладке. Вставьте текст и отправьте его там.'}
+      </p>
+      <Row justify="space-between">
+        <Button variant="subtle" onClick={onAgain}>
+          Назад к тексту
+        </Button>
+        {/* The button that was pressed before it is gone. */}
+        <Button autoFocus onClick={onDone}>
+          Ответили
+        </Button>
+      </Row>
+    </Stack>
   )
 }
 

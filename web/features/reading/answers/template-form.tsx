@@ -22,6 +22,9 @@ export interface TemplateFormProps {
 /** What most begin with; every word of it can be another. */
 const beginning = { name: 'Знакомство', text: 'Здравствуйте, {имя}! Могу помочь с этим. Расскажите подробнее?' }
 
+/** «{имя}, {город} и {категория}» */
+const places = `${templatePlaces.slice(0, -1).join(', ')} и ${templatePlaces.at(-1)}`
+
 export function TemplateForm({ template, work, onDone, onLeave }: TemplateFormProps) {
   const [name, setName] = useState(template?.name ?? (work.templates?.length ? '' : beginning.name))
   const [text, setText] = useState(template?.text ?? (work.templates?.length ? '' : beginning.text))
@@ -44,7 +47,7 @@ export function TemplateForm({ template, work, onDone, onLeave }: TemplateFormPr
       />
       <Textarea
         label="Текст"
-        description={`${templatePlaces.join(' и ')} заменятся тем, что известно о сообщении`}
+        description={`${places} заменятся тем, что известно о сообщении`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         autosize
         minRows={4}

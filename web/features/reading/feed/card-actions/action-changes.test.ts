@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import { emptyFilter } from '../../../../../contract/reading/filters.ts'
-import type { Action } from '../../../../kit/actions/action.ts'
+import { DeedRefused, type Action } from '../../../../kit/actions/action.ts'
 import { sampleMessage } from '../card/message.samples.ts'
 import { listed, type Cards } from '../card/patch-message.ts'
-import { changesBy, changesOf, patchAction } from './action-changes.ts'
+import { changesBy, changesOf, instead, patchAction, stillShown } from './action-changes.ts'
 import { foldsToLines, leavesList } from './what-leaves.ts'
 
 const author = (id: number) => ({ id, name: `Автор ${id}`, avatar: null, url: null, city: null })
@@ -53,6 +54,19 @@ test('of what failed only that goes back which no other one of them changed', ()
   expect([...changesBy([{ message: fourth }], after, touched).keys()]).toEqual([])
   const ofBoth = changesOf(blackList, [first, second], known)
   expect([...changesBy([{ message: first }], ofBoth.after, ofBoth.touched).keys()]).toEqual([])
+})
+
+test('what was refused shows what the refusal tells, unless a signal has told more', () => {
+  const lead = (id: number, name: string) =>
+    ({ id, status: 'inWork', assignee: { id: 5, name }, takenAt: null, remindAt: null }) as const
+  const mine = lead(0, 'Я')
+  const { before, after } = changesOf({ ...favor, change: () => ({ lead: mine }) }, [first], known)
+  const refused = { message: first, error: new DeedRefused('Уже взял(а): Вера', { lead: lead(0, 'Вера') }) }
+  const back = (shown: FeedMessage, failure: { message: FeedMessage; error: unknown }) =>
+    stillShown(instead(before, [failure]), after, new Map([[1, shown]])).get(1)
+  expect(back({ ...first, lead: mine }, refused)).toEqual({ lead: lead(0, 'Вера') })
+  expect(back({ ...first, lead: lead(7, 'Вера Белова') }, refused)).toEqual({})
+  expect(back({ ...first, lead: mine }, { message: first, error: new Error('no connection') })).toEqual({ lead: null })
 })
 
 test('what is deleted for everybody goes from the list with what goes by it, and comes back to its place', () => {

@@ -1,6 +1,6 @@
 /** What an action changes about the messages that are on the screen. */
 import type { FeedMessage, MessageMarks } from '../../../../../contract/reading/feed.ts'
-import type { Action } from '../../../../kit/actions/action.ts'
+import { DeedRefused, type Action } from '../../../../kit/actions/action.ts'
 import { patchMarks, patchRemoved, type Cards, type MarkChanges, type RemovedBy } from '../card/patch-message.ts'
 
 export interface ActionChanges {
@@ -48,6 +48,35 @@ export function changesBy(
   return new Map([...changes].filter(([id]) => touched.get(id)?.every((target) => ids.has(target.id))))
 }
 
+/** What stands there when it fails, and of what was refused what the refusal tells. */
+export function instead(
+  otherwise: MarkChanges,
+  failures: readonly { message: FeedMessage; error: unknown }[],
+): MarkChanges {
+  const told = failures.flatMap(({ message, error }): [number, Partial<MessageMarks>][] =>
+    error instanceof DeedRefused ? [[message.id, { ...otherwise.get(message.id), ...error.instead }]] : [],
+  )
+  return new Map([...otherwise, ...told])
+}
+
+/**
+ * Of what is to be put back only marks that are as the action has shown them: what a signal has told since is newer.
+ * @param after as the action has shown them
+ */
+export function stillShown(
+  back: MarkChanges,
+  after: MarkChanges,
+  known: ReadonlyMap<number, FeedMessage>,
+): MarkChanges {
+  const kept = [...back].map(([id, marks]): [number, Partial<MessageMarks>] => {
+    const [shown, now] = [after.get(id), known.get(id)]
+    const same = (mark: keyof MessageMarks): boolean =>
+      !now || (shown !== undefined && mark in shown && now[mark] === shown[mark])
+    return [id, pick(marks, (Object.keys(marks) as (keyof MessageMarks)[]).filter(same))]
+  })
+  return new Map(kept)
+}
+
 /**
  * A page with the changes of an action, or with what stood there before it.
  * @param leaves by whom the messages go from the list, if they do
@@ -62,6 +91,6 @@ export function patchAction<Page extends Cards>(
   return leaves ? patchRemoved(marked, [...changes.keys()], isDone ? leaves : null) : marked
 }
 
-function pick(message: FeedMessage, keys: readonly (keyof MessageMarks)[]): Partial<MessageMarks> {
+function pick(message: Partial<MessageMarks>, keys: readonly (keyof MessageMarks)[]): Partial<MessageMarks> {
   return Object.fromEntries(keys.map((key) => [key, message[key]]))
 }

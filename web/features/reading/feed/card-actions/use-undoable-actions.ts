@@ -4,12 +4,12 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { messageForms, plural } from '../../../../../rules/plural.ts'
 import { sentenceOf } from '../../../../kit/calls/call-error.ts'
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
-import type { Action, ActionResult, PerformAction } from '../../../../kit/actions/action.ts'
+import { DeedRefused, type Action, type ActionResult, type PerformAction } from '../../../../kit/actions/action.ts'
 import { hideDeed, showActionToast, showErrorToast } from '../../../../kit/ui/components/action-toast.tsx'
 import { listCards, patchCards } from '../page/cards-cache.ts'
 import { changeLeft, recountLeft } from '../page/left-cache.ts'
 import type { MarkChanges } from '../card/patch-message.ts'
-import { changesBy, changesOf, patchAction } from './action-changes.ts'
+import { changesBy, changesOf, instead, patchAction, stillShown } from './action-changes.ts'
 import { useSending, type Work } from './use-sending.ts'
 import { foldsToLines, leavesList, type HidingFields } from './what-leaves.ts'
 
@@ -81,8 +81,8 @@ export function useUndoableActions(list: ListRead): UndoableActions {
           recountLeft(cache)
           if (leaves && changed.length > 0) now.current.onReturned([...touched.keys()])
           if (stuck.length === 0) return
-          show(changesBy(stuck, after, touched), true)
-          showErrorToast(`Отменить не получилось${howMany(stuck, targets)}. ${sentenceOf(stuck[0]?.error)}`)
+          show(stillShown(changesBy(stuck, instead(after, stuck), touched), before, listCards(cache)), true)
+          showErrorToast(`Отменить не получилось${howMany(stuck, targets)}. ${whyOf(stuck)}`)
         })
       }
       const mine: Done = { deed, ids: new Set(touched.keys()), takeBack }
@@ -91,12 +91,12 @@ export function useUndoableActions(list: ListRead): UndoableActions {
       if (!deed.silent && deed.undo) setDone((all) => [mine, ...all].slice(0, REMEMBERED))
       const sending = sendAll(targets, deed.send)
       void sending.then(({ failures, changed }) => {
-        show(changesBy(failures, before, touched), false)
+        const standing = stillShown(changesBy(failures, instead(before, failures), touched), after, listCards(cache))
+        show(standing, false)
         if (changed.length === 0) setDone((all) => all.filter((each) => each !== mine))
         if (!deed.silent) recountLeft(cache)
         if (deed.silent || takenBack) return
-        if (failures.length > 0)
-          showErrorToast(`Не получилось${howMany(failures, targets)}. ${sentenceOf(failures[0]?.error)}`)
+        if (failures.length > 0) showErrorToast(troubleInWords(failures, targets))
         else if (changed.length === 0) showActionToast(deed.already ?? doneInWords(deed, targets), null)
         else showActionToast(doneInWords(deed, targets), folds ? null : deed.undo && takeBack)
       })
@@ -110,6 +110,16 @@ export function useUndoableActions(list: ListRead): UndoableActions {
 
 function howMany(some: readonly unknown[], all: readonly unknown[]): string {
   return all.length > 1 ? `: ${some.length} из ${all.length}` : ''
+}
+
+type Failures = Parameters<typeof instead>[1]
+
+const whyOf = ([first]: Failures): string =>
+  first?.error instanceof DeedRefused ? first.error.message : sentenceOf(first?.error)
+
+function troubleInWords(failures: Failures, targets: readonly FeedMessage[]): string {
+  const isTold = targets.length === 1 && failures[0]?.error instanceof DeedRefused
+  return isTold ? whyOf(failures) : `Не получилось${howMany(failures, targets)}. ${whyOf(failures)}`
 }
 
 function doneInWords({ done }: Action, { length }: readonly unknown[]): string {

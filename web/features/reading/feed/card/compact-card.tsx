@@ -64,6 +64,7 @@ export function CompactCard({
           <span className={classes.name} id={title} title={`${name}, ${product.name}`}>
             {name}
           </span>
+          {slots.lead?.(message)}
           {answered !== null && <span className={classes.answered}>{answered}</span>}
           {copies > 0 && <span className={classes.copies}>{copiesInWords(copies)}</span>}
           <MessageBadges message={message} quiet />

@@ -90,6 +90,7 @@ function WholeCard({ message, fresh, zone, asked, slots, door, chosen, title }: 
         />
       </CardChoice>
       <WhoAndWhere message={message} links={links} title={title}>
+        {slots.lead?.(message, () => door.begin(message, 'lead'))}
         <MessageBadges message={message} />
         {fresh && <span className={classes.fresh}>новое</span>}
         <span className={classes.when}>

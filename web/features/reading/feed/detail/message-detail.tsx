@@ -67,6 +67,7 @@ export function MessageDetail(props: MessageDetailProps) {
         </div>
         {answered !== null && <p className={classes.answered}>{answered}</p>}
         <Deeds {...props} />
+        {slots.leadWhole && <Section title="Лид">{slots.leadWhole(message, (deed) => perform(deed, message))}</Section>}
         <Section title="Почему здесь">
           <MessageReasons message={message} asked={asked} />
         </Section>
@@ -189,8 +190,8 @@ function Deeds({ message, slots, onAct }: MessageDetailProps) {
         </a>
       )}
       {possible
-        // There is a field for it below.
-        .filter(({ id }) => id !== 'note' || !slots.notes)
+        // There are fields for these below.
+        .filter(({ id }) => (id !== 'note' || !slots.notes) && (id !== 'lead' || !slots.leadWhole))
         .map((action) => (
           <Deed key={action.id} action={action} message={message} onAct={onAct} />
         ))}

@@ -15,6 +15,7 @@ import type { FeedQuestion } from './feed-question.ts'
 import { AskedFailure } from '../detail/asked-failure.tsx'
 import { useAskedMessage } from '../detail/use-asked-message.ts'
 import { useDetail, type Detail } from '../detail/use-detail.ts'
+import { useLooksAt } from '../card-actions/use-looks-at.ts'
 import { useItemKeys } from '../card-actions/use-item-keys.ts'
 import { useKeepFocus } from '../card-actions/use-keep-focus.ts'
 import { useMarkViewedOnPress } from '../card-actions/use-mark-viewed-on-press.ts'
@@ -51,6 +52,7 @@ export function FeedCards(props: FeedCardsProps) {
   useFocusReturn({ opened: cards.isDialogOpen || help })
   useMarkViewedOnPress(list, door.seen)
   useMarkViewedOnScroll(list, slots.viewedOnScroll === true, cards.order, door.seen)
+  useLooksAt(list, open?.id ?? null, slots.onLook)
   useOneStop(list)
   useKeepFocus(list, cards.order, cards.comesBack)
   const press = (event: KeyboardEvent, item: HTMLElement | null, step: (by: number) => boolean): boolean =>

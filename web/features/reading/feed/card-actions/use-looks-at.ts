@@ -1,0 +1,36 @@
+import { useEffect, useRef, type RefObject } from 'react'
+
+/**
+ * Tells which message is before the reader: the one that is shown whole, else the card the keyboard is on.
+ * @param open the id of the message that is shown whole
+ */
+export function useLooksAt(
+  list: RefObject<HTMLElement | null>,
+  open: number | null,
+  onLook: ((messageId: number | null) => void) | undefined,
+): void {
+  const focused = useRef<number | null>(null)
+  const tell = useRef(() => {})
+  useEffect(() => {
+    tell.current = () => onLook?.(open ?? focused.current)
+    tell.current()
+  }, [open, onLook])
+  useEffect(() => {
+    const root = list.current
+    if (!root) return
+    const look = (place: EventTarget | null): void => {
+      const item = place instanceof Element ? place.closest('[data-item]') : null
+      focused.current = item && root.contains(item) ? Number(item.getAttribute('data-item')) : null
+      tell.current()
+    }
+    const onFocus = ({ target }: FocusEvent): void => look(target)
+    const onLeave = ({ relatedTarget }: FocusEvent): void => look(relatedTarget)
+    root.addEventListener('focusin', onFocus)
+    root.addEventListener('focusout', onLeave)
+    return () => {
+      root.removeEventListener('focusin', onFocus)
+      root.removeEventListener('focusout', onLeave)
+    }
+  }, [list])
+  useEffect(() => () => onLook?.(null), [onLook])
+}

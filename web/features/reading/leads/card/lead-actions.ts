@@ -1,0 +1,45 @@
+/** Leads among what can be done with a card. */
+import { IconBriefcase, IconBriefcaseFilled, IconProgressCheck } from '@tabler/icons-react'
+import { createElement } from 'react'
+import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
+import type { CardAction, CardDialogProps } from '../../../../kit/actions/card-action.ts'
+import { lazyNamed } from '../../../../kit/ui/lazy-named.ts'
+import { assigneeOf, type Person } from './lead-changes.ts'
+import { leadMoves } from './lead-moves.ts'
+
+const LeadMenu = lazyNamed(() => import('./lead-menu.tsx'), 'LeadMenu')
+
+/** Opens the menu of a lead: `begin` of the cards. */
+export const LEAD_MENU = 'lead'
+
+export function leadActions(me: Person): CardAction[] {
+  const { take, free } = leadMoves(me)
+  const isMine = (message: FeedMessage): boolean => assigneeOf(message)?.id === me.id
+  return [
+    {
+      id: 'take',
+      label(message) {
+        const assignee = assigneeOf(message)
+        if (!assignee) return 'Взять в работу'
+        return isMine(message) ? 'Отпустить' : `Взял(а): ${assignee.name}`
+      },
+      short: 'Взять',
+      Icon: IconBriefcase,
+      IconOn: IconBriefcaseFilled,
+      isOn: isMine,
+      place: 'row',
+      key: { code: 'KeyW', letter: 'W', help: 'Взять в работу; своё — отпустить' },
+      deed: (message) => (isMine(message) ? free : take),
+      many: { label: 'Взять', action: take },
+    },
+    {
+      id: LEAD_MENU,
+      label: () => 'Статус и ответственный',
+      short: 'Статус',
+      Icon: IconProgressCheck,
+      place: 'wide',
+      key: { code: 'KeyM', letter: 'M', help: 'Статус лида и ответственный' },
+      Dialog: (props: CardDialogProps) => createElement(LeadMenu, { ...props, me }),
+    },
+  ]
+}

@@ -1,0 +1,61 @@
+/** What a deed makes of the lead a message is, before the server has answered. */
+import type { FeedMessage, MessageMarks } from '../../../../../contract/reading/feed.ts'
+import type { Lead, LeadMark, LeadStatus } from '../../../../../contract/reading/leads.ts'
+
+export interface Person {
+  id: number
+  name: string
+}
+
+export interface LeadMove {
+  status?: LeadStatus
+  /** Null: no one's. */
+  assignee?: Person | null
+}
+
+/** No lead has this id: the server has not said it yet. */
+export const UNKNOWN_LEAD = 0
+
+const untouched: LeadMark = { id: UNKNOWN_LEAD, status: 'new', assignee: null, takenAt: null, remindAt: null }
+
+/** What a card shows of a lead. */
+export const markOf = ({ id, status, assignee, takenAt, remindAt }: Lead): LeadMark => ({
+  id,
+  status,
+  assignee,
+  takenAt,
+  remindAt,
+})
+
+export const statusOf = ({ lead }: Pick<FeedMessage, 'lead'>): LeadStatus => lead?.status ?? 'new'
+export const assigneeOf = ({ lead }: Pick<FeedMessage, 'lead'>): Person | null => lead?.assignee ?? null
+/** As calls name who has it. */
+export const assigneeIdOf = (message: Pick<FeedMessage, 'lead'>): number | null => assigneeOf(message)?.id ?? null
+
+/** Someone works on what is in work, and no one on what is new; who gets on with what is no one's has it. */
+export function moved(lead: LeadMark | null, me: Person, { status, assignee }: LeadMove, now: Date): LeadMark {
+  const before = lead ?? untouched
+  const whose = assignee === undefined ? before.assignee : assignee
+  const after =
+    status === undefined
+      ? { status: statusFor(before.status, whose), assignee: whose }
+      : { status, assignee: status === 'new' ? null : (whose ?? me) }
+  const same = after.assignee?.id === before.assignee?.id
+  return { ...before, ...after, takenAt: same ? before.takenAt : after.assignee && now.toISOString() }
+}
+
+function statusFor(status: LeadStatus, assignee: Person | null): LeadStatus {
+  if (assignee && status === 'new') return 'inWork'
+  return !assignee && status === 'inWork' ? 'new' : status
+}
+
+/** With the answer that a status tells of: who moves it there answered, who moves it back did not. */
+export function moveChange(message: FeedMessage, me: Person, move: LeadMove, now: Date): Partial<MessageMarks> {
+  const lead = moved(message.lead, me, move, now)
+  const mine = message.answers.some(({ user }) => user.id === me.id)
+  if (lead.status === 'answered' && move.status && !mine)
+    return { lead, answers: [...message.answers, { user: me, at: now.toISOString() }] }
+  if (mine && (lead.status === 'new' || lead.status === 'inWork'))
+    return { lead, answers: message.answers.filter(({ user }) => user.id !== me.id) }
+  return { lead }
+}

@@ -1,0 +1,115 @@
+import { Button, Loader, NumberInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { MAX_LEAD_SUM, type Lead, type LeadMark, type LeadMove } from '../../../../../contract/reading/leads.ts'
+import { leadStatusTitles } from '../../../../../rules/lead-words.ts'
+import { formatRoubles, toKopecks } from '../../../../../rules/money.ts'
+import type { Action } from '../../../../kit/actions/action.ts'
+import { loadSentenceOf } from '../../../../kit/calls/call-error.ts'
+import { callKey, useCall } from '../../../../kit/calls/use-call.ts'
+import { Moment } from '../../../../kit/ui/components/moment.tsx'
+import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
+import typography from '../../../../kit/ui/typography.module.css'
+import { changeLead, type Change, type OnLeadChange } from './change-lead.ts'
+import type { Person } from './lead-changes.ts'
+import { LeadComments } from './lead-comments.tsx'
+import classes from './lead-detail.module.css'
+import { LeadReminder } from './lead-reminder.tsx'
+
+export interface LeadDetailProps {
+  lead: LeadMark
+  me: Person
+  zone: string
+  perform: (deed: Action) => void
+}
+
+/** The sum, the reminder, what the team says of it, and how it came so far. */
+export function LeadDetail({ lead, me, zone, perform }: LeadDetailProps) {
+  const cache = useQueryClient()
+  const { id } = lead
+  const { data, error } = useCall('leads', 'getLead', { id }, { staleTime: 0 })
+  const readAgain = (): void => void cache.invalidateQueries({ queryKey: callKey('leads', 'getLead', { id }) })
+  // A move from the card is one line more.
+  const stands = `${lead.status} ${lead.assignee?.id}`
+  const [read, setRead] = useState(stands)
+  useEffect(() => {
+    if (read === stands) return
+    setRead(stands)
+    void cache.invalidateQueries({ queryKey: callKey('leads', 'getLead', { id }) })
+  }, [cache, id, read, stands])
+  if (!data && error) return <p className={typography.note}>Лид не загрузился. {loadSentenceOf(error)}</p>
+  if (!data) return <Loader size="xs" type="dots" aria-label="Загрузка" />
+  const change = (done: string, change: Change, before: Change): void =>
+    perform(changeLead(id, done, change, before, readAgain))
+  return (
+    <Stack gap={3}>
+      {(lead.status === 'won' || data.lead.sum !== null) && <LeadSum lead={data.lead} onChange={change} />}
+      <LeadReminder lead={{ ...data.lead, remindAt: lead.remindAt }} zone={zone} onChange={change} />
+      <LeadComments leadId={id} comments={data.comments} zone={zone} onChange={readAgain} />
+      {data.moves.length > 0 && (
+        <Stack as="ol" gap={1} className={classes.moves} aria-label="История лида">
+          {data.moves.map((move) => (
+            <li key={`${move.at} ${move.what} ${move.to}`} className={classes.move}>
+              <span>
+                {moveInWords(move)}
+                {move.user && (
+                  <span className={typography.muted}> — {move.user.id === me.id ? 'вы' : move.user.name}</span>
+                )}
+              </span>
+              <span className={classes.when}>
+                <Moment at={move.at} zone={zone} />
+              </span>
+            </li>
+          ))}
+        </Stack>
+      )}
+    </Stack>
+  )
+}
+
+/** In roubles; kept when the field is left. */
+function LeadSum({ lead: { sum }, onChange }: { lead: Lead; onChange: OnLeadChange }) {
+  const [typed, setTyped] = useState<number | string>(sum === null ? '' : sum / 100)
+  const [keptBefore, setKeptBefore] = useState(sum)
+  if (sum !== keptBefore) {
+    setKeptBefore(sum)
+    setTyped(sum === null ? '' : sum / 100)
+  }
+  const wanted = typeof typed === 'number' ? toKopecks(Math.round(typed * 100) / 100) : null
+  const save = (): void => {
+    if (wanted === sum) return
+    onChange(wanted === null ? 'Сумма убрана' : `Сумма: ${formatRoubles(wanted)}`, { sum: wanted }, { sum })
+  }
+  return (
+    <Row as="form" gap={2} align="flex-start" nowrap onSubmit={(event) => (event.preventDefault(), save())}>
+      <NumberInput
+        label="Сумма сделки, руб."
+        size="sm"
+        className={classes.sum}
+        min={0}
+        max={MAX_LEAD_SUM / 100}
+        decimalScale={2}
+        decimalSeparator=","
+        thousandSeparator=" "
+        hideControls
+        clampBehavior="strict"
+        value={typed}
+        onChange={setTyped}
+      />
+      {wanted !== sum && (
+        <Button type="submit" size="sm" className={classes.keep}>
+          Сохранить
+        </Button>
+      )}
+    </Row>
+  )
+}
+
+/** «Новый → В работе», «ответственный: Вера», «сумма: 1 500 руб.» */
+function moveInWords({ what, from, to }: LeadMove): string {
+  if (what === 'status') return `${titleOf(from ?? 'new')} → ${titleOf(to ?? 'new')}`
+  if (what === 'assignee') return to === null ? `без ответственного, до этого ${from}` : `ответственный: ${to}`
+  return to === null ? 'сумма убрана' : `сумма: ${formatRoubles(toKopecks(Number(to)))}`
+}
+
+const titleOf = (status: string): string => (leadStatusTitles as Record<string, string>)[status] ?? status

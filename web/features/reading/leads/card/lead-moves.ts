@@ -1,0 +1,80 @@
+/** What is done with a lead from its card: shown at once, told to the server, taken back. */
+import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
+import type { Lead, LeadStatus } from '../../../../../contract/reading/leads.ts'
+import { leadStatusTitles } from '../../../../../rules/lead-words.ts'
+import { DeedRefused, type Action, type ActionResult } from '../../../../kit/actions/action.ts'
+import { ask, type Input } from '../../../../kit/calls/ask.ts'
+import { CallError, hasCode } from '../../../../kit/calls/call-error.ts'
+import {
+  assigneeIdOf,
+  assigneeOf,
+  markOf,
+  moveChange,
+  moved,
+  statusOf,
+  UNKNOWN_LEAD,
+  type LeadMove,
+  type Person,
+} from './lead-changes.ts'
+
+/** @param now the moment that is shown until the server has said its own */
+export function leadMoves(me: Person, now: () => Date = () => new Date()) {
+  const afterwards = (before: FeedMessage, move: LeadMove) => moved(before.lead, me, move, now())
+  /** Back to how it stood, from how it stands since. */
+  const goBack = (before: FeedMessage, move: LeadMove): Promise<ActionResult> =>
+    update({
+      id: before.id,
+      status: statusOf(before),
+      assigneeId: assigneeIdOf(before),
+      from: afterwards(before, move).assignee?.id ?? null,
+    })
+
+  const take: Action = {
+    done: 'Взято в работу',
+    hides: 'взято в работу',
+    // What another has is not taken from them, not even for a moment.
+    change: (message) => (assigneeOf(message) ? {} : moveChange(message, me, { assignee: me }, now())),
+    send: ({ id }) => told(ask('leads', 'takeLead', { id })),
+    undo: (before) => goBack(before, { assignee: me }),
+  }
+  const assign = (assignee: Person | null): Action => ({
+    done:
+      assignee === null ? 'Теперь ничей' : assignee.id === me.id ? 'Взято в работу' : `Ответственный: ${assignee.name}`,
+    hides: 'сменился ответственный',
+    change: (message) => moveChange(message, me, { assignee }, now()),
+    send: (message) => update({ id: message.id, assigneeId: assignee?.id ?? null, from: assigneeIdOf(message) }),
+    undo: (before) => goBack(before, { assignee }),
+  })
+  const free: Action = { ...assign(null), done: 'Возвращено в новые', hides: 'возвращено в новые' }
+  const setStatus = (status: LeadStatus): Action => ({
+    done: `Статус: ${leadStatusTitles[status].toLowerCase()}`,
+    hides: `статус «${leadStatusTitles[status]}»`,
+    change: (message) => moveChange(message, me, { status }, now()),
+    send: (message) => update({ id: message.id, status, from: assigneeIdOf(message) }),
+    undo: (before) => goBack(before, { status }),
+  })
+  return { take, free, assign, setStatus }
+}
+
+const update = (input: Input<'leads', 'updateLeadOf'>): Promise<ActionResult> =>
+  told(ask('leads', 'updateLeadOf', input))
+
+/** @throws DeedRefused when someone else has it: the card shows them */
+async function told(call: Promise<{ lead: Lead }>): Promise<ActionResult> {
+  try {
+    const { lead } = await call
+    return { marks: { lead: markOf(lead) } }
+  } catch (error) {
+    if (error instanceof CallError && hasCode(error, 'LEAD_TAKEN')) throw takenBy(error)
+    throw error
+  }
+}
+
+function takenBy({ message, details }: CallError): DeedRefused | CallError {
+  const { name, id } = details
+  if (typeof name !== 'string') return new CallError('LEAD_TAKEN', message)
+  const assignee = { id: typeof id === 'number' ? id : UNKNOWN_LEAD, name }
+  // Until the signal tells all of it.
+  const lead = { id: UNKNOWN_LEAD, status: 'inWork' as const, assignee, takenAt: null, remindAt: null }
+  return new DeedRefused(`Уже взял(а): ${name}`, { lead })
+}

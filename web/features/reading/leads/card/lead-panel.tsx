@@ -1,0 +1,99 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { Link } from 'react-router'
+import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
+import { leadStatuses } from '../../../../../contract/reading/leads.ts'
+import { leadStatusTitles } from '../../../../../rules/lead-words.ts'
+import type { Action } from '../../../../kit/actions/action.ts'
+import { useCall } from '../../../../kit/calls/use-call.ts'
+import { ChoiceChips } from '../../../../kit/ui/components/choice-chips.tsx'
+import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
+import typography from '../../../../kit/ui/typography.module.css'
+import { assigneeIdOf, assigneeOf, statusOf, UNKNOWN_LEAD, type Person } from './lead-changes.ts'
+import { LeadDetail } from './lead-detail.tsx'
+import { leadMoves } from './lead-moves.ts'
+import { lookersInWords } from './lead-sign.tsx'
+import { useLookers } from './looking.ts'
+
+export interface LeadPanelProps {
+  message: FeedMessage
+  me: Person
+  zone: string
+  perform: (deed: Action) => void
+}
+
+const statuses = leadStatuses.map((value) => ({ value, title: leadStatusTitles[value] }))
+
+/** All of a lead, where all of its message is shown: how far it is, whose, what came of it, what the team says of it. */
+export function LeadPanel({ message, me, zone, perform }: LeadPanelProps) {
+  const moves = leadMoves(me)
+  const lookers = useLookers(message.id)
+  const { lead } = message
+  const assignee = assigneeOf(message)
+  return (
+    <Stack gap={3}>
+      {lookers.length > 0 && (
+        <p className={typography.note} role="status">
+          Сейчас это {lookersInWords(lookers)}
+        </p>
+      )}
+      <ChoiceChips
+        label="Статус лида"
+        options={statuses}
+        value={statusOf(message)}
+        onChange={(status) => perform(moves.setStatus(status))}
+      />
+      <Row gap={2} align="center" justify="space-between">
+        <Assignee message={message} me={me} onChoose={(person) => perform(moves.assign(person))} />
+        {!assignee && (
+          <Button size="compact-sm" onClick={() => perform(moves.take)}>
+            Взять в работу
+          </Button>
+        )}
+      </Row>
+      {lead && lead.id !== UNKNOWN_LEAD && (
+        <LeadDetail key={lead.id} lead={lead} me={me} zone={zone} perform={perform} />
+      )}
+      <Link to="/leads" className={`${typography.link} ${typography.note}`}>
+        Все лиды
+      </Link>
+    </Stack>
+  )
+}
+
+interface AssigneeProps {
+  message: FeedMessage
+  me: Person
+  onChoose: (person: Person | null) => void
+}
+
+const NO_ONE = ''
+
+/** Whose it is; in a team it can be given to another. */
+function Assignee({ message, me, onChoose }: AssigneeProps) {
+  const { data } = useCall('team', 'getTeam', {}, { staleTime: Infinity })
+  const assignee = assigneeOf(message)
+  const able = data?.team?.members.filter(({ right }) => right !== 'view') ?? []
+  if (able.length < 2)
+    return (
+      <span className={typography.note}>
+        {assignee === null ? 'Ответственного нет' : `Ответственный: ${assignee.id === me.id ? 'вы' : assignee.name}`}
+      </span>
+    )
+  const people = [me, ...able.filter(({ id }) => id !== me.id)]
+  // Someone who has left may have it still.
+  const listed = assignee && !people.some(({ id }) => id === assignee.id) ? [...people, assignee] : people
+  return (
+    <NativeSelect
+      aria-label="Ответственный"
+      size="sm"
+      value={String(assigneeIdOf(message) ?? NO_ONE)}
+      data={[
+        { value: NO_ONE, label: 'Ответственного нет' },
+        ...listed.map(({ id, name }) => ({ value: String(id), label: id === me.id ? `${name} (вы)` : name })),
+      ]}
+      onChange={({ currentTarget: { value } }) =>
+        onChoose(value === NO_ONE ? null : (listed.find(({ id }) => String(id) === value) ?? null))
+      }
+    />
+  )
+}

@@ -1,0 +1,103 @@
+/** Who of the team looks at which message now, and which one this tab has before it. */
+import { skipToken, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import type { Signals } from '../../../../../contract/signals.ts'
+import { ask } from '../../../../kit/calls/ask.ts'
+import { callKey } from '../../../../kit/calls/use-call.ts'
+import { useConnection } from '../../../../kit/live/use-connection.ts'
+import type { Person } from './lead-changes.ts'
+
+type Lookers = Readonly<Record<number, readonly Person[]>>
+const key = ['looking']
+const none: readonly Person[] = []
+
+/** What the signal `leads.looking` does. */
+export function takeLookers(cache: QueryClient, { messageId, users }: Signals['leads.looking']): void {
+  cache.setQueryData<Lookers>(key, (all = {}) => {
+    const { [messageId]: _, ...others } = all
+    return users.length === 0 ? others : { ...others, [messageId]: users }
+  })
+}
+
+/** Who else looks at the message. */
+export function useLookers(messageId: number): readonly Person[] {
+  const { data } = useQuery<Lookers, Error, readonly Person[]>({
+    queryKey: key,
+    queryFn: skipToken,
+    gcTime: Infinity,
+    select: (all) => all[messageId] ?? none,
+  })
+  return data ?? none
+}
+
+/** Of messages that are gone over quickly only the last one is told. */
+const GATHER_MS = 250
+
+/**
+ * Tells the team which message is before the reader, as long as they see it.
+ * @returns a function that takes the message, null for none; the same one all the time
+ */
+export function useLooking(): (messageId: number | null) => void {
+  const cache = useQueryClient()
+  const { state, number } = useConnection()
+  const teller = useMemo(() => makeTeller((messageId) => void tellTeam(cache, messageId)), [cache])
+  useEffect(() => {
+    // Nothing is known of what is said while there is no connection; and the server forgets what was told over a socket with the socket.
+    if (state === 'online') return teller.begin()
+    cache.setQueryData<Lookers>(key, (all) => all && {})
+  }, [cache, teller, state, number])
+  useEffect(() => {
+    document.addEventListener('visibilitychange', teller.tell)
+    return () => {
+      document.removeEventListener('visibilitychange', teller.tell)
+      teller.end()
+    }
+  }, [teller])
+  return teller.look
+}
+
+function makeTeller(send: (messageId: number | null) => void) {
+  let before: number | null = null
+  let told: number | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tell = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      const seen = document.visibilityState === 'visible' ? before : null
+      if (seen === told) return
+      told = seen
+      send(seen)
+    }, GATHER_MS)
+  }
+  return {
+    tell,
+    look(messageId: number | null): void {
+      before = messageId
+      tell()
+    },
+    /** Over another socket than before. */
+    begin(): void {
+      told = null
+      tell()
+    },
+    end(): void {
+      clearTimeout(timer)
+      if (told !== null) send(null)
+      told = null
+    },
+  }
+}
+
+/** Anyone who works alone has no one to tell. */
+async function tellTeam(cache: QueryClient, messageId: number | null): Promise<void> {
+  try {
+    const { team } = await cache.fetchQuery({
+      queryKey: callKey('team', 'getTeam', {}),
+      queryFn: ({ signal }) => ask('team', 'getTeam', {}, signal),
+      staleTime: Infinity,
+    })
+    if (team && team.members.length > 1) await ask('leads', 'setLooking', { messageId })
+  } catch {
+    // It is said again with the next message.
+  }
+}
