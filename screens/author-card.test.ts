@@ -36,7 +36,7 @@ story(
     await world.team(oleg, vera)
     await threeMessages(world)
     const before = (await inFeedOf(oleg)).find(({ text }) => text.includes('выпускной'))
-    await oleg.asks('answers', 'setAnswered', { id: before?.id ?? 0, value: true })
+    await oleg.asks('leads', 'setAnswered', { id: before?.id ?? 0, value: true })
     await oleg.asks('marks', 'setNote', { id: before?.id ?? 0, text: 'звонить после шести' })
 
     const page = await open('/feed', { as: vera, width: 1000 })

@@ -126,7 +126,7 @@ describe('feed.getAuthor', () => {
     await world.settle()
     const { messages } = await oleg.asks('feed', 'queryFeed', { filter: everything })
     const [vets, photo] = messages
-    await oleg.asks('answers', 'setAnswered', { id: photo?.id ?? 0, value: true })
+    await oleg.asks('leads', 'setAnswered', { id: photo?.id ?? 0, value: true })
     await oleg.asks('marks', 'setNote', { id: vets?.id ?? 0, text: 'кот' })
     world.clock.advance(MINUTE)
     await oleg.asks('marks', 'setNote', { id: photo?.id ?? 0, text: 'звонить утром' })
@@ -139,7 +139,10 @@ describe('feed.getAuthor', () => {
     ])
     expect(veras.notes.map(({ text }) => text)).toEqual(['звонить утром'])
     expect(veras.messages).toBe(1)
-    expect(await authorOf(stranger)).toMatchObject({ answers: [], notes: [], messages: 1 })
+    expect(veras.leads).toMatchObject([
+      { status: 'answered', assignee: { id: oleg.userId }, messageId: photo?.id, text: 'Ищу фотографа на выпускной' },
+    ])
+    expect(await authorOf(stranger)).toMatchObject({ answers: [], notes: [], leads: [], messages: 1 })
   })
 
   it('is of someone on the black list the same, and says so', async () => {

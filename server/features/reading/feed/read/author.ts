@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { AUTHOR_DEEDS, AUTHOR_LATEST, AUTHOR_WEEKS, type Author } from '../../../../../contract/reading/feed.ts'
 import { emptyFilter, type FilterFields } from '../../../../../contract/reading/filters.ts'
+import type { LeadStatus } from '../../../../../contract/reading/lead-mark.ts'
 import { AppError } from '../../../../kit/app-error.ts'
 import { personOf, type Handlers } from '../../../../kit/context.ts'
 import type { DbOrTx } from '../../../../kit/sql.ts'
@@ -9,6 +10,7 @@ import { accessAuthor } from './access-message.ts'
 import { readCards } from './cards.ts'
 import { all, first, fitsIn, isHeld, mayRead, subscribedProducts, type Sql } from './conditions.ts'
 import { readScope, type Scope } from './scope.ts'
+import { snippetOf } from './show.ts'
 
 /** Nothing is asked of a message but that the reader may see it and its project lets it pass. */
 export const everything = (blackListed: boolean): FilterFields => ({
@@ -25,15 +27,16 @@ export const getAuthor: Handlers<'feed'>['getAuthor'] = async (ctx, { id }) => {
   await accessAuthor(db, known.reader, id, known.now)
   const blackListed = known.blackList.includes(id)
   const scope = blackListed ? await readScope(ctx, person, everything(true)) : known
-  const [about, counts, weeks, latest, answers, notes] = await Promise.all([
+  const [about, counts, weeks, latest, answers, notes, leads] = await Promise.all([
     readAuthor(db, id),
     countMessages(db, scope, id),
     countWeeks(db, scope, id),
     pickLatest(db, scope, id).then((seqIds) => readCards(db, scope, seqIds, ctx.language)),
     listAnswers(db, scope, id),
     listNotes(db, scope, id),
+    listLeads(db, scope, id),
   ])
-  return { author: { ...about, blackListed, ...counts, weeks, latest, answers, notes, leads: [] } }
+  return { author: { ...about, blackListed, ...counts, weeks, latest, answers, notes, leads } }
 }
 
 type Part<Name extends keyof Author> = Promise<Author[Name]>
@@ -115,6 +118,35 @@ async function listNotes(db: DbOrTx, scope: Scope, id: number): Part<'notes'> {
     messageId,
     user: { id: userId, name },
     text,
+    updatedAt: updatedAt.toISOString(),
+  }))
+}
+
+interface LeadRow {
+  id: number
+  status: LeadStatus
+  assigneeId: number | null
+  assignee: string | null
+  takenAt: Date | null
+  remindAt: Date | null
+  messageId: number
+  text: string
+  updatedAt: Date
+}
+
+/** A lead is the team's own, whatever became of its message. */
+async function listLeads(db: DbOrTx, { reader }: Scope, id: number): Part<'leads'> {
+  const { rows } = await sql<LeadRow>`
+    select l.id, l.status, l.assignee_id, u.username as assignee, l.taken_at, l.remind_at, l.message_id, l.text, l.updated_at
+    from leads l left join users u on u.id = l.assignee_id
+    where l.owner_id = ${reader.leadOwner} and l.author_id = ${id}
+    order by l.updated_at desc, l.id desc limit ${AUTHOR_DEEDS}`.execute(db)
+  return rows.map(({ assigneeId, assignee, takenAt, remindAt, text, updatedAt, ...lead }) => ({
+    ...lead,
+    assignee: assigneeId === null ? null : { id: assigneeId, name: assignee ?? '' },
+    takenAt: takenAt?.toISOString() ?? null,
+    remindAt: remindAt?.toISOString() ?? null,
+    text: snippetOf(text),
     updatedAt: updatedAt.toISOString(),
   }))
 }
