@@ -27,6 +27,7 @@ const guestPlaces = [
 ] as const
 const personPlaces = [
   ['/feed', 'Лента'],
+  ['/leads', 'Лиды'],
   ['/custom-category', 'Упоминания'],
   ['/groups', 'Группы'],
   ['/podbor-kategorii', 'Подбор'],

@@ -1,0 +1,3 @@
+export function Funnel({ zone }: { zone: string }) {
+  return <p>{zone}</p>
+}
