@@ -60,7 +60,7 @@ try {
       timeZone: 'Europe/Moscow',
     })
     const startsAt = new Date(now.getTime() - DAY)
-    await subscribe(tx, {
+    await subscribe(tx, systemClock, {
       userId: id,
       productType: 'category',
       productId: category.id,

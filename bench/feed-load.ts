@@ -64,7 +64,7 @@ export async function loadFeed(database: Database, items: number): Promise<void>
       const ids = [await account('reader'), await account('mate')] as const
       for (const n of held) {
         const productId = products[n - 1]?.id ?? 0
-        await subscribe(tx, {
+        await subscribe(tx, systemClock, {
           userId: ids[0],
           productType: 'category',
           productId,

@@ -63,7 +63,7 @@ async function makeViewers(house: House): Promise<Viewer[]> {
       })
       const held = { userId, tariffType: 'regular' as const, startsAt, expiresAt: new Date(startsAt.getTime() + DAY) }
       if (n === 0)
-        for (const { id } of categories) await subscribe(tx, { ...held, productType: 'category', productId: id })
+        for (const { id } of categories) await subscribe(tx, clock, { ...held, productType: 'category', productId: id })
       // The others hold the same: one by one that would take minutes.
       else
         await sql`insert into subscriptions (user_id, product_type, product_id, tariff_type, starts_at, expires_at)

@@ -97,7 +97,14 @@ async function fill(database: Database, count: number, person: Person): Promise<
   return db.transaction().execute(async (tx) => {
     const userId = await createAccount(tx, systemClock, account)
     const [startsAt, expiresAt] = [new Date(now.getTime() - DAY), new Date(now.getTime() + DAY)]
-    await subscribe(tx, { userId, productType: 'category', productId, tariffType: 'regular', startsAt, expiresAt })
+    await subscribe(tx, systemClock, {
+      userId,
+      productType: 'category',
+      productId,
+      tariffType: 'regular',
+      startsAt,
+      expiresAt,
+    })
     const filter = tx.selectFrom('filters').select('id').where('userId', '=', userId).where('isDefault', '=', true)
     return (await filter.executeTakeFirstOrThrow()).id
   })

@@ -59,7 +59,7 @@ async function measure(database: Database, url: string): Promise<Record<string, 
     })
     const [project = 0] = await makeProjects(tx, systemClock, user, 1)
     const startsAt = systemClock.now()
-    await subscribe(tx, {
+    await subscribe(tx, systemClock, {
       userId: user,
       productType: 'project',
       productId: project,

@@ -74,7 +74,7 @@ async function openSoakTown(server: string, name: string): Promise<SoakTown & { 
     })
     const [startsAt, expiresAt] = [clock.now(), new Date(clock.now().getTime() + 30 * DAY)]
     const groupset = await ensureGroupset(tx, clock, userId)
-    await subscribe(tx, {
+    await subscribe(tx, clock, {
       userId,
       productType: 'category',
       productId: category.id,
@@ -82,7 +82,7 @@ async function openSoakTown(server: string, name: string): Promise<SoakTown & { 
       startsAt,
       expiresAt,
     })
-    await subscribe(tx, {
+    await subscribe(tx, clock, {
       userId,
       productType: 'group',
       productId: groupset,

@@ -45,7 +45,7 @@ export async function measureLatency(
     [`${name} %`],
   )
   // Whatever an item is hidden for, no signal comes for it: the feed itself says which are its cards.
-  const fields = await readAskedFields(house.db, feed.userId, { filterId: feed.filterId })
+  const fields = await readAskedFields(house, feed.userId, { filterId: feed.filterId })
   const scope = await readScope(house, { id: feed.userId, roles: [] }, fields)
   const shown = new Set(
     await pickAmong(

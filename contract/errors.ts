@@ -129,6 +129,23 @@ export const errors = {
   MEMBERSHIP_CARD_REJECTED: { http: 409, message: 'Приглашение отклонено, изменить его нельзя' },
   MEMBER_EMAIL_FIXED: { http: 409, message: 'Участник уже в команде, его email не меняется' },
   MEMBER_ALREADY_INVITED: { http: 409, message: 'Участник с таким email уже есть в списке' },
+  MEMBER_EMAIL_INVALID: { http: 422, message: 'Некорректно введен email' },
+  MEMBER_NAME_REQUIRED: { http: 422, message: 'Введите имя пользователя' },
+  MEMBERSHIP_CARD_LIMIT_REACHED: {
+    http: 409,
+    message: 'В списке уже 200 человек. Удалите лишних, чтобы пригласить новых',
+  },
+  INVITATION_LIMIT_REACHED: { http: 429, message: 'Сегодня отправлено уже 100 приглашений. Продолжите завтра' },
+  INVITATION_CLAIMED: {
+    http: 409,
+    message: 'Это приглашение уже хочет принять другой человек. Ждём ответа владельца команды',
+  },
+  INVITATION_NO_PLACE: {
+    http: 409,
+    message: 'Сейчас в команде нет свободного места. Попросите владельца освободить его',
+  },
+  MEMBER_IN_OTHER_TEAM: { http: 409, message: 'Этот человек уже состоит в другой команде' },
+  CLAIM_NOT_FOUND: { http: 404, message: 'Подтверждать уже нечего' },
   TEAM_FULL: {
     http: 409,
     message: 'Все места в команде заняты. Купите тариф с большей командой или уберите кого-нибудь',

@@ -587,6 +587,7 @@ create table membership_cards (
   invitation_expires_at timestamp with time zone,
   token_hash text,
   claimed_by bigint,
+  told_of_place boolean default true not null,
   constraint membership_cards_pkey PRIMARY KEY (id),
   constraint membership_cards_claimed_by_fkey FOREIGN KEY (claimed_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint membership_cards_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -601,8 +602,9 @@ CREATE UNIQUE INDEX membership_cards_member_key ON public.membership_cards USING
 CREATE UNIQUE INDEX membership_cards_place_key ON public.membership_cards USING btree (owner_id, place);
 CREATE UNIQUE INDEX membership_cards_token_key ON public.membership_cards USING btree (token_hash);
 comment on column membership_cards.place is 'of accepted cards, from 1 in the order of acceptance: the place of the owner is not counted';
-comment on column membership_cards.token_hash is 'of the link in the last invitation; null when it was used, withdrawn or refused';
+comment on column membership_cards.token_hash is 'of the link in the last invitation: it can be answered while the card is pending, and tells afterwards what became of it';
 comment on column membership_cards.claimed_by is 'who wants to take the invitation with another e-mail than the invited one';
+comment on column membership_cards.told_of_place is 'of accepted cards, what the member knows: that there is a place for them, or that there is none';
 
 -- owner: stream/store
 create table message_keys (

@@ -546,9 +546,13 @@ export interface MembershipCards {
   status: string;
   teamRight: Generated<string>;
   /**
-   * of the link in the last invitation; null when it was used, withdrawn or refused
+   * of the link in the last invitation: it can be answered while the card is pending, and tells afterwards what became of it
    */
   tokenHash: string | null;
+  /**
+   * of accepted cards, what the member knows: that there is a place for them, or that there is none
+   */
+  toldOfPlace: Generated<boolean>;
   userId: number | null;
   username: string;
 }

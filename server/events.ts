@@ -11,6 +11,8 @@ export interface Events {
   /** Groups came onto it or were taken off, or are switched on or off: others may be listened to from now on. */
   'groupset.changed': { groupsetId: number }
   'letter.posted': { letterId: number }
+  /** Someone left a team, or was taken out of it by `byId` (null: by the service); they may be in it again since. */
+  'member.left': { ownerId: number; userId: number; byId: number | null }
   /** Its text changed at its source, and it was in feeds by then. */
   'message.edited': { messageId: number }
   /** Liked, disliked or marked as spam, or that was taken back. */

@@ -17,6 +17,8 @@ export const MEMBER_NAME_LENGTH = 60
 export const INVITATION_DAYS = 14
 /** Beside what the tariff pays for: so many cards an owner may have at all, invited and refused ones too. */
 export const MAX_MEMBERSHIP_CARDS = 200
+/** Of one owner, to anyone; letters go to people who did not ask for them. */
+export const INVITATIONS_A_DAY = 100
 
 export const MembershipCardSchema = Type.Object({
   id: Id,
@@ -47,8 +49,9 @@ const PlacesSchema = Type.Object({
   next: Nullable(Type.Object({ at: Type.String(), total: Type.Integer() })),
 })
 
+/** Trimmed; of what is no e-mail MEMBER_EMAIL_INVALID says more (spec §5). */
 const Email = Type.String({ maxLength: 254 })
-/** Trimmed; of a blank one USERNAME_REQUIRED says more than a validation error would. */
+/** Trimmed; of a blank one MEMBER_NAME_REQUIRED says more than a validation error would. */
 const Username = Type.String({ maxLength: MEMBER_NAME_LENGTH })
 const Right = Type.Enum([...teamRights])
 const One = Type.Object({ card: MembershipCardSchema })

@@ -6,9 +6,11 @@ alter table membership_cards
   add column invited_at timestamptz,
   add column invitation_expires_at timestamptz,
   add column token_hash text,
-  add column claimed_by bigint references users on delete set null;
+  add column claimed_by bigint references users on delete set null,
+  add column told_of_place boolean not null default true;
 comment on column membership_cards.place is 'of accepted cards, from 1 in the order of acceptance: the place of the owner is not counted';
-comment on column membership_cards.token_hash is 'of the link in the last invitation; null when it was used, withdrawn or refused';
+comment on column membership_cards.token_hash is 'of the link in the last invitation: it can be answered while the card is pending, and tells afterwards what became of it';
+comment on column membership_cards.told_of_place is 'of accepted cards, what the member knows: that there is a place for them, or that there is none';
 comment on column membership_cards.claimed_by is 'who wants to take the invitation with another e-mail than the invited one';
 
 -- One is in one team at most: the first one stays.

@@ -31,7 +31,14 @@ export async function seedDemoProjects(db: Db, clock: Clock): Promise<void> {
     const startsAt = clock.now()
     const expiresAt = new Date(startsAt.getTime() + YEAR)
     for (const productId of ids)
-      await subscribe(tx, { userId, productType: 'project', productId, tariffType: 'regular', startsAt, expiresAt })
+      await subscribe(tx, clock, {
+        userId,
+        productType: 'project',
+        productId,
+        tariffType: 'regular',
+        startsAt,
+        expiresAt,
+      })
     return ids[0] ?? null
   })
   if (made !== null) await saveProject(db, clock, userId, made, cats, true)

@@ -28,7 +28,7 @@ beforeAll(async () => {
         timeZone: 'Europe/Moscow',
       })
       if (email.startsWith('owner'))
-        await subscribe(tx, {
+        await subscribe(tx, world.clock, {
           userId,
           productType: 'category',
           productId,
@@ -55,7 +55,7 @@ it('adds to what an earlier version seeded: a team with two members, who see wha
   await seedDemoPeople(world.db, world.clock)
   const owner = await idOf('owner@demo.echolot')
   const members = [await idOf('vera@demo.echolot'), await idOf('gleb@demo.echolot')]
-  expect(new Set(await listTeammates(world.db, owner))).toEqual(new Set([owner, ...members]))
+  expect(new Set(await listTeammates(world.db, owner, world.clock.now()))).toEqual(new Set([owner, ...members]))
   for (const member of members)
     expect(await listVisibleProducts(world.db, { userId: member, moderator: false }, world.clock.now())).toHaveLength(8)
   expect(

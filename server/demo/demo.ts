@@ -206,9 +206,9 @@ async function hold(tx: Tx, clock: Clock, userId: number, { tariffType, categori
   const startsAt = clock.now()
   const expiresAt = new Date(startsAt.getTime() + YEAR)
   for (const { id } of categories)
-    await subscribe(tx, { userId, productType: 'category', productId: id, tariffType, startsAt, expiresAt })
+    await subscribe(tx, clock, { userId, productType: 'category', productId: id, tariffType, startsAt, expiresAt })
   if (groups === undefined) return
-  await subscribe(tx, {
+  await subscribe(tx, clock, {
     userId,
     productType: 'group',
     productId: await ensureGroupset(tx, clock, userId),

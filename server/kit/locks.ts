@@ -13,6 +13,10 @@ const lockWords = {
   'subscriptions of user': 'subscriptions',
   'exports of user': 'exports of',
   'sessions of user': 'sessions of',
+  /** By its owner: who is invited, taken in, given a place. */
+  'team of owner': 'team of',
+  /** Of one person: into which team they come. Taken before that of the team. */
+  'membership of user': 'membership of',
   'refund of order': 'refund of',
   /** One payment of a gateway: its name, and its id there. */
   payment: 'payment',

@@ -20,7 +20,9 @@ import { setCategoryQueries } from '../features/watching/categories/categories.p
 import { ensureGroupset } from '../features/watching/groups/groups.public.ts'
 import { makeProjects } from '../features/watching/projects/projects.public.ts'
 import { subscribe } from '../features/access/subscriptions/subscriptions.public.ts'
-import { addMember, removeMember, type NewMember } from '../features/access/team/members.ts'
+import { lockTeam, selectCards, type CardRow } from '../features/access/team/card-row.ts'
+import { addMember, takeOut, type NewMember } from '../features/access/team/members.ts'
+import { findTeam } from '../features/access/team/team.public.ts'
 import { features } from '../features.ts'
 import { sessionCookieName } from '../gate/cookies.ts'
 import { openBus } from '../kit/bus.ts'
@@ -53,6 +55,8 @@ export interface Holding {
   thing: { slug: string } | { groups: number }
   tariffType: 'regular' | 'team' | 'trial'
   days: number
+  /** Of a team; left out: for as many as one likes. */
+  teamSize?: number | null
 }
 export const paid = (slug: string, days = 30): Holding => ({ thing: { slug }, tariffType: 'regular', days })
 export const paidForTeam = (slug: string, days = 30): Holding => ({ thing: { slug }, tariffType: 'team', days })
@@ -64,8 +68,8 @@ export const groups = (maxSize: number, days = 30): Holding => ({
   days,
 })
 
-/** As much of a person as a team knows. */
-type Member = Pick<NewMember, 'userId' | 'email'>
+/** As much of a person as a team knows; they work in it, unless it says otherwise. */
+type Member = Pick<NewMember, 'userId' | 'email' | 'right'>
 
 /** As whom, and from where, something is asked: a guest on this machine unless it is said. */
 export interface Asker {
@@ -205,15 +209,15 @@ export class TestWorld implements AppContext {
     return { db, database, clock, log, config, language, bus, hooks }
   }
 
-  async hold(userId: number, { thing, tariffType, days }: Holding): Promise<void> {
+  async hold(userId: number, { thing, tariffType, days, teamSize = null }: Holding): Promise<void> {
     const startsAt = this.clock.now()
-    const held = { userId, tariffType, startsAt, expiresAt: new Date(startsAt.getTime() + days * DAY) }
+    const held = { userId, tariffType, teamSize, startsAt, expiresAt: new Date(startsAt.getTime() + days * DAY) }
     // Before a connection is taken: as many people at once as there are connections would wait for each other.
     const categoryId = 'slug' in thing ? await this.categoryId(thing.slug) : 0
     await this.db.transaction().execute(async (tx) => {
-      if ('slug' in thing) await subscribe(tx, { ...held, productType: 'category', productId: categoryId })
+      if ('slug' in thing) await subscribe(tx, this.clock, { ...held, productType: 'category', productId: categoryId })
       else
-        await subscribe(tx, {
+        await subscribe(tx, this.clock, {
           ...held,
           productType: 'group',
           productId: await ensureGroupset(tx, this.clock, userId),
@@ -283,7 +287,7 @@ export class TestWorld implements AppContext {
     const held = { userId: owner.userId, tariffType, startsAt, expiresAt: new Date(startsAt.getTime() + days * DAY) }
     const id = await this.db.transaction().execute(async (tx) => {
       const [productId = 0] = await makeProjects(tx, this.clock, owner.userId, 1)
-      await subscribe(tx, { ...held, productType: 'project', productId })
+      await subscribe(tx, this.clock, { ...held, productType: 'project', productId })
       return productId
     })
     if (fields.keywords) {
@@ -293,16 +297,25 @@ export class TestWorld implements AppContext {
     return id
   }
 
-  /** From now on these are in the owner's team. */
+  /** From now on these are in the owner's team. Who has no team subscription that runs is given one, of an empty list of groups. */
   async team(owner: Member, ...members: Member[]): Promise<void> {
-    for (const { userId, email } of members) {
-      const member = { ownerId: owner.userId, userId, email, username: email }
+    const team = await findTeam(this.db, owner.userId, this.clock.now())
+    if (!team?.seated) await this.hold(owner.userId, { thing: { groups: 0 }, tariffType: 'team', days: 365 })
+    for (const { userId, email, right = 'work' } of members) {
+      const member = { ownerId: owner.userId, userId, email, username: email, right }
       await this.db.transaction().execute((tx) => addMember(tx, this.clock, member))
     }
   }
 
-  leaveTeam(owner: Member, member: Member): Promise<void> {
-    return this.db.transaction().execute((tx) => removeMember(tx, owner.userId, member.userId))
+  async leaveTeam(owner: Member, member: Member): Promise<void> {
+    await this.db.transaction().execute(async (tx) => {
+      await lockTeam(tx, owner.userId)
+      const card = await selectCards(tx)
+        .where('ownerId', '=', owner.userId)
+        .where('userId', '=', member.userId)
+        .executeTakeFirst()
+      if (card) await takeOut(tx, this.clock, card as CardRow, member.userId)
+    })
   }
 
   /** The last letter to this address, or the last call to this number, and what is to be done with it. */

@@ -133,5 +133,5 @@ function useAskedLeads() {
 /** What the person's messages come by. */
 function useProductNames(): { key: string; name: string }[] {
   const { products = [] } = useSubscriptions()
-  return products.map(({ productType, productId, name }) => ({ key: viewKey({ productType, productId }), name }))
+  return products.map(({ productType, id, name }) => ({ key: viewKey({ productType, productId: id }), name }))
 }

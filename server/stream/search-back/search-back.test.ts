@@ -413,7 +413,7 @@ describe('a project whose subscription ends', () => {
     const renew = (from: number, days: number) => {
       const startsAt = new Date(world.clock.now().getTime() + from)
       return world.db.transaction().execute((tx) =>
-        subscribe(tx, {
+        subscribe(tx, world.clock, {
           userId: zoya.userId,
           productType: 'project',
           productId: hers,

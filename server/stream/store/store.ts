@@ -11,6 +11,7 @@ import {
   type Fitted,
   type NewItem,
 } from '../../features/reading/feed/feed.stream.ts'
+import { keepLeads } from '../../features/reading/leads/leads.stream.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { arrayLiteral, withTransaction, type Database } from '../../kit/sql.ts'
 import { openClusters, type Clusters } from './clusters.ts'
@@ -147,7 +148,10 @@ async function storeItems(client: pg.PoolClient, texts: NewText[], clusters: Clu
   for (const text of texts) {
     const { messageId, before } = text
     const clusterId = clusterIds.get(messageId) ?? before?.clusterId ?? messageId
-    if (before && before.clusterId !== clusterId) await moveItems(client, messageId, clusterId)
+    if (before && before.clusterId !== clusterId) {
+      await moveItems(client, messageId, clusterId)
+      await keepLeads(client, before.clusterId, clusterId)
+    }
     for (const hit of text.hits) items.push(newItemOf(text, clusterId, hit))
   }
   return insertItems(client, items)

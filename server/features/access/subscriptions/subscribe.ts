@@ -1,7 +1,9 @@
 import type { ProductType } from '../../../../contract/access/subscriptions.ts'
+import type { Clock } from '../../../kit/clock.ts'
 import type { Tx } from '../../../kit/sql.ts'
 import type { SoldTariff } from '../tariffs/tariffs.public.ts'
 import { publishScopeChanged, type TariffType } from './subscription-row.ts'
+import { beginTeam } from './own-teams.ts'
 import { recordSubscriptionStart } from './record-subscription-start.ts'
 
 export interface NewSubscription {
@@ -22,7 +24,8 @@ export interface NewSubscription {
 }
 
 /** Writes it down as it is, beside whatever the person holds already. */
-export async function subscribe(tx: Tx, { tariff, ...subscription }: NewSubscription): Promise<void> {
+export async function subscribe(tx: Tx, clock: Clock, { tariff, ...subscription }: NewSubscription): Promise<void> {
+  if (subscription.tariffType === 'team') await beginTeam(tx, clock, subscription.userId)
   await tx
     .insertInto('subscriptions')
     .values({ ...subscription, ...(tariff && { tariff: JSON.stringify(tariff) }) })

@@ -1,13 +1,15 @@
 /** A subscription as it stands in the database, and what is the same in everything that is asked about it. */
 import { sql } from 'kysely'
 import { freezing, type ProductType } from '../../../../contract/access/subscriptions.ts'
-import { publishEach } from '../../../kit/bus.ts'
+import { publish } from '../../../kit/bus.ts'
 import { DAY } from '../../../kit/clock.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import { lock } from '../../../kit/locks.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'
 import type { SoldTariff } from '../tariffs/tariffs.public.ts'
-import { listTeamMembers } from '../team/team.public.ts'
+
+export { isSeen, runsAgainAt } from '../tariffs/tariffs.public.ts'
+import { listTeamPeople, publishTeamChanged } from '../team/team.public.ts'
 
 export type TariffType = 'trial' | 'regular' | 'team' | 'package'
 
@@ -95,26 +97,16 @@ export function standsStill(
   return frozenAt !== null && now.getTime() < frozenAt.getTime() + freezeRoom({ frozenDays })
 }
 
-/** The same for SQL: when a frozen one begins to run by itself. */
-export const runsAgainAt = sql`frozen_at + (${freezing.days}::int - frozen_days) * interval '24 hours'`
-
-/** For SQL: shows its product at `now`. */
-export const isSeen = (now: Date) => sql`
-  starts_at <= ${now} and expires_at > ${now} and ended_at is null and (frozen_at is null or ${runsAgainAt} <= ${now})`
-
-/** The person sees something else from now on; of what is for a team so does everybody whom they took in. */
+/** The person sees something else from now on; of what is for a team so does everybody whom they took in, and they work together or no more. */
 export async function publishScopeChanged(
   tx: Tx,
   userId: number,
   changed: readonly Pick<SubscriptionRow, 'tariffType'>[],
 ): Promise<void> {
   if (changed.length === 0) return
-  const members = changed.some(({ tariffType }) => tariffType === 'team') ? await listTeamMembers(tx, userId) : []
-  await publishEach(
-    tx,
-    'scope.changed',
-    [userId, ...members].map((each) => ({ userId: each })),
-  )
+  if (changed.some(({ tariffType }) => tariffType === 'team'))
+    await publishTeamChanged(tx, await listTeamPeople(tx, userId))
+  else await publish(tx, 'scope.changed', { userId })
 }
 
 /**

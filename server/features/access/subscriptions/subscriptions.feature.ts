@@ -9,6 +9,7 @@ import { freeze, unfreeze, unfreezeUsedUp } from './freeze.ts'
 import { weighPackage } from './package.ts'
 import { moderates } from '../../../../rules/roles.ts'
 import { listGroupsOfSets, listUnconfigured, nameProjects } from './name-products.ts'
+import { settleTeams } from './own-teams.ts'
 import { nameProducts, showSubscriptions, type Names } from './show-subscriptions.ts'
 import { listSubscriptionsOf, type SubscriptionRow } from './subscription-row.ts'
 import { listVisibleProducts } from './visible.ts'
@@ -86,6 +87,10 @@ export const subscriptionsFeature = defineFeature({
       const thawed = await unfreezeUsedUp(context)
       if (thawed > 0)
         context.log.info({ subscriptions: thawed }, 'subscriptions have used up the days they could stand still')
+    }),
+    every('* * * * *', 'settle-teams', async (context) => {
+      const { ended, seated } = await settleTeams(context)
+      if (ended > 0 || seated > 0) context.log.info({ ended, seated }, 'teams have ended, or have other places')
     }),
     every('17 * * * *', 'remind-of-ends', async (context) => {
       const letters = await remindOfEnds(context)

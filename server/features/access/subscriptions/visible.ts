@@ -5,11 +5,15 @@ import type { VisibleProduct } from '../../../../rules/trial.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
 import { isSeen, runsAgainAt } from './subscription-row.ts'
 
-/** Subscriptions by which this person sees something: their own, and those of tariff type `team` of anyone who took them into a team. */
+/**
+ * Subscriptions by which this person sees something: their own, and of whoever took them into a team those of tariff type `team` in which
+ * there is a place for them; the owner holds one of the places.
+ */
 const serving = (userId: number) => sql`
   -- An array and no join, so that the index on user_id serves.
   user_id = any(array(select owner_id from membership_cards where user_id = ${userId} and status = 'accepted') || ${userId}::bigint)
-  and (user_id = ${userId} or tariff_type = 'team')`
+  and (user_id = ${userId} or (tariff_type = 'team' and (team_size is null
+    or team_size > (select place from membership_cards where user_id = ${userId} and status = 'accepted'))))`
 
 export interface Viewer {
   userId: number

@@ -1,2 +1,3 @@
 /** What other parts may ask of tariffs. */
 export { findTariff, findTrialTariff, listTariffs, type SoldTariff } from './sold-tariff.ts'
+export { isSeen, runsAgainAt } from './seen.ts'

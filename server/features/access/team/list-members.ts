@@ -1,24 +1,64 @@
-/** Who is in a team: its owner, and everybody whose card is accepted. */
-import { sql } from 'kysely'
+/** Who is in which team now: an owner whose team subscription runs, and everyone they took in for whom there is a place. */
+import { sql, type RawBuilder } from 'kysely'
+import type { TeamRight } from '../../../../contract/access/team.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
+import { isSeen } from '../tariffs/tariffs.public.ts'
 
-/** Everybody in a team with this person, themselves first: the owner's team, and the teams they were taken into. */
-export async function listTeammates(db: DbOrTx, userId: number): Promise<number[]> {
+/** As many people as one likes, where SQL wants a number. */
+export const BOUNDLESS = 2_147_483_647
+
+/** For SQL: for how many people the owner's team subscriptions that run at `at` pay; 0: none runs. */
+export const teamSizeAt = (ownerId: RawBuilder<unknown> | number, at: RawBuilder<unknown> | Date) => sql<number>`(
+  select coalesce(max(coalesce(team_size, ${BOUNDLESS}::int)), 0) from subscriptions
+  where user_id = ${ownerId} and tariff_type = 'team' and ${isSeen(at)})`
+
+export interface Team {
+  ownerId: number
+  /** What this person may do in it; of its owner `manage`. */
+  right: TeamRight
+  /** It runs, and there is a place for them. */
+  seated: boolean
+}
+
+/** The team this person is in, their own or the one they were taken into, whether it runs or rests; null: none. */
+export async function findTeam(db: DbOrTx, userId: number, now: Date): Promise<Team | null> {
+  const { rows } = await sql<{ ownerId: number; place: number; right: TeamRight; size: number; owns: boolean }>`
+    with team as (
+      select owner_id, place, team_right from membership_cards where user_id = ${userId} and status = 'accepted'
+      union all select ${userId}::bigint, 0, 'manage'
+      order by place desc limit 1)
+    select owner_id, place, team_right as right, ${teamSizeAt(sql`team.owner_id`, now)} as size, exists (
+      select from subscriptions
+      where user_id = ${userId} and tariff_type = 'team' and ended_at is null and expires_at > ${now}) as owns
+    from team`.execute(db)
+  const [team] = rows
+  if (!team || (team.ownerId === userId && !team.owns)) return null
+  return { ownerId: team.ownerId, right: team.right, seated: team.place < team.size }
+}
+
+/** Everybody who works in a team with this person, themselves first; alone while it rests, or while there is no place for them. */
+export async function listTeammates(db: DbOrTx, userId: number, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    with teams as (
-      select ${userId}::bigint as owner_id
-      union select owner_id from membership_cards where user_id = ${userId} and status = 'accepted')
-    select id from (
-      select owner_id as id from teams
-      union select c.user_id from membership_cards c join teams using (owner_id) where c.status = 'accepted') as mates
-    where id <> ${userId} order by id`.execute(db)
+    with own as (
+      select coalesce(
+        (select owner_id from membership_cards where user_id = ${userId} and status = 'accepted'), ${userId}::bigint) as owner_id),
+    seated as (
+      select id from (
+        select owner_id as id, 0 as place, owner_id from own
+        union all select c.user_id, c.place, c.owner_id from membership_cards c join own using (owner_id) where c.status = 'accepted') as mates
+      where place < ${teamSizeAt(sql`mates.owner_id`, now)})
+    select id from seated where id <> ${userId} and ${userId} in (select id from seated) order by id`.execute(db)
   return [userId, ...rows.map(({ id }) => id)]
 }
 
-/** Whom this person took into their own team; themselves not among them. */
-export async function listTeamMembers(db: DbOrTx, ownerId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct user_id as id from membership_cards
-    where owner_id = ${ownerId} and status = 'accepted' and user_id <> ${ownerId} order by id`.execute(db)
-  return rows.map(({ id }) => id)
+/** All whom a change of this team may concern, its owner first: those for whom there is no place too, and while it rests. */
+export async function listTeamPeople(db: DbOrTx, ownerId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('membershipCards')
+    .select('userId')
+    .where('ownerId', '=', ownerId)
+    .where('status', '=', 'accepted')
+    .orderBy('place')
+    .execute()
+  return [ownerId, ...rows.flatMap(({ userId }) => userId ?? [])]
 }

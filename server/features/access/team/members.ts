@@ -1,58 +1,128 @@
 /** Who is taken into a team, and who leaves it. */
-import { inPortions, publishEach } from '../../../kit/bus.ts'
+import type { TeamRight } from '../../../../contract/access/team.ts'
+import type { ErrorCode } from '../../../../contract/errors.ts'
 import type { Clock } from '../../../kit/clock.ts'
-import type { Tx } from '../../../kit/sql.ts'
-import { listTeammates } from './list-members.ts'
+import { recordEvent } from '../../../kit/jobs.ts'
+import type { DbOrTx, Tx } from '../../../kit/sql.ts'
+import { lockMembership, lockTeam, selectCards, type CardRow } from './card-row.ts'
+import { findTeam, listTeamPeople } from './list-members.ts'
+import { moveUp, takePlace } from './places.ts'
+import { publishCardsChanged, publishTeamChanged } from './publish.ts'
+
+type Obstacle = 'own' | 'otherTeam' | 'ownsTeam'
+
+/** As the one who wants to come in is told it, and as the owner who confirms them is. */
+export const obstacleErrors: Record<Obstacle, { toMember: ErrorCode; toOwner: ErrorCode }> = {
+  own: { toMember: 'OWN_TEAM', toOwner: 'OWN_TEAM' },
+  otherTeam: { toMember: 'ALREADY_IN_TEAM', toOwner: 'MEMBER_IN_OTHER_TEAM' },
+  ownsTeam: { toMember: 'OWN_TEAM', toOwner: 'MEMBER_IN_OTHER_TEAM' },
+}
+
+/** Why this person cannot come into the team of this owner; null: they can. */
+export async function findObstacle(db: DbOrTx, ownerId: number, userId: number, now: Date): Promise<Obstacle | null> {
+  if (userId === ownerId) return 'own'
+  const team = await findTeam(db, userId, now)
+  if (!team) return null
+  return team.ownerId === userId ? 'ownsTeam' : 'otherTeam'
+}
+
+/**
+ * From now on they are in. Membership and team are locked, nothing stands in the way (`findObstacle`).
+ * @param card as it is to be, its e-mail too
+ * @throws AppError INVITATION_NO_PLACE
+ */
+export async function takeIn(
+  tx: Tx,
+  clock: Clock,
+  card: Pick<CardRow, 'id' | 'ownerId' | 'email'>,
+  userId: number,
+): Promise<void> {
+  const now = clock.now()
+  const { id, ownerId, email } = card
+  const place = await takePlace(tx, ownerId, now)
+  await tx
+    .updateTable('membershipCards')
+    .set({ email, status: 'accepted', userId, place, acceptedAt: now, claimedBy: null, toldOfPlace: true })
+    .where('id', '=', id)
+    .execute()
+  await giveUpClaims(tx, userId)
+  await publishTeamChanged(tx, await listTeamPeople(tx, ownerId))
+}
+
+/** Who is in a team wants into no other one. */
+export async function giveUpClaims(tx: Tx, userId: number): Promise<void> {
+  const claimed = await tx
+    .updateTable('membershipCards')
+    .set({ claimedBy: null })
+    .where('claimedBy', '=', userId)
+    .returning('ownerId')
+    .execute()
+  await publishCardsChanged(
+    tx,
+    claimed.map(({ ownerId }) => ownerId),
+  )
+}
+
+/** The card by which someone is in a team, and the team is locked; null: they are in none. Their membership is locked already. */
+export async function lockCardOf(tx: Tx, userId: number): Promise<CardRow | null> {
+  const find = () => selectCards(tx).where('userId', '=', userId).where('status', '=', 'accepted').executeTakeFirst()
+  const found = await find()
+  if (!found) return null
+  await lockTeam(tx, found.ownerId)
+  return ((await find()) as CardRow | undefined) ?? null
+}
+
+/**
+ * From now on they are out; whoever came after them moves up. What they had in work is no one's again: that follows the event.
+ * The team is locked.
+ * @param byId who wanted it; null: the service
+ */
+export async function takeOut(tx: Tx, clock: Clock, card: CardRow, byId: number | null): Promise<void> {
+  const { id, ownerId, userId, place } = card
+  const concerned = await listTeamPeople(tx, ownerId)
+  await tx.deleteFrom('membershipCards').where('id', '=', id).execute()
+  if (place !== null) await moveUp(tx, ownerId, place)
+  if (userId !== null) await recordEvent(tx, clock, 'member.left', { ownerId, userId, byId })
+  await publishTeamChanged(tx, concerned)
+}
+
+/** Out of the team they are in, and their own one is no more: their account goes. @returns whose team they were in, and as whom */
+export async function leaveTeams(
+  tx: Tx,
+  clock: Clock,
+  userId: number,
+): Promise<{ ownerId: number; username: string } | null> {
+  await lockMembership(tx, userId)
+  const card = await lockCardOf(tx, userId)
+  if (card) await takeOut(tx, clock, card, userId)
+  await lockTeam(tx, userId)
+  const concerned = await listTeamPeople(tx, userId)
+  await tx.deleteFrom('membershipCards').where('ownerId', '=', userId).execute()
+  await publishTeamChanged(tx, concerned)
+  return card && { ownerId: card.ownerId, username: card.username }
+}
 
 export interface NewMember {
   ownerId: number
   userId: number
   email: string
   username: string
+  right?: TeamRight
 }
 
-/** Takes someone in without asking them; anyone who has a card by this e-mail already keeps it as it is. */
-export async function addMember(tx: Tx, clock: Clock, member: NewMember): Promise<void> {
-  const added = await tx
+/** Takes someone in without asking them, for people of a demo; anyone who has a card by this e-mail already keeps it as it is. */
+export async function addMember(tx: Tx, clock: Clock, { right, ...member }: NewMember): Promise<void> {
+  await lockMembership(tx, member.userId)
+  await lockTeam(tx, member.ownerId)
+  const known = await selectCards(tx)
+    .where('ownerId', '=', member.ownerId)
+    .where('email', '=', member.email)
+    .executeTakeFirst()
+  if (known) return
+  const { id } = await tx
     .insertInto('membershipCards')
-    .values({ ...member, status: 'accepted', createdAt: clock.now() })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ ...member, teamRight: right ?? 'work', status: 'pending', createdAt: clock.now() })
     .returning('id')
-    .executeTakeFirst()
-  if (added) await publishTeamChanged(tx, await listTeammates(tx, member.ownerId))
-}
-
-export async function removeMember(tx: Tx, ownerId: number, userId: number): Promise<void> {
-  const concerned = await listTeammates(tx, ownerId)
-  const removed = await tx
-    .deleteFrom('membershipCards')
-    .where('ownerId', '=', ownerId)
-    .where('userId', '=', userId)
-    .returning('id')
-    .executeTakeFirst()
-  if (removed) await publishTeamChanged(tx, concerned)
-}
-
-/** Out of every team, and their own one is no more: their account goes. */
-export async function leaveTeams(tx: Tx, userId: number): Promise<void> {
-  const concerned = await listTeammates(tx, userId)
-  await tx
-    .deleteFrom('membershipCards')
-    .where((where) => where.or([where('ownerId', '=', userId), where('userId', '=', userId)]))
-    .execute()
-  await publishTeamChanged(tx, concerned)
-}
-
-/** Everybody of a team sees other notes and filters from now on, members other products too. */
-async function publishTeamChanged(tx: Tx, userIds: number[]): Promise<void> {
-  await publishEach(
-    tx,
-    'scope.changed',
-    userIds.map((userId) => ({ userId })),
-  )
-  await publishEach(
-    tx,
-    'filters.changed',
-    inPortions(userIds).map((portion) => ({ userIds: portion, exceptSocket: null })),
-  )
+    .executeTakeFirstOrThrow()
+  await takeIn(tx, clock, { id, ...member }, member.userId)
 }

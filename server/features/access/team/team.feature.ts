@@ -1,28 +1,52 @@
-/** Teams: who was taken in by whom. */
+/** Teams: who was taken in by whom, for what, and until when. */
+import type { TeamRight } from '../../../../contract/access/team.ts'
 import { defineFeature } from '../../../kit/feature.ts'
 import type { Handlers } from '../../../kit/context.ts'
+import { acceptInvitation, declineInvitation, getInvitation } from './answer-invitation.ts'
+import { confirmClaim } from './confirm-claim.ts'
+import { createMembershipCard } from './create-card.ts'
+import { deleteMembershipCard } from './delete-card.ts'
+import { getTeam } from './get-team.ts'
+import { leaveTeam } from './leave-team.ts'
+import { getMembershipCard, listMembershipCards } from './list-cards.ts'
 import { personalTeams } from './personal-teams.ts'
+import { teamSignals } from './publish.ts'
+import { resendInvitation } from './resend-invitation.ts'
+import { updateMembershipCard } from './update-card.ts'
 
-const comes = (): never => {
-  throw new Error('not built yet')
-}
 const handlers: Handlers<'team'> = {
-  listMembershipCards: comes,
-  getMembershipCard: comes,
-  createMembershipCard: comes,
-  updateMembershipCard: comes,
-  deleteMembershipCard: comes,
-  resendInvitation: comes,
-  confirmClaim: comes,
-  getInvitation: comes,
-  acceptInvitation: comes,
-  declineInvitation: comes,
-  getTeam: comes,
-  leaveTeam: comes,
+  listMembershipCards,
+  getMembershipCard,
+  createMembershipCard,
+  updateMembershipCard,
+  deleteMembershipCard,
+  resendInvitation,
+  confirmClaim,
+  getInvitation,
+  acceptInvitation,
+  declineInvitation,
+  getTeam,
+  leaveTeam,
+}
+
+declare module '../../../kit/audit.ts' {
+  interface AuditActions {
+    'member-invited': { card: number }
+    'member-right-changed': { card: number; right: TeamRight }
+    'member-removed': { card: number }
+    'member-left': { card: number; user: number }
+    'invitation-withdrawn': { card: number }
+    'invitation-accepted': { card: number; user: number }
+    'invitation-claimed': { card: number; user: number }
+    'invitation-declined': { card: number }
+    'claim-confirmed': { card: number; user: number }
+    'claim-refused': { card: number; user: number }
+  }
 }
 
 export const teamFeature = defineFeature({
   name: 'team',
+  signals: teamSignals,
   handlers,
   personalData: personalTeams,
 })

@@ -1,6 +1,8 @@
 /**
- * What other parts may ask of teams. A team is its owner and everybody whose card is accepted; someone may own one team
- * and be taken into several others. To be in a team with someone is mutual, and goes no further than that team.
+ * What other parts may ask of teams. A team is its owner, while a team subscription of theirs runs, and everybody they took in for
+ * whom there is a place. One is in one team at most.
  */
-export { listTeamMembers, listTeammates } from './list-members.ts'
+export { findTeam, listTeamPeople, listTeammates, type Team } from './list-members.ts'
 export { leaveTeams } from './members.ts'
+export { beginOwnTeam, endOwnTeam, seatMembers } from './own-team.ts'
+export { publishTeamChanged } from './publish.ts'

@@ -1,41 +1,56 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY } from '../../../kit/clock.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
-import { listTeamMembers, listTeammates } from './team.public.ts'
+import { findTeam, listTeamPeople, listTeammates } from './team.public.ts'
 
 let world: TestWorld
 let people: Record<'owner' | 'vera' | 'gleb' | 'other' | 'alone', TestUser>
 beforeAll(async () => {
   world = await openTestWorld()
   people = {
-    owner: await world.somebody('owner', ['teamOwner']),
+    owner: await world.customer('owner'),
     vera: await world.customer('vera'),
     gleb: await world.customer('gleb'),
-    other: await world.somebody('other', ['teamOwner']),
+    other: await world.customer('other'),
     alone: await world.customer('alone'),
   }
   await world.team(people.owner, people.vera, people.gleb)
-  await world.team(people.other, people.gleb)
+  await world.team(people.other)
 })
 afterAll(() => world.close())
 
 type Name = keyof typeof people
 const namesOf = (ids: number[]): (string | undefined)[] =>
   ids.map((id) => Object.entries(people).find(([, { userId }]) => userId === id)?.[0])
-const mates = async (name: Name) => namesOf(await listTeammates(world.db, people[name].userId))
+const mates = async (name: Name) => namesOf(await listTeammates(world.db, people[name].userId, world.clock.now()))
 
 describe('a team', () => {
-  it('is its owner and whoever was taken in; who is in two teams joins no team with the other', async () => {
+  it('is its owner and everyone who was taken in', async () => {
     expect(await mates('owner')).toEqual(['owner', 'vera', 'gleb'])
     expect(await mates('vera')).toEqual(['vera', 'owner', 'gleb'])
-    expect(await mates('gleb')).toEqual(['gleb', 'owner', 'vera', 'other'])
-    expect(await mates('other')).toEqual(['other', 'gleb'])
+    expect(await mates('gleb')).toEqual(['gleb', 'owner', 'vera'])
+    expect(await mates('other')).toEqual(['other'])
     expect(await mates('alone')).toEqual(['alone'])
-    expect(namesOf(await listTeamMembers(world.db, people.owner.userId))).toEqual(['vera', 'gleb'])
-    expect(await listTeamMembers(world.db, people.vera.userId)).toEqual([])
+    expect(namesOf(await listTeamPeople(world.db, people.owner.userId))).toEqual(['owner', 'vera', 'gleb'])
   })
 
-  it('does not count whoever is only invited, or said no', async () => {
+  it('is one for each person, by the word of the database', async () => {
+    const second = {
+      ownerId: people.other.userId,
+      userId: people.gleb.userId,
+      email: people.gleb.email,
+      username: 'Глеб',
+      status: 'accepted',
+      place: 1,
+      createdAt: world.clock.now(),
+    }
+    await expect(world.db.insertInto('membershipCards').values(second).execute()).rejects.toMatchObject({
+      constraint: 'membership_cards_member_key',
+    })
+  })
+
+  it('does not count who is only invited, or said no', async () => {
     const { userId: ownerId } = people.owner
     const card = { ownerId, username: 'Алла', createdAt: world.clock.now() }
     await world.db
@@ -49,7 +64,7 @@ describe('a team', () => {
     expect(await mates('alone')).toEqual(['alone'])
   })
 
-  it('tells everybody in it when somebody comes or goes; a second card changes nothing', async () => {
+  it('tells everybody in it when someone comes or goes; a second card changes nothing', async () => {
     const outdated: number[] = []
     const off = world.bus.on('scope.changed', ({ userId }) => outdated.push(userId))
     const heard = async () => {
@@ -58,14 +73,29 @@ describe('a team', () => {
     }
     // What is on its way from before.
     await heard()
-    await world.team(people.other, people.vera)
-    expect(await heard()).toEqual(['vera', 'gleb', 'other'])
-    await world.team(people.other, people.vera)
+    await world.team(people.other, people.alone)
+    expect(await heard()).toEqual(['other', 'alone'])
+    await world.team(people.other, people.alone)
     expect(await heard()).toEqual([])
-    await world.leaveTeam(people.other, people.vera)
-    expect(await heard()).toEqual(['vera', 'gleb', 'other'])
-    await world.leaveTeam(people.other, people.vera)
+    await world.leaveTeam(people.other, people.alone)
+    expect(await heard()).toEqual(['other', 'alone'])
+    await world.leaveTeam(people.other, people.alone)
     expect(await heard()).toEqual([])
     off()
+  })
+
+  it('rests when nothing is paid for it any more, and everyone is alone', async () => {
+    const { owner, vera } = people
+    expect(await findTeam(world.db, vera.userId, world.clock.now())).toEqual({
+      ownerId: owner.userId,
+      right: 'work',
+      seated: true,
+    })
+    world.clock.advance(366 * DAY)
+    expect(await mates('owner')).toEqual(['owner'])
+    expect(await mates('vera')).toEqual(['vera'])
+    expect(await findTeam(world.db, vera.userId, world.clock.now())).toMatchObject({ seated: false })
+    expect(await findTeam(world.db, owner.userId, world.clock.now())).toBeNull()
+    expect(await findTeam(world.db, people.alone.userId, world.clock.now())).toBeNull()
   })
 })

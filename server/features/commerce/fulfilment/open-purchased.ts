@@ -39,7 +39,7 @@ export async function openPurchased(tx: Tx, clock: Clock, bought: Bought): Promi
   const size = product === 'group' ? bought.quantity : null
   for (const productId of await thingsOf(tx, clock, bought)) {
     const startsAt = await findStart(tx, { userId, productType: product, productId }, { teamSize, size }, now)
-    await subscribe(tx, {
+    await subscribe(tx, clock, {
       userId,
       productType: product,
       productId,

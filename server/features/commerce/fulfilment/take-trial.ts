@@ -31,7 +31,7 @@ export async function takeTrial(
   const now = clock.now()
   await recordUse(tx, { userId, product, fp: device, incognito, at: now })
   if (product === 'category' && categoryId === null) throw new AppError('CART_EMPTY')
-  await subscribe(tx, {
+  await subscribe(tx, clock, {
     userId,
     productType: product,
     productId: product === 'category' && categoryId !== null ? categoryId : await ensureGroupset(tx, clock, userId),

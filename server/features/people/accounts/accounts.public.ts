@@ -1,6 +1,6 @@
 /** What other parts may ask of accounts. */
 export { isHuman } from './captcha.ts'
-export { changeRoles, type RoleChange } from './change-roles.ts'
+export { changeRoles, changeRolesOf, type RoleChange } from './change-roles.ts'
 export { removeLostSecondFactor } from './change-second-factor.ts'
 export { confirmEmail, setNotificationEmail, setPendingEmail, setPhone } from './contacts.ts'
 export { createAccount } from './create-account.ts'

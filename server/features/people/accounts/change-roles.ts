@@ -4,6 +4,7 @@ import { audit } from '../../../kit/audit.ts'
 import { publish } from '../../../kit/bus.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import type { Tx } from '../../../kit/sql.ts'
+import { findUserIdByEmail } from './find-user.ts'
 
 export interface RoleChange {
   email: string
@@ -22,10 +23,22 @@ export async function changeRoles(
   actorId: number | null,
   { email, add, remove }: RoleChange,
 ): Promise<{ before: RoleName[]; after: RoleName[] } | null> {
+  const user = await findUserIdByEmail(tx, email)
+  return user === null ? null : changeRolesOf(tx, clock, actorId, user, { add, remove })
+}
+
+/** The same by the person's id; null: they are gone. */
+export async function changeRolesOf(
+  tx: Tx,
+  clock: Clock,
+  actorId: number | null,
+  userId: number,
+  { add, remove }: Pick<RoleChange, 'add' | 'remove'>,
+): Promise<{ before: RoleName[]; after: RoleName[] } | null> {
   const user = await tx
     .selectFrom('users')
     .select(['id', 'roles'])
-    .where((where) => where(where.fn('lower', ['email']), '=', email.trim().toLowerCase()))
+    .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirst()
   if (!user) return null

@@ -34,7 +34,7 @@ export async function orderExport(ctx: CallContext, input: InputOf<typeof export
   if (input.kind === 'users' && network === undefined) throw new AppError('EXPORT_NETWORK_REQUIRED')
   // Without a filter it is everything of these days: what one is done with belongs to it.
   const everything: FilterFields = { ...emptyFilter, handled: 'show' }
-  const filter = input.filterId === undefined ? everything : await accessFilter(db, person.id, input.filterId)
+  const filter = input.filterId === undefined ? everything : await accessFilter(db, person.id, input.filterId, now)
   if (network !== undefined && filter.networks.length > 0 && !filter.networks.includes(network))
     throw new AppError('EXPORT_EMPTY')
   // The days asked for here are instead of the filter's, as choosing a range in its panel would be.

@@ -28,7 +28,7 @@ const MOST_COPIES = 200
 const listCopies: Handlers<'feed'>['listCopies'] = async (ctx, { id, search, ...asked }) => {
   const { db } = ctx
   const person = personOf(ctx)
-  const scope = await readScope(ctx, person, await readAskedFields(db, person.id, asked), search)
+  const scope = await readScope(ctx, person, await readAskedFields(ctx, person.id, asked), search)
   const card = await accessMessage(db, scope.reader, id, scope.now)
   return { copies: await readCards(db, scope, await pickCopies(db, scope, card, MOST_COPIES), ctx.language) }
 }
@@ -45,7 +45,7 @@ const handlers: Handlers<'feed'> = {
   async queryFeed(ctx, input) {
     const { db } = ctx
     const person = personOf(ctx)
-    const fields = await readAskedFields(db, person.id, input)
+    const fields = await readAskedFields(ctx, person.id, input)
     const reading = input.upTo ?? getNewestSeqId(db)
     // All that the page may hold is judged by then.
     if (fields.learned) await reading

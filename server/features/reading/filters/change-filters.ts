@@ -8,7 +8,7 @@ import { inPortions, publish, publishEach } from '../../../kit/bus.ts'
 import { DAY, type Clock } from '../../../kit/clock.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'
-import { listTeammates } from '../../access/team/team.public.ts'
+import { findTeam, listTeammates } from '../../access/team/team.public.ts'
 import { accessRow, columns, fieldsOf, readRight, toFilter, type FilterRow } from './filter-row.ts'
 
 /** So long a deletion can be taken back. */
@@ -38,7 +38,7 @@ export async function insertFilter(
 ): Promise<Filter> {
   const { userId } = actor
   const name = readName(made.name)
-  if (made.scope === 'team') await checkTeam(tx, userId)
+  if (made.scope === 'team') await checkTeam(tx, userId, clock.now())
   const fields = { ...made.fields, ...readFields(made.fields, made.typed) }
   await lockFiltersOf(tx, userId)
   await checkRoom(tx, userId)
@@ -54,7 +54,7 @@ export async function insertFilter(
     })
     .returning(columns)
     .executeTakeFirstOrThrow()
-  await publishFiltersChanged(tx, actor, await listSeers(tx, row))
+  await publishFiltersChanged(tx, actor, await listSeers(tx, row, clock.now()))
   return toFilter(row, userId, true)
 }
 
@@ -66,17 +66,26 @@ export async function copyFilter(
   filterId: number,
   copy: { name: string; push?: boolean | undefined },
 ): Promise<Filter> {
-  const { row } = await accessRow(tx, actor.userId, filterId)
+  const { row } = await accessRow(tx, actor.userId, filterId, clock.now())
   const typed = copy.push === undefined ? {} : { push: copy.push }
   return insertFilter(tx, clock, actor, { name: copy.name, scope: 'local', fields: fieldsOf(row), typed })
 }
 
-export async function changeFilter(tx: Tx, actor: Actor, filterId: number, changes: FilterChanges): Promise<Filter> {
-  const row = await lockFilter(tx, actor.userId, filterId, null)
+export async function changeFilter(
+  tx: Tx,
+  clock: Clock,
+  actor: Actor,
+  filterId: number,
+  changes: FilterChanges,
+): Promise<Filter> {
+  const now = clock.now()
+  // To take one's own filter back from a team needs no right in it.
+  const takesBack = changes.scope === 'local' && changes.name === undefined && Object.keys(changes.fields).length === 0
+  const row = await lockFilter(tx, actor.userId, filterId, { now, ownAnyway: takesBack })
   const name = changes.name === undefined ? row.name : readName(changes.name)
   const scope = changes.scope ?? (row.scope as Filter['scope'])
   if (row.isDefault && (name !== row.name || scope !== row.scope)) throw new AppError('DEFAULT_FILTER_READ_ONLY')
-  if (scope === 'team' && row.scope !== 'team') await checkTeam(tx, row.userId)
+  if (scope === 'team' && row.scope !== 'team') await checkTeam(tx, actor.userId, now)
   const stored = fieldsOf(row)
   const fields = readFields(stored, changes.fields)
   // A page may send a whole filter back for the sake of one field.
@@ -92,16 +101,17 @@ export async function changeFilter(tx: Tx, actor: Actor, filterId: number, chang
     .executeTakeFirstOrThrow()
   if (scope !== row.scope || otherwise.some((field) => !withoutQuestion.has(field)))
     await publish(tx, 'filter.changed', { filterId })
-  await publishFiltersChanged(tx, actor, [...(await listSeers(tx, row)), ...(await listSeers(tx, changed))])
+  await publishFiltersChanged(tx, actor, [...(await listSeers(tx, row, now)), ...(await listSeers(tx, changed, now))])
   return toFilter(changed, actor.userId, true)
 }
 
 export async function deleteFilter(tx: Tx, clock: Clock, actor: Actor, filterId: number): Promise<void> {
-  const row = await lockFilter(tx, actor.userId, filterId, null)
+  const now = clock.now()
+  const row = await lockFilter(tx, actor.userId, filterId, { now, ownAnyway: true })
   if (row.isDefault) throw new AppError('DEFAULT_FILTER_READ_ONLY')
-  await tx.updateTable('filters').set({ deletedAt: clock.now() }).where('id', '=', filterId).execute()
+  await tx.updateTable('filters').set({ deletedAt: now }).where('id', '=', filterId).execute()
   await publish(tx, 'filter.changed', { filterId })
-  await publishFiltersChanged(tx, actor, await listSeers(tx, row))
+  await publishFiltersChanged(tx, actor, await listSeers(tx, row, now))
 }
 
 /** A filter that is there is given back as it is: a second press does no harm. */
@@ -110,11 +120,15 @@ export async function restoreFilter(tx: Tx, clock: Clock, actor: Actor, filterId
   if (!found) throw new AppError('FILTER_NOT_FOUND')
   // Its maker's lock before the filter's own, as everywhere.
   await lockFiltersOf(tx, found.userId)
-  const row = await lockFilter(tx, actor.userId, filterId, deletionsSince(clock))
+  const row = await lockFilter(tx, actor.userId, filterId, {
+    now: clock.now(),
+    deletedSince: deletionsSince(clock),
+    ownAnyway: true,
+  })
   if (row.deletedAt === null) return toFilter(row, actor.userId, true)
   await checkRoom(tx, row.userId)
   await tx.updateTable('filters').set({ deletedAt: null }).where('id', '=', filterId).execute()
-  await publishFiltersChanged(tx, actor, await listSeers(tx, row))
+  await publishFiltersChanged(tx, actor, await listSeers(tx, row, clock.now()))
   return toFilter(row, actor.userId, true)
 }
 
@@ -177,17 +191,27 @@ async function checkRoom(tx: Tx, userId: number): Promise<void> {
   if (count >= MAX_FILTERS) throw new AppError('FILTER_LIMIT_REACHED')
 }
 
-async function checkTeam(tx: Tx, userId: number): Promise<void> {
-  if ((await listTeammates(tx, userId)).length === 1) throw new AppError('TEAM_REQUIRED')
+/** @throws AppError TEAM_REQUIRED, TEAM_RIGHT_REQUIRED */
+async function checkTeam(tx: Tx, userId: number, now: Date): Promise<void> {
+  if ((await listTeammates(tx, userId, now)).length === 1) throw new AppError('TEAM_REQUIRED')
+  if ((await findTeam(tx, userId, now))?.right !== 'manage') throw new AppError('TEAM_RIGHT_REQUIRED')
 }
 
-/** The filter, and no one else changes it meanwhile. Who only sees it is forbidden; to who does not, it does not exist. */
-async function lockFilter(tx: Tx, userId: number, filterId: number, deletedSince: Date | null): Promise<FilterRow> {
+/**
+ * The filter, and no one else changes it meanwhile. To who does not see it, it does not exist; who only sees it may not manage.
+ * @param how.ownAnyway what they made themselves, whatever they may do in the team
+ */
+async function lockFilter(
+  tx: Tx,
+  userId: number,
+  filterId: number,
+  { now, deletedSince = null, ownAnyway = false }: { now: Date; deletedSince?: Date | null; ownAnyway?: boolean },
+): Promise<FilterRow> {
   const row = await tx.selectFrom('filters').select(columns).where('id', '=', filterId).forUpdate().executeTakeFirst()
   const there = row !== undefined && (row.deletedAt === null || (deletedSince !== null && row.deletedAt > deletedSince))
-  const right = there ? await readRight(tx, userId, row) : null
+  const right = there ? await readRight(tx, userId, row, now) : null
   if (!there || !right) throw new AppError('FILTER_NOT_FOUND')
-  if (right !== 'change') throw new AppError('FORBIDDEN')
+  if (right !== 'change' && !(ownAnyway && row.userId === userId)) throw new AppError('TEAM_RIGHT_REQUIRED')
   return row
 }
 
@@ -221,11 +245,11 @@ function readFields(stored: FilterFields, typed: Partial<FilterFields>): Partial
 }
 
 /** Who sees the filter in their list. */
-async function listSeers(tx: Tx, row: Pick<FilterRow, 'userId' | 'scope'>): Promise<number[]> {
-  return row.scope === 'team' ? listTeammates(tx, row.userId) : [row.userId]
+async function listSeers(tx: Tx, row: Pick<FilterRow, 'userId' | 'scope'>, now: Date): Promise<number[]> {
+  return row.scope === 'team' ? listTeammates(tx, row.userId, now) : [row.userId]
 }
 
-async function publishFiltersChanged(tx: Tx, actor: Actor, userIds: number[]): Promise<void> {
+export async function publishFiltersChanged(tx: Tx, actor: Actor, userIds: number[]): Promise<void> {
   await publishEach(
     tx,
     'filters.changed',

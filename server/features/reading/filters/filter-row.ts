@@ -2,7 +2,7 @@
 import { emptyFilter, type Filter, type FilterFields } from '../../../../contract/reading/filters.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
-import { listTeamMembers, listTeammates } from '../../access/team/team.public.ts'
+import { findTeam, listTeammates } from '../../access/team/team.public.ts'
 
 export const columns = ['id', 'userId', 'name', 'isDefault', 'scope', 'fields', 'deletedAt'] as const
 
@@ -35,16 +35,21 @@ export function toFilter(row: FilterRow, userId: number, editable: boolean): Fil
   }
 }
 
-/** Its maker changes a filter, and so does the owner of a team the maker is in; anyone who is in a team with them sees it. */
+/**
+ * One's own filter is one's own. A team's is seen by everybody in it and changed by those who may manage there; its maker, while they
+ * are in a team and may not, only sees it too.
+ */
 export async function readRight(
   db: DbOrTx,
   userId: number,
   row: Pick<FilterRow, 'userId' | 'scope'>,
+  now: Date,
 ): Promise<'change' | 'see' | null> {
-  if (row.userId === userId) return 'change'
-  if (row.scope !== 'team') return null
-  if ((await listTeamMembers(db, userId)).includes(row.userId)) return 'change'
-  return (await listTeammates(db, userId)).includes(row.userId) ? 'see' : null
+  const own = row.userId === userId
+  if (row.scope !== 'team') return own ? 'change' : null
+  const [team, mates] = await Promise.all([findTeam(db, userId, now), listTeammates(db, userId, now)])
+  if (!own && !mates.includes(row.userId)) return null
+  return (own && !team?.seated) || team?.right === 'manage' ? 'change' : 'see'
 }
 
 /** A filter this person sees; unknown, another's and deleted ones are refused alike. */
@@ -52,6 +57,7 @@ export async function accessRow(
   db: DbOrTx,
   userId: number,
   filterId: number,
+  now: Date,
 ): Promise<{ row: FilterRow; right: 'change' | 'see' }> {
   const row = await db
     .selectFrom('filters')
@@ -59,7 +65,7 @@ export async function accessRow(
     .where('id', '=', filterId)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
-  const right = row ? await readRight(db, userId, row) : null
+  const right = row ? await readRight(db, userId, row, now) : null
   if (!row || !right) throw new AppError('FILTER_NOT_FOUND')
   return { row, right }
 }

@@ -11,15 +11,16 @@ import {
   type Actor,
   deleteOldFilters,
 } from './change-filters.ts'
+import { keepTeamFilters } from './keep-team-filters.ts'
 import { listFilters } from './list-filters.ts'
 import { defineFeature } from '../../../kit/feature.ts'
-import { every } from '../../../kit/jobs.ts'
+import { every, on } from '../../../kit/jobs.ts'
 import { personalFilters } from './personal-filters.ts'
 import { filtersSignals } from './filters.signals.ts'
 
 const handlers: Handlers<'filters'> = {
   async listFilters(ctx) {
-    return { filters: await listFilters(ctx.db, personOf(ctx).id) }
+    return { filters: await listFilters(ctx.db, personOf(ctx).id, ctx.clock.now()) }
   },
 
   async createFilter(ctx, { name, scope = 'local', ...typed }) {
@@ -32,7 +33,7 @@ const handlers: Handlers<'filters'> = {
   async updateFilter(ctx, { id, name, scope, ...fields }) {
     const filter = await ctx.db
       .transaction()
-      .execute((tx) => changeFilter(tx, actorOf(ctx), id, { name, scope, fields }))
+      .execute((tx) => changeFilter(tx, ctx.clock, actorOf(ctx), id, { name, scope, fields }))
     return { filter }
   },
 
@@ -55,7 +56,7 @@ const handlers: Handlers<'filters'> = {
     const actor = actorOf(ctx)
     const filters = await ctx.db.transaction().execute(async (tx) => {
       await orderFilters(tx, actor, ids)
-      return listFilters(tx, actor.userId)
+      return listFilters(tx, actor.userId, ctx.clock.now())
     })
     return { filters }
   },
@@ -79,6 +80,10 @@ export const filtersFeature = defineFeature({
   signals: filtersSignals,
   handlers,
   jobs: [
+    on('member.left', 'keep-team-filters', async ({ db, clock, log }, left) => {
+      const filters = await keepTeamFilters(db, clock, left)
+      if (filters > 0) log.info({ ...left, filters }, 'filters of a team stay with it')
+    }),
     every('7 * * * *', 'delete-old-filters', async ({ db, clock, log }) => {
       log.info({ filters: await deleteOldFilters(db, clock) }, 'deleted filters are gone for good')
     }),

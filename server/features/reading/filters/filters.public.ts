@@ -15,8 +15,8 @@ import { accessRow, toFilter } from './filter-row.ts'
 export { deleteFiltersOf } from './personal-filters.ts'
 
 /** A filter this person sees, their own or a team's; unknown, another's and deleted ones are refused alike. */
-export async function accessFilter(db: DbOrTx, userId: number, filterId: number): Promise<Filter> {
-  const { row, right } = await accessRow(db, userId, filterId)
+export async function accessFilter(db: DbOrTx, userId: number, filterId: number, now: Date): Promise<Filter> {
+  const { row, right } = await accessRow(db, userId, filterId, now)
   return toFilter(row, userId, right === 'change')
 }
 

@@ -61,8 +61,14 @@ describe('a team filter', () => {
 
   it('is read, not changed, by a colleague; to a stranger it does not exist', async () => {
     const made = await forTeam(vera, 'Общий')
-    expect(await accessFilter(world.db, gleb.userId, made.id)).toEqual({ ...made, own: false, editable: false })
-    await expect(accessFilter(world.db, stranger.userId, made.id)).rejects.toMatchObject({ code: 'FILTER_NOT_FOUND' })
+    expect(await accessFilter(world.db, gleb.userId, made.id, world.clock.now())).toEqual({
+      ...made,
+      own: false,
+      editable: false,
+    })
+    await expect(accessFilter(world.db, stranger.userId, made.id, world.clock.now())).rejects.toMatchObject({
+      code: 'FILTER_NOT_FOUND',
+    })
     const { id } = made
     expect(await gleb.isRefused('filters', 'updateFilter', { id, limit: 10 })).toBe('FORBIDDEN')
     expect(await gleb.isRefused('filters', 'deleteFilter', { id })).toBe('FORBIDDEN')

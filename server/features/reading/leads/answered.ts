@@ -18,9 +18,9 @@ import { lockLeadOf, touchLead } from './touch-lead.ts'
 export const setAnswered: Handlers<'leads'>['setAnswered'] = async (ctx, { id, value }) => {
   const { db, clock } = ctx
   const at = clock.now()
-  const reader = await readReader(db, personOf(ctx))
+  const reader = await readReader(db, personOf(ctx), at)
   const message = await accessMessage(db, reader, id, at)
-  await checkTeamRight(db, reader, 'work')
+  await checkTeamRight(db, reader, 'work', at)
   await changeItemsIn(db, async (tx) => {
     const mover = { reader, at, messageId: id }
     const changed = await (value ? answer : takeBack)(tx, mover, message)

@@ -19,9 +19,9 @@ export const updateLeadOf: Handlers<'leads'>['updateLeadOf'] = (ctx, { id, ...ch
 
 export const updateLead: Handlers<'leads'>['updateLead'] = async (ctx, { id, remindAt, ...change }) => {
   const at = ctx.clock.now()
-  const reader = await readReader(ctx.db, personOf(ctx))
+  const reader = await readReader(ctx.db, personOf(ctx), at)
   await accessLead(ctx.db, reader, id, at)
-  await checkTeamRight(ctx.db, reader, 'work')
+  await checkTeamRight(ctx.db, reader, 'work', at)
   const moment = remindAt === undefined ? {} : { remindAt: remindAt === null ? null : new Date(remindAt) }
   return changeIn(ctx, reader, at, async (tx) => {
     const lead = await lockLead(tx, reader, id)
@@ -36,9 +36,9 @@ async function changeByMessage(
   changeOf: (lead: LockedLead, reader: Reader) => LeadChange,
 ): Promise<One> {
   const at = ctx.clock.now()
-  const reader = await readReader(ctx.db, personOf(ctx))
+  const reader = await readReader(ctx.db, personOf(ctx), at)
   const message = await accessMessage(ctx.db, reader, messageId, at)
-  await checkTeamRight(ctx.db, reader, 'work')
+  await checkTeamRight(ctx.db, reader, 'work', at)
   return changeIn(ctx, reader, at, async (tx) => {
     const lead = await touchLead(tx, reader, message, at)
     await moveLead(tx, { reader, at, messageId }, lead, changeOf(lead, reader))

@@ -10,9 +10,9 @@ import { lockLead } from './touch-lead.ts'
 export const createLeadComment: Handlers<'leads'>['createLeadComment'] = async (ctx, { id, text }) => {
   const { db, clock } = ctx
   const at = clock.now()
-  const reader = await readReader(db, personOf(ctx))
+  const reader = await readReader(db, personOf(ctx), at)
   await accessLead(db, reader, id, at)
-  await checkTeamRight(db, reader, 'work')
+  await checkTeamRight(db, reader, 'work', at)
   const commentId = await db.transaction().execute(async (tx) => {
     await lockLead(tx, reader, id)
     const comment = await tx
@@ -31,8 +31,9 @@ export const createLeadComment: Handlers<'leads'>['createLeadComment'] = async (
 
 /** One's own, or as the owner of the team any; what one may not delete is refused as if it were not there. */
 export const deleteLeadComment: Handlers<'leads'>['deleteLeadComment'] = async (ctx, { id }) => {
-  const { db } = ctx
-  const reader = await readReader(db, personOf(ctx))
+  const { db, clock } = ctx
+  const at = clock.now()
+  const reader = await readReader(db, personOf(ctx), at)
   const comment = await db
     .selectFrom('leadComments as c')
     .innerJoin('leads as l', 'l.id', 'c.leadId')
@@ -42,7 +43,7 @@ export const deleteLeadComment: Handlers<'leads'>['deleteLeadComment'] = async (
     .executeTakeFirst()
   if (!comment || (comment.userId !== reader.userId && reader.leadOwner !== reader.userId))
     throw new AppError('LEAD_COMMENT_NOT_FOUND')
-  await checkTeamRight(db, reader, 'work')
+  await checkTeamRight(db, reader, 'work', at)
   await db.transaction().execute(async (tx) => {
     await tx.deleteFrom('leadComments').where('id', '=', id).execute()
     await publishLead(tx, reader.team, comment.leadId)

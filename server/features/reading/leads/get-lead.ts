@@ -8,8 +8,9 @@ import { accessLead } from './lead-row.ts'
 
 export const getLead: Handlers<'leads'>['getLead'] = async (ctx, { id }) => {
   const { db, clock } = ctx
-  const reader = await readReader(db, personOf(ctx))
-  const lead = await accessLead(db, reader, id, clock.now())
+  const now = clock.now()
+  const reader = await readReader(db, personOf(ctx), now)
+  const lead = await accessLead(db, reader, id, now)
   const [moves, comments] = await Promise.all([listMoves(db, id), listComments(db, reader, id)])
   return { lead, moves, comments }
 }

@@ -17,7 +17,7 @@ const isForgotten = (now: Date): Sql =>
 export const listLeads: Handlers<'leads'>['listLeads'] = async (ctx, input) => {
   const { db, clock } = ctx
   const now = clock.now()
-  const reader = await readReader(db, personOf(ctx))
+  const reader = await readReader(db, personOf(ctx), now)
   const { status, whose = 'all', list = 'all', product = null, find = '', page = 1, limit = leadPageSizes[0] } = input
   const asked = sql`l.owner_id = ${reader.leadOwner} and ${isTheirs(whose, reader)}
     and (${product}::text is null or l.product_type || ':' || l.product_id = ${product}) and ${holds(find.trim())}`

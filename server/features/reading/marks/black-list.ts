@@ -18,7 +18,8 @@ export const addToBlackList: Handlers<'marks'>['addToBlackList'] = async (ctx, {
     .where('userId', '=', userId)
     .where('authorId', '=', authorId)
   if (await known.executeTakeFirst()) return {}
-  await accessAuthor(db, await readReader(db, { id: userId, roles }), authorId, clock.now())
+  const now = clock.now()
+  await accessAuthor(db, await readReader(db, { id: userId, roles }, now), authorId, now)
   await db.transaction().execute(async (tx) => {
     // One at a time for one person, so that the list never grows too long.
     await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()

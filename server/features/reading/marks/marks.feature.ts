@@ -31,7 +31,7 @@ async function mark(
 ): Promise<ResultOf<typeof marks.setViewed>> {
   const { db, clock } = ctx
   const at = clock.now()
-  const reader = await readReader(db, personOf(ctx))
+  const reader = await readReader(db, personOf(ctx), at)
   await accessMessage(db, reader, messageId, at)
   await changeItemsIn(db, async (tx) => {
     if (await work(tx, { userId: reader.userId, messageId, at }))
@@ -46,7 +46,7 @@ const hearersOf = ({ userId, team }: Reader, hearers: Hearers): number[] => (hea
 const setDislike: Handlers<'marks'>['setDislike'] = async (ctx, { id, value }) => {
   const { db, clock } = ctx
   const at = clock.now()
-  const reader = await readReader(db, personOf(ctx))
+  const reader = await readReader(db, personOf(ctx), at)
   await accessJudged(db, reader, id, at)
   await changeItemsIn(db, async (tx) => {
     if (reader.admin) await lockFeed(tx)
@@ -63,7 +63,7 @@ const handlers: Handlers<'marks'> = {
   async setHandled(ctx, { id, value }) {
     const { db, clock } = ctx
     const at = clock.now()
-    const reader = await readReader(db, personOf(ctx))
+    const reader = await readReader(db, personOf(ctx), at)
     const message = await accessMessage(db, reader, id, at)
     await changeItemsIn(db, (tx) => setHandled(tx, message, { userId: reader.userId, at }, value))
     return readAfter(db, reader, id)

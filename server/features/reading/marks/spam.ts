@@ -13,7 +13,7 @@ export const unmarkSpam: Handlers<'marks'>['unmarkSpam'] = (ctx, { id }) => setS
 async function setSpam(ctx: CallContext, messageId: number, value: boolean): Promise<ResultOf<typeof marks.markSpam>> {
   const { db, clock } = ctx
   const at = clock.now()
-  const reader = await readReader(db, personOf(ctx))
+  const reader = await readReader(db, personOf(ctx), at)
   const { userId } = reader
   await accessJudged(db, reader, messageId, at)
   await changeItemsIn(db, async (tx) => {

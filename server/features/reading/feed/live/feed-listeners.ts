@@ -208,7 +208,7 @@ export class FeedListeners {
   }
 
   async #readQuestion(userId: number, filterId: number): Promise<FilterQuestion> {
-    return questionOf(this.#ctx.language, await accessFilter(this.#ctx.db, userId, filterId))
+    return questionOf(this.#ctx.language, await accessFilter(this.#ctx.db, userId, filterId, this.#ctx.clock.now()))
   }
 
   /** The same for all who listen to the view. */

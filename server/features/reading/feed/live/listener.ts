@@ -42,7 +42,7 @@ export async function readReaderVisibility(
 ): Promise<ReaderVisibility> {
   const { db } = ctx
   const roles = (await readHeldRoles(ctx, [userId])).get(userId) ?? []
-  const reader = await readReader(db, { id: userId, roles })
+  const reader = await readReader(db, { id: userId, roles }, now)
   const [visibility, blackList] = await Promise.all([readVisibility(db, reader, now), listBlackListed(db, userId)])
   return { reader, ...visibility, blackList: new Set(blackList) }
 }

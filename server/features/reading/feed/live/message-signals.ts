@@ -161,7 +161,9 @@ async function signalsFor(
   // Others are sent no more than everybody may know; a moderator's log is theirs to see as well.
   const personal = open.filter(({ userIds }) => moderator || userIds.has(userId)).map(({ messageId }) => messageId)
   const own =
-    personal.length > 0 ? await fillMarks(db, await readReader(db, person), personal) : new Map<number, MessageMarks>()
+    personal.length > 0
+      ? await fillMarks(db, await readReader(db, person, new Date(sees.now)), personal)
+      : new Map<number, MessageMarks>()
   const signals: OutgoingSignal[] = closed.map(({ messageId }) => ({
     userId,
     name: 'feed.message',

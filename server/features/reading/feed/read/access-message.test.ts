@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const readerOf = (person: TestUser) =>
-  readReader(world.db, { id: person.userId, roles: person === moderator ? ['moderator'] : [] })
+  readReader(world.db, { id: person.userId, roles: person === moderator ? ['moderator'] : [] }, world.clock.now())
 async function may(person: TestUser, id: number): Promise<boolean | string> {
   return accessMessage(world.db, await readerOf(person), id, world.clock.now()).then(
     (message) => message.messageId === id,

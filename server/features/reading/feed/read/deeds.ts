@@ -11,8 +11,9 @@ type Deed = ResultOf<typeof feed.listDeeds>['deeds'][number]
 /** What is private (read, favourite, spam) is the reader's alone; the rest is seen by a team, as on the cards. */
 export const listDeeds: Handlers<'feed'>['listDeeds'] = async (ctx, { id }) => {
   const { db, clock } = ctx
-  const reader = await readReader(db, personOf(ctx))
-  await accessMessage(db, reader, id, clock.now())
+  const now = clock.now()
+  const reader = await readReader(db, personOf(ctx), now)
+  await accessMessage(db, reader, id, now)
   const { userId, team } = reader
   const { rows } = await sql<Omit<Deed, 'at' | 'mine'> & { at: Date; userId: number }>`
     select d.deed, d.at, d.user_id, u.username as user from (

@@ -18,7 +18,7 @@ const MOST_WORDS = 3
 export const queryHidden: Handlers<'feed'>['queryHidden'] = async (ctx, input) => {
   const { db } = ctx
   const person = personOf(ctx)
-  const scope = productsOf(await readScope(ctx, person, await readAskedFields(db, person.id, input)), input.view)
+  const scope = productsOf(await readScope(ctx, person, await readAskedFields(ctx, person.id, input)), input.view)
   const limit = input.limit ?? PAGE
   const seqIds = await pickHidden(db, scope, { before: input.before ?? null, limit })
   const [messages, facts] = await Promise.all([
@@ -39,7 +39,7 @@ export const queryHidden: Handlers<'feed'>['queryHidden'] = async (ctx, input) =
 export const countHiddenOnes: Handlers<'feed'>['countHidden'] = async (ctx, input) => {
   const { db } = ctx
   const person = personOf(ctx)
-  const scope = productsOf(await readScope(ctx, person, await readAskedFields(db, person.id, input)), input.view)
+  const scope = productsOf(await readScope(ctx, person, await readAskedFields(ctx, person.id, input)), input.view)
   const { count, more } = await countHidden(db, scope, HIDDEN_CAP)
   return { count: Math.min(count, HIDDEN_CAP), capped: more || count > HIDDEN_CAP }
 }

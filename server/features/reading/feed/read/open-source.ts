@@ -17,8 +17,9 @@ const sourcesOpened = new Counter({
 
 export const openSource: Handlers<'feed'>['openSource'] = async (ctx, { id, to = 'message' }) => {
   const { db, clock } = ctx
-  const reader = await readReader(db, personOf(ctx))
-  await accessMessage(db, reader, id, clock.now())
+  const now = clock.now()
+  const reader = await readReader(db, personOf(ctx), now)
+  await accessMessage(db, reader, id, now)
   const column = sql.raw({ message: 'm.url', author: 'a.url', group: 'g.url' }[to])
   const { rows } = await sql<{ url: string | null; network: Network }>`
     select ${column} as url, i.network

@@ -43,7 +43,7 @@ export async function readScope(
 ): Promise<Scope> {
   const now = clock.now()
   const [reader, products, blackList] = await Promise.all([
-    readReader(db, person),
+    readReader(db, person, now),
     listVisibleProducts(db, { userId: person.id, moderator: moderates(person.roles) }, now),
     listBlackListed(db, person.id),
   ])
@@ -58,7 +58,7 @@ export async function listBlackListed(db: DbOrTx, userId: number): Promise<numbe
 
 /** The fields a call asks by: those it carries itself, a saved filter's, or the default filter's. */
 export async function readAskedFields(
-  db: DbOrTx,
+  { db, clock }: Pick<ScopeContext, 'db' | 'clock'>,
   userId: number,
   asked: { filterId?: number; filter?: Partial<FilterFields> },
 ): Promise<FilterFields> {
@@ -66,12 +66,12 @@ export async function readAskedFields(
     if (isBeforeFirstDay(asked.filter)) throw new AppError('FILTER_RANGE_TOO_EARLY')
     return { ...emptyFilter, ...asked.filter }
   }
-  if (asked.filterId !== undefined) return accessFilter(db, userId, asked.filterId)
+  if (asked.filterId !== undefined) return accessFilter(db, userId, asked.filterId, clock.now())
   const row = await db
     .selectFrom('filters')
     .select('id')
     .where('userId', '=', userId)
     .where('isDefault', '=', true)
     .executeTakeFirst()
-  return row ? accessFilter(db, userId, row.id) : emptyFilter
+  return row ? accessFilter(db, userId, row.id, clock.now()) : emptyFilter
 }

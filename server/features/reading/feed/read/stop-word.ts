@@ -13,7 +13,7 @@ const SAMPLES = 5
 export const tryStopWord: Handlers<'feed'>['tryStopWord'] = async (ctx, { word, ...asked }) => {
   const { db, language } = ctx
   const person = personOf(ctx)
-  const filter = await readAskedFields(db, person.id, asked)
+  const filter = await readAskedFields(ctx, person.id, asked)
   const { excluded } = questionOf(language, { ...filter, excludedWords: [word.replace(/^!/, '')] })
   const scope = await readScope(ctx, person, filter)
   const upTo = await getNewestSeqId(db)

@@ -31,7 +31,7 @@ export interface ValueCount {
 export const countFilterValues: Handlers<'feed'>['countFilterValues'] = async (ctx, { search, ...asked }) => {
   const { db } = ctx
   const person = personOf(ctx)
-  const scope = await readScope(ctx, person, await readAskedFields(db, person.id, asked), search)
+  const scope = await readScope(ctx, person, await readAskedFields(ctx, person.id, asked), search)
   return countValues(db, scope, asksWords(scope.question) ? WORD_TOTAL_CAP : TOTAL_CAP)
 }
 

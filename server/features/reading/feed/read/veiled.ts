@@ -24,7 +24,7 @@ const MOST_PRODUCTS = 5
 export const getVeiled: Handlers<'feed'>['getVeiled'] = async (ctx, input) => {
   const { db } = ctx
   const person = personOf(ctx)
-  const scope = roughly(await readScope(ctx, person, await readAskedFields(db, person.id, input)))
+  const scope = roughly(await readScope(ctx, person, await readAskedFields(ctx, person.id, input)))
   const trials = scope.products
     .filter(({ trial, productType, productId }) => trial && asksProduct(scope.question, productType, productId))
     .slice(0, MOST_PRODUCTS)

@@ -19,7 +19,7 @@ import { pairs } from './show.ts'
 export const explainMessage: Handlers<'feed'>['explainMessage'] = async (ctx, { id, search, ...asked }) => {
   const { db } = ctx
   const person = personOf(ctx)
-  const scope = await readScope(ctx, person, await readAskedFields(db, person.id, asked), search)
+  const scope = await readScope(ctx, person, await readAskedFields(ctx, person.id, asked), search)
   await accessMessage(db, scope.reader, id, scope.now)
   const items = await pickItemsOf(db, scope, id)
   await judgeItems(db, person.id, scope.products)

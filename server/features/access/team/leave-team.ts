@@ -1,0 +1,30 @@
+import { AppError } from '../../../kit/app-error.ts'
+import { audit } from '../../../kit/audit.ts'
+import { personOf, type Handlers } from '../../../kit/context.ts'
+import { lockMembership } from './card-row.ts'
+import { deedOf } from './deed-of.ts'
+import { memberLeftLetter } from './letters.ts'
+import { lockCardOf, takeOut } from './members.ts'
+import { writeTo } from './write-to.ts'
+
+/** Always, whether the team runs or rests. */
+export const leaveTeam: Handlers<'team'>['leaveTeam'] = async (ctx) => {
+  const { db, clock } = ctx
+  const { id: userId } = personOf(ctx)
+  const { actorId, from, siteUrl } = deedOf(ctx)
+  await db.transaction().execute(async (tx) => {
+    await lockMembership(tx, userId)
+    const card = await lockCardOf(tx, userId)
+    if (!card) throw new AppError('NOT_IN_TEAM')
+    const { id, ownerId, username } = card
+    await takeOut(tx, clock, card, userId)
+    await writeTo(tx, clock, ownerId, memberLeftLetter(siteUrl, username))
+    await audit(tx, clock, from, {
+      actorId,
+      userId: ownerId,
+      action: 'member-left',
+      details: { card: id, user: userId },
+    })
+  })
+  return {}
+}

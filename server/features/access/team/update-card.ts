@@ -1,0 +1,46 @@
+import { AppError } from '../../../kit/app-error.ts'
+import { audit } from '../../../kit/audit.ts'
+import { personOf, type Handlers } from '../../../kit/context.ts'
+import { accessCard, lockTeam, showCard } from './card-row.ts'
+import { findByEmail } from './create-card.ts'
+import { deedOf } from './deed-of.ts'
+import { readMemberEmail, readMemberName, sendInvitation } from './invite.ts'
+import { listTeamPeople } from './list-members.ts'
+import { checkPlaceToInvite } from './places.ts'
+import { publishCardsChanged, publishTeamChanged } from './publish.ts'
+
+/** Pending: e-mail and name. Accepted: the name. Rejected: nothing (spec §4). What the member may do as long as it is not rejected. */
+export const updateMembershipCard: Handlers<'team'>['updateMembershipCard'] = async (ctx, { id, ...typed }) => {
+  const { db, clock } = ctx
+  const { id: ownerId } = personOf(ctx)
+  const now = clock.now()
+  await db.transaction().execute(async (tx) => {
+    await lockTeam(tx, ownerId)
+    const card = await accessCard(tx, ownerId, id)
+    if (card.status === 'rejected') throw new AppError('MEMBERSHIP_CARD_REJECTED')
+    const email = typed.email === undefined ? card.email : readMemberEmail(typed.email)
+    const username = typed.username === undefined ? card.username : readMemberName(typed.username)
+    const teamRight = typed.right ?? card.teamRight
+    const moves = email.toLowerCase() !== card.email.toLowerCase()
+    if (moves && card.status === 'accepted') throw new AppError('MEMBER_EMAIL_FIXED')
+    if (moves && (await findByEmail(tx, ownerId, email))) throw new AppError('MEMBER_ALREADY_INVITED')
+    await tx.updateTable('membershipCards').set({ email, username, teamRight }).where('id', '=', id).execute()
+    const deed = deedOf(ctx)
+    if (moves) {
+      await checkPlaceToInvite(tx, ownerId, now, id)
+      await sendInvitation(tx, deed, { ...card, email, username, teamRight })
+    }
+    if (teamRight !== card.teamRight) {
+      const details = { card: id, right: teamRight }
+      await audit(tx, clock, deed.from, {
+        actorId: deed.actorId,
+        userId: ownerId,
+        action: 'member-right-changed',
+        details,
+      })
+    }
+    const people = card.status === 'accepted' ? await listTeamPeople(tx, ownerId) : [ownerId]
+    await (teamRight === card.teamRight ? publishCardsChanged : publishTeamChanged)(tx, people)
+  })
+  return showCard(db, ownerId, id, now)
+}
