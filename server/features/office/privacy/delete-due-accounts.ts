@@ -9,6 +9,7 @@ import { takeBackSpamMarks } from '../../reading/marks/marks.public.ts'
 import { handOverDeeds, hasModerated } from '../../reading/moderation/moderation.public.ts'
 import { deleteFeedbackOf } from '../../site/feedback/feedback.public.ts'
 import { forgetNetworks } from '../../people/social/social.public.ts'
+import { freeLeadsOf } from '../../reading/leads/leads.public.ts'
 import { leaveTeams } from '../../access/team/team.public.ts'
 import { deleteUser, endSessions, insertFormerModerator } from '../../people/accounts/accounts.public.ts'
 
@@ -58,6 +59,7 @@ async function deleteAccount({ db, clock, log, config }: Context, userId: number
     await endSessions(tx, clock, { userId })
     await deleteFiltersOf(tx, userId)
     await deleteFeedbackOf(tx, userId)
+    await freeLeadsOf(tx, userId, clock.now())
     await leaveTeams(tx, clock, userId)
     if (await hasModerated(tx, userId)) await handOverDeeds(tx, userId, await insertFormerModerator(tx, clock))
     await forgetDetails(tx, userId)

@@ -24,7 +24,7 @@ interface MoveRow extends Omit<LeadMove, 'user' | 'at'> {
 /** The first first; people by their names, sums in roubles. */
 async function listMoves(db: DbOrTx, leadId: number): Promise<LeadMove[]> {
   const value = (column: string) => sql`case m.what
-    when 'assignee' then coalesce((select username from users where id = ${sql.raw(column)}::bigint), case when ${sql.raw(column)} is not null then '' end)
+    when 'assignee' then coalesce((select username from users where id = ${sql.raw(column)}::bigint), case when ${sql.raw(column)} is not null then 'бывший участник' end)
     when 'sum' then trim_scale(${sql.raw(column)}::numeric / 100)::text else ${sql.raw(column)} end`
   const { rows } = await sql<MoveRow>`
     select m.user_id, u.username as user, m.at, m.what, ${value('m.from_value')} as from, ${value('m.to_value')} as to

@@ -1,5 +1,7 @@
 /** Tells browsers that a lead of theirs is different now. */
 import type { DeclaredSignals, SignalDeclaration } from '../../../kit/signals.ts'
+import { LookingSignals } from './looking.ts'
+import { dueLeads } from './remind.ts'
 
 interface Change {
   leadId: number
@@ -24,4 +26,4 @@ const changedLeads: SignalDeclaration<Change> = {
     }),
 }
 
-export const leadsSignals: DeclaredSignals = [changedLeads]
+export const leadsSignals: DeclaredSignals = [changedLeads, dueLeads, () => new LookingSignals()]

@@ -14,7 +14,8 @@ import type { OutgoingSignal, SignalDeclaration } from '../../../../kit/signals.
 import type { Db } from '../../../../kit/sql.ts'
 import { fillMarks } from '../read/fill-marks.ts'
 import { readReader, type Reader } from '../read/reader.ts'
-import { productKeyOf, readVisibility, type ProductKey, type Visibility } from './visibility.ts'
+import { KnownVisibility } from './known-visibility.ts'
+import { productKeyOf, type ProductKey } from './visibility.ts'
 
 /** What changed about a message: for everybody, or for some. */
 interface Change {
@@ -49,9 +50,7 @@ const anyReader: Reader = { userId: 0, team: [0], leadOwner: 0, moderator: false
 export class MessageSignals implements SignalDeclaration<Change> {
   readonly name = 'feed.message'
   readonly gatherMs = 300
-  readonly #visibilities = new Map<number, Visibility>()
-  /** Grows when what was read of a person may be outdated. */
-  #outdated = 0
+  readonly #visibilities = new KnownVisibility()
 
   readonly on: SignalDeclaration<Change>['on'] = {
     'message.changed': ({ messageId, userIds, edited = false, left }) => ({
@@ -65,13 +64,11 @@ export class MessageSignals implements SignalDeclaration<Change> {
       },
     }),
     'scope.changed': ({ userId }) => {
-      this.#outdated += 1
-      this.#visibilities.delete(userId)
+      this.#visibilities.forget(userId)
       return null
     },
     'bus.reconnected': () => {
-      this.#outdated += 1
-      this.#visibilities.clear()
+      this.#visibilities.forget(null)
       return null
     },
   }
@@ -96,7 +93,7 @@ export class MessageSignals implements SignalDeclaration<Change> {
   }
 
   async read({ db, clock, config }: AppContext, changes: Change[], connected: number[]): Promise<OutgoingSignal[]> {
-    this.#forgetAllBut(connected)
+    this.#visibilities.forgetAllBut(connected)
     const userIds = connected.filter((userId) => changes.some((change) => concerns(change, userId)))
     if (userIds.length === 0) return []
     const ids = changes.map(({ messageId }) => messageId)
@@ -109,7 +106,8 @@ export class MessageSignals implements SignalDeclaration<Change> {
     const signals: OutgoingSignal[] = []
     for (const userId of userIds) {
       const person = { id: userId, roles: roles.get(userId) ?? [] }
-      const { products } = await this.#readVisibility(db, person, clock.now())
+      const viewer = { userId, moderator: moderates(person.roles) }
+      const { products } = await this.#visibilities.read({ db, clock }, viewer)
       const theirs = changes.filter((change) => concerns(change, userId))
       signals.push(
         ...(await signalsFor(
@@ -122,20 +120,6 @@ export class MessageSignals implements SignalDeclaration<Change> {
       )
     }
     return signals
-  }
-
-  #forgetAllBut(connected: number[]): void {
-    const here = new Set(connected)
-    for (const userId of this.#visibilities.keys()) if (!here.has(userId)) this.#visibilities.delete(userId)
-  }
-
-  async #readVisibility(db: Db, { id: userId, roles }: KnownPerson, now: Date): Promise<Visibility> {
-    const known = this.#visibilities.get(userId)
-    if (known && now.getTime() < known.until) return known
-    const before = this.#outdated
-    const visibility = await readVisibility(db, { userId, moderator: moderates(roles) }, now)
-    if (this.#outdated === before) this.#visibilities.set(userId, visibility)
-    return visibility
   }
 }
 
@@ -179,17 +163,28 @@ async function signalsFor(
   return signals
 }
 
-/** Whether a person sees the changed message, or may have seen it and sees it no more; null: neither. */
-function stateOf(
-  { everybody, left }: Change,
-  items: Item[],
-  { products, moderator, now }: { products: Map<string, VisibleProduct>; moderator: boolean; now: number },
-): 'open' | 'closed' | null {
-  const held = items.filter((item) => {
+interface Sees {
+  products: Map<string, VisibleProduct>
+  moderator: boolean
+  now: number
+}
+
+/** Of products the person holds, and old enough for a trial. */
+function heldOf(items: Item[], { products, now }: Sees): Item[] {
+  return items.filter((item) => {
     const product = products.get(productKeyOf(item))
     return product !== undefined && mayShow(product, item.publishedAt.getTime(), now)
   })
-  const readable = held.filter((item) => !item.gone && mayReadVerdict(item.verdict, moderator))
+}
+
+const readableOf = (items: Item[], sees: Sees): Item[] =>
+  heldOf(items, sees).filter((item) => !item.gone && mayReadVerdict(item.verdict, sees.moderator))
+
+/** Whether a person sees the changed message, or may have seen it and sees it no more; null: neither. */
+function stateOf({ everybody, left }: Change, items: Item[], sees: Sees): 'open' | 'closed' | null {
+  const { products } = sees
+  const held = heldOf(items, sees)
+  const readable = readableOf(items, sees)
   const isLeft = left.some((product) => products.has(productKeyOf(product)))
   // What its own product keeps away may still be looked at among what is hidden; it has left the feed all the same.
   if (readable.some((item) => item.suppressedBy === null || !isLeft)) return 'open'
@@ -201,6 +196,25 @@ function commonMarks(marks: MessageMarks | undefined, spamMarked: boolean): Part
   if (!marks) return undefined
   const { spamCount, spam, verdict, location } = marks
   return { spamCount, spam: spam || spamMarked, verdict, location }
+}
+
+/** Which of these messages, as they stand in the feed, each of these people sees. */
+export async function listSeen(
+  { db, clock, config }: Pick<AppContext, 'db' | 'clock' | 'config'>,
+  visibilities: KnownVisibility,
+  userIds: number[],
+  messageIds: number[],
+): Promise<Map<number, Set<number>>> {
+  const [items, roles] = await Promise.all([readItems(db, messageIds), readHeldRoles({ db, config }, userIds)])
+  const seen = new Map<number, Set<number>>()
+  for (const userId of userIds) {
+    const moderator = moderates(roles.get(userId) ?? [])
+    const { products } = await visibilities.read({ db, clock }, { userId, moderator })
+    const sees = { products, moderator, now: clock.now().getTime() }
+    const open = messageIds.filter((id) => readableOf(items.get(id) ?? [], sees).length > 0)
+    seen.set(userId, new Set(open))
+  }
+  return seen
 }
 
 async function readItems(db: Db, messageIds: number[]): Promise<Map<number, Item[]>> {

@@ -1,0 +1,133 @@
+/** Who of the team looks at a message now: what a browser says of itself, and what it is told of the others. */
+import { AppError } from '../../../kit/app-error.ts'
+import { personOf, type AppContext, type Handlers, type LiveSocket } from '../../../kit/context.ts'
+import type { OutgoingSignal, SignalDeclaration } from '../../../kit/signals.ts'
+import type { Db } from '../../../kit/sql.ts'
+import { listTeammates } from '../../access/team/team.public.ts'
+import {
+  accessMessage,
+  KnownVisibility,
+  listAccessible,
+  listSeen,
+  readReader,
+  type Reader,
+} from '../feed/feed.public.ts'
+import { presenceOf } from './presence.ts'
+
+/** Alone there is no one to be told; a message one may not see is no message. */
+export const setLooking: Handlers<'leads'>['setLooking'] = async (ctx, { messageId }) => {
+  if (!ctx.socket) throw new AppError('SOCKET_ONLY')
+  const now = ctx.clock.now()
+  const reader = await readReader(ctx.db, personOf(ctx), now)
+  if (messageId !== null) await accessMessage(ctx.db, reader, messageId, now)
+  const inTeam = messageId !== null && reader.team.length > 1
+  const { leadOwner: ownerId, userId } = reader
+  const presence = presenceOf(ctx)
+  const isNew = presence.set(ctx.socket, inTeam ? { ownerId, userId, messageId } : null)
+  // What others look at was told before this browser was there.
+  if (isNew && reader.team.length > 1) await tellAll(ctx, ctx.socket, reader, presence.listLooking(ownerId))
+  return {}
+}
+
+async function tellAll(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  socket: LiveSocket,
+  reader: Reader,
+  looking: Map<number, Set<number>>,
+): Promise<void> {
+  const [seen, names] = await Promise.all([
+    listAccessible(db, reader, [...looking.keys()], clock.now()),
+    readNames(db, reader.team),
+  ])
+  for (const [messageId, people] of looking) {
+    const users = usersOf(reader.team, reader.userId, people, names)
+    if (seen.has(messageId) && users.length > 0) socket.sendSignal('leads.looking', { messageId, users })
+  }
+}
+
+/** Those of the team who look, but for the one who is told. */
+function usersOf(
+  team: number[],
+  toldId: number,
+  people: ReadonlySet<number> | undefined,
+  names: Map<number, string>,
+): { id: number; name: string }[] {
+  return team.filter((id) => id !== toldId && people?.has(id)).map((id) => ({ id, name: names.get(id) ?? '' }))
+}
+
+/** The bus says that something is different; what, the presence of this process knows. */
+export class LookingSignals implements SignalDeclaration<'changed'> {
+  readonly name = 'leads.looking'
+  readonly gatherMs = 150
+  readonly #visibilities = new KnownVisibility()
+
+  readonly on: SignalDeclaration<'changed'>['on'] = {
+    'leads.looking': () => ({ userIds: null, change: 'changed' }),
+    'scope.changed': ({ userId }) => {
+      this.#visibilities.forget(userId)
+      return { userIds: null, change: 'changed' }
+    },
+    'bus.reconnected': () => {
+      this.#visibilities.forget(null)
+      return null
+    },
+  }
+
+  keyOf(change: 'changed'): string {
+    return change
+  }
+
+  /** The next beat of each process says it all again. */
+  missed(): 'changed'[] {
+    return ['changed']
+  }
+
+  restMs(): number {
+    return this.gatherMs
+  }
+
+  async read(ctx: AppContext, _changes: 'changed'[], connected: number[]): Promise<OutgoingSignal[]> {
+    this.#visibilities.forgetAllBut(connected)
+    const presence = presenceOf(ctx)
+    const changed = presence.takeChanged()
+    try {
+      const signals: OutgoingSignal[] = []
+      for (const [ownerId, messageIds] of changed)
+        signals.push(...(await this.#ofTeam(ctx, connected, ownerId, messageIds, presence.listLooking(ownerId))))
+      return signals
+    } catch (error) {
+      presence.putBack(changed)
+      throw error
+    }
+  }
+
+  /** Everybody who is in the team now and sees the message is told of all others who look at it. */
+  async #ofTeam(
+    ctx: AppContext,
+    connected: number[],
+    ownerId: number,
+    messageIds: number[],
+    looking: Map<number, Set<number>>,
+  ): Promise<OutgoingSignal[]> {
+    const team = await listTeammates(ctx.db, ownerId, ctx.clock.now())
+    const told = connected.filter((userId) => team.includes(userId))
+    if (told.length === 0) return []
+    const [names, seen] = await Promise.all([
+      readNames(ctx.db, team),
+      listSeen(ctx, this.#visibilities, told, messageIds),
+    ])
+    return told.flatMap((userId) =>
+      messageIds
+        .filter((messageId) => seen.get(userId)?.has(messageId))
+        .map((messageId): OutgoingSignal => {
+          const users = usersOf(team, userId, looking.get(messageId), names)
+          return { userId, name: 'leads.looking', payload: { messageId, users } }
+        }),
+    )
+  }
+}
+
+async function readNames(db: Db, userIds: number[]): Promise<Map<number, string>> {
+  const rows = await db.selectFrom('users').select(['id', 'username']).where('id', 'in', userIds).execute()
+  return new Map(rows.map(({ id, username }) => [id, username]))
+}

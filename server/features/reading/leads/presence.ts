@@ -1,0 +1,208 @@
+/**
+ * Who has which message before them. Each process keeps that of its own sockets and tells the others over the bus, now and then again: who is
+ * no longer told of is gone, and so is a process that ended. Nothing of it is stored.
+ */
+import { randomUUID } from 'node:crypto'
+import { publishEach, type BusMessages } from '../../../kit/bus.ts'
+import { SECOND } from '../../../kit/clock.ts'
+import type { AppContext, LiveSocket } from '../../../kit/context.ts'
+import { perProcess } from '../../../kit/per-process.ts'
+
+type Context = Pick<AppContext, 'db' | 'bus' | 'log'>
+
+/** One person in one process. */
+interface Looking {
+  ownerId: number
+  userId: number
+  messageIds: number[]
+}
+
+/** Of whom a process told, and when, on the clock of this one. */
+interface Heard extends Looking {
+  process: string
+  at: number
+}
+
+/** In milliseconds. */
+export interface PresencePace {
+  /** Steps of one person through a feed are told as one. */
+  gather: number
+  /** All that this process knows is told again. */
+  beat: number
+  /** Who was not told of for so long is gone. */
+  gone: number
+}
+const usualPace: PresencePace = { gather: 300, beat: 4 * SECOND, gone: 12 * SECOND }
+
+/** Nobody has more tabs before them; and so many are told of at once. */
+const MOST_MESSAGES = 20
+const MOST_TOLD = 40
+/** What has changed and no one who is connected here asked for is forgotten. */
+const MOST_CHANGED = 5_000
+
+export class Presence {
+  readonly #ctx: Context
+  readonly #pace: PresencePace
+  readonly #process = randomUUID()
+  /** By socket. */
+  readonly #own = new Map<string, { ownerId: number; userId: number; messageId: number }>()
+  /** By process and person. */
+  readonly #heard = new Map<string, Heard>()
+  /** Whose own sockets moved and was not told yet. */
+  readonly #untold = new Set<number>()
+  readonly #sockets = new Set<string>()
+  /** `ownerId messageId` of what others look at by now, or no more. */
+  #changed = new Set<string>()
+  #telling: NodeJS.Timeout | undefined
+  #beating: NodeJS.Timeout | undefined
+
+  constructor(ctx: Context, pace = usualPace) {
+    this.#ctx = ctx
+    this.#pace = pace
+    ctx.bus.on('leads.looking', (told) => this.#hear(told))
+    // Another team, or another product: who is told of them is asked again.
+    ctx.bus.on('scope.changed', ({ userId }) => {
+      for (const each of this.#heard.values()) if (each.userId === userId) this.#note(each.ownerId, each.messageIds)
+    })
+  }
+
+  /**
+   * @param at null: nothing, or nothing of a team
+   * @returns is this the first that is heard of the socket?
+   */
+  set(socket: LiveSocket, at: { ownerId: number; userId: number; messageId: number } | null): boolean {
+    const isNew = !this.#sockets.has(socket.id)
+    if (isNew) {
+      this.#sockets.add(socket.id)
+      socket.onClose(() => {
+        this.#sockets.delete(socket.id)
+        this.#place(socket.id, null)
+      })
+    }
+    // A socket that closed meanwhile has said its last.
+    if (this.#sockets.has(socket.id)) this.#place(socket.id, at)
+    return isNew
+  }
+
+  /** What is looked at in this team, and by whom. */
+  listLooking(ownerId: number): Map<number, Set<number>> {
+    const people = new Map<number, Set<number>>()
+    for (const { ownerId: of, userId, messageIds } of this.#heard.values())
+      if (of === ownerId) for (const id of messageIds) people.set(id, (people.get(id) ?? new Set()).add(userId))
+    return people
+  }
+
+  /** What changed since the last time, by team. */
+  takeChanged(): Map<number, number[]> {
+    const changed = [...this.#changed].map((key) => key.split(' ').map(Number) as [number, number])
+    this.#changed = new Set()
+    const byOwner = Map.groupBy(changed, ([ownerId]) => ownerId)
+    return new Map([...byOwner].map(([ownerId, pairs]) => [ownerId, pairs.map(([, messageId]) => messageId)]))
+  }
+
+  /** It could not be told: the next time it is taken again. */
+  putBack(changed: Map<number, number[]>): void {
+    for (const [ownerId, ids] of changed) this.#note(ownerId, ids)
+  }
+
+  #place(socketId: string, at: { ownerId: number; userId: number; messageId: number } | null): void {
+    const before = this.#own.get(socketId)
+    if (before) this.#untold.add(before.userId)
+    if (at) {
+      this.#own.set(socketId, at)
+      this.#untold.add(at.userId)
+    } else this.#own.delete(socketId)
+    this.#tellSoon()
+  }
+
+  #tellSoon(): void {
+    this.#telling ??= setTimeout(() => {
+      this.#telling = undefined
+      const people = [...this.#untold]
+      this.#untold.clear()
+      this.#tell(people)
+    }, this.#pace.gather).unref()
+    this.#beatOn()
+  }
+
+  /** Of each of these people all there is in this process: with nothing they look at nothing here. */
+  #tell(userIds: number[]): void {
+    const looking = userIds.map((userId) => this.#ofPerson(userId))
+    const portions = Array.from({ length: Math.ceil(looking.length / MOST_TOLD) }, (_, portion) => ({
+      process: this.#process,
+      looking: looking.slice(portion * MOST_TOLD, (portion + 1) * MOST_TOLD),
+    }))
+    this.#publish(portions)
+  }
+
+  #ofPerson(userId: number): Looking {
+    const theirs = [...this.#own.values()].filter((each) => each.userId === userId)
+    const ownerId = theirs[0]?.ownerId ?? 0
+    const messageIds = new Set(theirs.filter((each) => each.ownerId === ownerId).map(({ messageId }) => messageId))
+    return { ownerId, userId, messageIds: [...messageIds].slice(0, MOST_MESSAGES) }
+  }
+
+  #publish(payloads: BusMessages['leads.looking'][]): void {
+    publishEach(this.#ctx.db, 'leads.looking', payloads).catch((error: unknown) =>
+      // The next beat says it.
+      this.#ctx.log.warn({ err: error }, 'who looks at which message could not be told'),
+    )
+  }
+
+  #hear({ process, looking }: BusMessages['leads.looking']): void {
+    for (const now of looking) {
+      const key = `${process} ${now.userId}`
+      this.#noteBetween(this.#heard.get(key), now)
+      if (now.messageIds.length > 0) this.#heard.set(key, { ...now, process, at: performance.now() })
+      else this.#heard.delete(key)
+    }
+    this.#beatOn()
+  }
+
+  #noteBetween(before: Looking | undefined, now: Looking): void {
+    const same = before?.ownerId === now.ownerId
+    const stays = (id: number, other: Looking | undefined): boolean => same && other?.messageIds.includes(id) === true
+    if (before)
+      this.#note(
+        before.ownerId,
+        before.messageIds.filter((id) => !stays(id, now)),
+      )
+    this.#note(
+      now.ownerId,
+      now.messageIds.filter((id) => !stays(id, before)),
+    )
+  }
+
+  #note(ownerId: number, messageIds: number[]): void {
+    if (this.#changed.size > MOST_CHANGED) this.#changed.clear()
+    for (const id of messageIds) this.#changed.add(`${ownerId} ${id}`)
+  }
+
+  /** As long as anyone looks at anything. */
+  #beatOn(): void {
+    if (this.#own.size + this.#heard.size === 0) {
+      clearInterval(this.#beating)
+      this.#beating = undefined
+    } else this.#beating ??= setInterval(() => this.#beat(), this.#pace.beat).unref()
+  }
+
+  #beat(): void {
+    this.#tell([...new Set([...this.#own.values()].map(({ userId }) => userId))])
+    const since = performance.now() - this.#pace.gone
+    const gone = [...this.#heard.values()].filter(({ at }) => at < since)
+    // In the name of who told of them: everybody hears it over the bus, this process too, and tells its browsers.
+    this.#publish(
+      gone.map(({ process, ownerId, userId }) => ({ process, looking: [{ ownerId, userId, messageIds: [] }] })),
+    )
+    this.#beatOn()
+  }
+}
+
+export const presenceOf = perProcess((ctx: Context) => new Presence(ctx))
+
+declare module '../../../kit/bus.ts' {
+  interface BusMessages {
+    /** What these people look at in this process: all of it each time, none when they have gone. */
+    'leads.looking': { process: string; looking: { ownerId: number; userId: number; messageIds: number[] }[] }
+  }
+}
