@@ -169,7 +169,7 @@ export const leads = {
       /** In text, author, comments; any case. */
       find: Type.Optional(Type.String({ maxLength: 200 })),
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-      limit: Type.Optional(Type.Enum([...leadPageSizes])),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
     }),
     result: Type.Object({
       leads: Type.Array(LeadSchema),

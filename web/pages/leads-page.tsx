@@ -103,7 +103,8 @@ function Leads({ user }: { user: User }) {
             onAuthor={openAuthor}
             feedAddress={messageAddress}
             sourceAddress={(messageId, url) =>
-              sourceLinks({ id: messageId, url, author: null, group: null }, straightLinks, window.location.origin).message
+              sourceLinks({ id: messageId, url, author: null, group: null }, straightLinks, window.location.origin)
+                .message
             }
             onClose={close}
           />
@@ -123,7 +124,8 @@ function useAskedLeads() {
   const change = useCallback(
     (changes: Partial<AskedLeads>): void => {
       const next = leadsAddress({ ...readAskedLeads(search), ...changes })
-      if (next !== leadsAddress(readAskedLeads(search))) void navigate({ pathname, search: next }, { replace: !('view' in changes) })
+      if (next !== leadsAddress(readAskedLeads(search)))
+        void navigate({ pathname, search: next }, { replace: !('view' in changes) })
     },
     [navigate, pathname, search],
   )

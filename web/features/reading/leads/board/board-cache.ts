@@ -1,5 +1,5 @@
 /** The leads of the board that are kept in the query cache, and what changes them: what the reader did at once, what others did in its place. */
-import { useInfiniteQuery, useQuery, useQueryClient, skipToken, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, skipToken, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import type { Lead } from '../../../../../contract/reading/leads.ts'
 import type { Signals } from '../../../../../contract/signals.ts'
@@ -7,7 +7,7 @@ import { ask, type Result } from '../../../../kit/calls/ask.ts'
 import type { LeadQuestion, NewQuestion } from './board-question.ts'
 
 type Page = Result<'leads', 'listLeads'>
-export type BoardPages = InfiniteData<Page, number>
+export type BoardPages = InfiniteData<Page, unknown>
 
 const boardKey = ['leads', 'board']
 const countsKey = ['leads', 'listLeads']
@@ -64,7 +64,10 @@ const isOn = (page: Page, { id }: Pick<Lead, 'id'>): boolean => page.leads.some(
 
 /** The reader moved it: it goes to the top of the column it belongs to now, and stays where it is in a list of all. */
 export function putOnBoard(cache: QueryClient, lead: Lead): void {
-  cache.setQueryData<Result<'leads', 'getLead'>>(['leads', 'getLead', { id: lead.id }], (known) => known && { ...known, lead })
+  cache.setQueryData<Result<'leads', 'getLead'>>(
+    ['leads', 'getLead', { id: lead.id }],
+    (known) => known && { ...known, lead },
+  )
   changePages(cache, (page, { status }, index) => {
     if (status === undefined || (status === lead.status && isOn(page, lead)))
       return { ...page, leads: page.leads.map((each) => (each.id === lead.id ? lead : each)) }
@@ -140,4 +143,3 @@ export function dropNewOne(cache: QueryClient, messageId: number): void {
     return { ...ones, total: ones.total - 1, messages: ones.messages.filter(({ id }) => id !== messageId) }
   })
 }
-

@@ -160,16 +160,14 @@ function goTo({ currentTarget, key }: KeyboardEvent<HTMLElement>, by: number | u
   const at = cards.indexOf(currentTarget)
   if (by === undefined) return void cards[at + (key === 'ArrowDown' ? 1 : -1)]?.focus()
   let beside = by < 0 ? column?.previousElementSibling : column?.nextElementSibling
-  while (beside && !beside.querySelector(ITEM)) beside = by < 0 ? beside.previousElementSibling : beside.nextElementSibling
+  while (beside && !beside.querySelector(ITEM))
+    beside = by < 0 ? beside.previousElementSibling : beside.nextElementSibling
   const others = [...(beside?.querySelectorAll<HTMLElement>(ITEM) ?? [])]
   others[Math.min(at, others.length - 1)]?.focus()
 }
 
 /** A card that was sent to another column by keys takes the focus along; what was new stands there as a lead, first of all. */
-function useFollow(
-  board: { current: HTMLElement | null },
-  columns: readonly BoardColumn[],
-): (item: BoardItem) => void {
+function useFollow(board: { current: HTMLElement | null }, columns: readonly BoardColumn[]): (item: BoardItem) => void {
   const wanted = useRef<BoardItem | null>(null)
   useEffect(() => {
     const item = wanted.current

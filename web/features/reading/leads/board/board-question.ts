@@ -53,7 +53,10 @@ export function newQuestion({ find, product, list }: AskedLeads, now: number): N
       intent: 'hot',
       leadStatuses: ['new'],
       ...(list === 'stale'
-        ? { fromDate: new Date(now - 3 * DAY).toISOString(), toDate: new Date(now - FORGOTTEN_AFTER_MINUTES * 60_000).toISOString() }
+        ? {
+            fromDate: new Date(now - 3 * DAY).toISOString(),
+            toDate: new Date(now - FORGOTTEN_AFTER_MINUTES * 60_000).toISOString(),
+          }
         : { recentDays: 3 }),
     },
     ...(words !== '' && { search: words }),
@@ -64,7 +67,8 @@ const DAY = 86_400_000
 /** Of what is looked for by words only the server knows. */
 export function belongs(lead: Lead, { whose, product, find, list }: AskedLeads, myId: number): boolean {
   if (find.trim() !== '' || list !== 'all') return false
-  if (product !== null && viewKey({ productType: lead.product.type, productId: lead.product.id }) !== product) return false
+  if (product !== null && viewKey({ productType: lead.product.type, productId: lead.product.id }) !== product)
+    return false
   const assigneeId = lead.assignee?.id ?? null
   if (whose === 'mine') return assigneeId === myId
   if (whose === 'none') return assigneeId === null

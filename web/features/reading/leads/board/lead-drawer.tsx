@@ -87,7 +87,16 @@ function Head({ children, onClose }: { children: ReactNode; onClose: () => void 
 
 const statuses = leadStatuses.map((value) => ({ value, title: leadStatusTitles[value] }))
 
-function Whole({ item, me, zone, onMove, onAuthor, feedAddress, sourceAddress, onClose }: LeadDrawerProps & { item: BoardItem }) {
+function Whole({
+  item,
+  me,
+  zone,
+  onMove,
+  onAuthor,
+  feedAddress,
+  sourceAddress,
+  onClose,
+}: LeadDrawerProps & { item: BoardItem }) {
   const { lead, message } = item
   const { name, text, network, product, place, publishedAt } = faceOf(item)
   const of = lead ?? message
@@ -105,7 +114,12 @@ function Whole({ item, me, zone, onMove, onAuthor, feedAddress, sourceAddress, o
       <div>
         <h2 className={classes.name}>
           {author ? (
-            <button type="button" className={typography.underlined} aria-haspopup="dialog" onClick={() => onAuthor(author.id)}>
+            <button
+              type="button"
+              className={typography.underlined}
+              aria-haspopup="dialog"
+              onClick={() => onAuthor(author.id)}
+            >
               {name}
             </button>
           ) : (

@@ -15,7 +15,15 @@ export interface LeadFace {
 export function faceOf({ lead, message }: BoardItem): LeadFace {
   if (lead) {
     const { author, group, text, network, product, place, publishedAt, demo } = lead
-    return { name: author?.name || group || 'Без имени', text, network, product: product.name, place, publishedAt, demo }
+    return {
+      name: author?.name || group || 'Без имени',
+      text,
+      network,
+      product: product.name,
+      place,
+      publishedAt,
+      demo,
+    }
   }
   const { author, group, text, network, product, location, publishedAt, demo } = message
   return {

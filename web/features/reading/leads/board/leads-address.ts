@@ -54,7 +54,15 @@ export function readAskedLeads(search: string): AskedLeads {
   }
 }
 
-const names = { view: 'view', whose: 'whose', list: 'list', find: 'q', product: 'product', status: 'status', lead: 'lead' } as const
+const names = {
+  view: 'view',
+  whose: 'whose',
+  list: 'list',
+  find: 'q',
+  product: 'product',
+  status: 'status',
+  lead: 'lead',
+} as const
 
 /** Only what is other than usual is written. */
 export function leadsAddress(asked: AskedLeads): string {

@@ -85,7 +85,9 @@ function withoutNew(counts: Record<LeadStatus, number>, fromFeed: boolean): Part
 /** @param single the only one that is shown; null: all, or of a list none but the messages that are new leads */
 function useColumns(asked: AskedLeads, single: LeadStatus | null): BoardColumn[] {
   const on = (status: LeadStatus): boolean =>
-    asked.view === 'list' ? status === (single ?? asked.status) && status === 'new' : single === null || single === status
+    asked.view === 'list'
+      ? status === (single ?? asked.status) && status === 'new'
+      : single === null || single === status
   const columns = {
     new: useColumn(asked, 'new', on('new')),
     inWork: useColumn(asked, 'inWork', on('inWork')),

@@ -16,6 +16,11 @@ export function useLeadCounts(asked: AskedLeads, on: boolean) {
     refetchInterval: EVERY_MINUTE,
   })
   const { find, product } = asked
-  const stale = useNewOnes(['stale', find.trim(), product], () => newQuestion({ ...asked, list: 'stale' }, Date.now()), 1, on)
+  const stale = useNewOnes(
+    ['stale', find.trim(), product],
+    () => newQuestion({ ...asked, list: 'stale' }, Date.now()),
+    1,
+    on,
+  )
   return { counts: data?.counts ?? null, stale: stale.data?.total ?? null, error, retry: () => void refetch() }
 }
