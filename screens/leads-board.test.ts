@@ -70,6 +70,7 @@ describe('the board', () => {
     await requests(world, 'Мария', 'Олег')
     await anna.asks('leads', 'takeLead', { id: await idOf(anna, 'Мария') })
     const page = await open('/leads', { as: anna })
+    await cardIn(page, 'Новый', 'Олег').waitFor()
     await cardIn(page, 'В работе', 'Мария').focus()
     await page.keyboard.press('ArrowLeft')
     await cardIn(page, 'Новый', 'Олег').and(page.locator(':focus')).waitFor()

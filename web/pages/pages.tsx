@@ -9,6 +9,7 @@ import { takeAuthorChange, takeMessageChange } from '../features/reading/feed/pa
 import { applyFeedUpdate, applyViewUpdates } from '../features/reading/feed/page/updates-cache.ts'
 import { takeLearned } from '../features/reading/learning/learned-cache.ts'
 import { takeBoardChange, takeNewOnesChange } from '../features/reading/leads/board/board-cache.ts'
+import { takeDue } from '../features/reading/leads/board/due-leads.ts'
 import { takeLookers } from '../features/reading/leads/card/looking.ts'
 import { takeLeadsChanged } from '../features/reading/leads/leads-cache.ts'
 import { takeFiltersChanged } from '../features/reading/filters/saved-filters.ts'
@@ -82,6 +83,6 @@ export const signalListeners = (cache: QueryClient): Listeners => ({
     void takeBoardChange(cache, change)
   },
   'leads.looking': (lookers) => takeLookers(cache, lookers),
-  'leads.due': () => undefined,
+  'leads.due': (due) => takeDue(cache, due),
   'session.ended': () => void takeSessionEnded(cache),
 })
