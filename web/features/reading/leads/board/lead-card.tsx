@@ -74,8 +74,8 @@ export function LeadCard(props: LeadCardProps) {
         <span title={networkTitles[network]}>
           <NetworkIcon network={network} size={14} /> {product}
         </span>
-        {place !== null && <span>{place}</span>}
-        {demo && <span>Демо</span>}
+        {place !== null && <span>· {place}</span>}
+        {demo && <span>· Демо</span>}
       </p>
       <div className={classes.foot}>
         {status !== column && <span className={classes.elsewhere}>уже «{leadStatusTitles[status]}»</span>}

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
+import { mediaNames } from '../../../../kit/ui/breakpoints.ts'
 import { ChoiceChips } from '../../../../kit/ui/components/choice-chips.tsx'
 import { SearchField } from '../../../../kit/ui/components/search-field.tsx'
 import { Stack } from '../../../../kit/ui/components/stack.tsx'
@@ -82,10 +83,33 @@ export function LeadsTools({ asked, change, counts, me, people, products, funnel
           <ChoiceChips label="Вид" options={views} value={view} onChange={(chosen) => change({ view: chosen })} />
         </div>
       </div>
-      {view !== 'funnel' && (
-        <ChoiceChips label="Какие лиды" options={lists} value={list} onChange={(chosen) => change({ list: chosen })} />
-      )}
+      {view !== 'funnel' && <Lists lists={lists} value={list} onChange={(chosen) => change({ list: chosen })} />}
     </Stack>
+  )
+}
+
+interface ListsProps {
+  lists: { value: BoardList; title: string; count?: string | null }[]
+  value: BoardList
+  onChange: (list: BoardList) => void
+}
+
+/** On a phone in one line. */
+function Lists({ lists, value, onChange }: ListsProps) {
+  const narrow = useMediaQuery(mediaNames['--phone'] ?? '', undefined, { getInitialValueInEffect: false })
+  if (!narrow) return <ChoiceChips label="Какие лиды" options={lists} value={value} onChange={onChange} />
+  return (
+    <NativeSelect
+      aria-label="Какие лиды"
+      value={value}
+      data={lists.map(({ value: list, title, count }) => ({
+        value: list,
+        label: count ? `${title}: ${count}` : title,
+      }))}
+      onChange={({ currentTarget }) =>
+        onChange(lists.find((each) => each.value === currentTarget.value)?.value ?? 'all')
+      }
+    />
   )
 }
 
