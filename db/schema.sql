@@ -526,7 +526,7 @@ create table leads (
 );
 CREATE INDEX leads_assignee_idx ON public.leads USING btree (assignee_id);
 CREATE INDEX leads_author_idx ON public.leads USING btree (owner_id, author_id);
-CREATE INDEX leads_found_idx ON public.leads USING btree (owner_id, found_at);
+CREATE INDEX leads_published_idx ON public.leads USING btree (owner_id, published_at);
 CREATE INDEX leads_remind_idx ON public.leads USING btree (remind_at) WHERE ((remind_at IS NOT NULL) AND (reminded_at IS NULL));
 CREATE INDEX leads_status_idx ON public.leads USING btree (owner_id, status, updated_at DESC, id DESC);
 comment on column leads.remind_to is 'who set the reminder: it goes to them when the lead is no one''s';

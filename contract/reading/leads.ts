@@ -17,6 +17,7 @@ export const REMINDER_LENGTH = 200
 export const FORGOTTEN_AFTER_MINUTES = 60
 /** And one in work of which nothing was heard for so long. */
 export const FORGOTTEN_AFTER_HOURS = 24
+export const MAX_FUNNEL_DAYS = 366
 export const leadPageSizes = [20, 50, 100] as const
 
 /** A lead keeps what its message said when it was touched first, whatever the source does with it later. */
@@ -82,7 +83,7 @@ export const leadLists = ['all', 'due', 'forgotten'] as const
 /** Whose: the reader's own, everybody's, those of no one, or of one of the team by their id. */
 const Whose = Type.Optional(Type.String({ pattern: '^(mine|all|none|[1-9][0-9]{0,14})$' }))
 const Period = {
-  /** Half-open, days of the asker's zone; of leads found in them. */
+  /** Half-open, days of the asker's zone, no more than MAX_FUNNEL_DAYS; of messages published in them. */
   from: Type.String({ format: 'date' }),
   to: Type.String({ format: 'date' }),
 }
@@ -90,8 +91,11 @@ const Period = {
 export const funnelCuts = ['product', 'person', 'week'] as const
 
 const StepsSchema = {
-  /** Messages of the feed without copies and spam, and of them those that were touched, by the lead they are. */
+  /**
+   * Cards the feed shows with an empty filter and what is handled, and leads whose message has left it. By person: theirs; of no one all others.
+   */
   found: Type.Integer(),
+  /** Someone had it at any time; answered, or won without the mark; won and lost as it is now. */
   taken: Type.Integer(),
   answered: Type.Integer(),
   won: Type.Integer(),
@@ -169,7 +173,7 @@ export const leads = {
       /** In text, author, comments; any case. */
       find: Type.Optional(Type.String({ maxLength: 200 })),
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: Math.max(...leadPageSizes) })),
     }),
     result: Type.Object({
       leads: Type.Array(LeadSchema),

@@ -40,7 +40,7 @@ comment on column leads.reminded_at is 'the reminder was sent';
 create index leads_status_idx on leads (owner_id, status, updated_at desc, id desc);
 create index leads_assignee_idx on leads (assignee_id);
 create index leads_author_idx on leads (owner_id, author_id);
-create index leads_found_idx on leads (owner_id, found_at);
+create index leads_published_idx on leads (owner_id, published_at);
 create index leads_remind_idx on leads (remind_at) where remind_at is not null and reminded_at is null;
 
 -- Several when a message of the lead was edited, and has gone to another cluster since: the lead stays with both.

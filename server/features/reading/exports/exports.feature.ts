@@ -9,14 +9,9 @@ import { defineFeature } from '../../../kit/feature.ts'
 import { every, on } from '../../../kit/jobs.ts'
 import { deleteOldExports, resumeExports } from './keep-exports.ts'
 import { makeExport } from './make-export.ts'
+import { mediaTypes } from './sheet.ts'
 import { personalExports } from './personal-exports.ts'
 import { exportsSignals } from './exports.signals.ts'
-
-const mediaTypes: Record<Export['format'], string> = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  csv: 'text/csv; charset=utf-8',
-  html: 'text/html; charset=utf-8',
-}
 
 const handlers: Handlers<'exports'> = {
   async createExport(ctx, input) {

@@ -1,4 +1,5 @@
 /** What goes into a file, whichever its format. */
+import type { Export } from '../../../../contract/reading/exports.ts'
 
 /** A moment is a number: milliseconds as the wall's clock shows them (wall-clock.ts). */
 export type Cell = string | number | null
@@ -33,4 +34,10 @@ export type SheetWriter = (sheet: Sheet) => AsyncIterable<Piece>
 /** The address, where it is one that a browser opens safely. */
 export function webAddress(text: Cell | undefined): string | null {
   return typeof text === 'string' && /^https?:\/\//i.test(text) && URL.canParse(text) ? text : null
+}
+
+export const mediaTypes: Record<Export['format'], string> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+  html: 'text/html; charset=utf-8',
 }

@@ -5,6 +5,7 @@ import { every, on } from '../../../kit/jobs.ts'
 import { setAnswered } from './answered.ts'
 import { takeLead, updateLead, updateLeadOf } from './change-lead.ts'
 import { createLeadComment, deleteLeadComment } from './comments.ts'
+import { exportFunnel, getFunnel } from './funnel.ts'
 import { getLead } from './get-lead.ts'
 import { freeLeadsOfMember } from './free-leads.ts'
 import { personalLeads } from './personal-leads.ts'
@@ -14,9 +15,6 @@ import { remindOfLeads } from './remind.ts'
 import { leadsSignals } from './leads.signals.ts'
 import { listLeads } from './list-leads.ts'
 
-const comes = (): never => {
-  throw new Error('not built yet')
-}
 const handlers: Handlers<'leads'> = {
   takeLead,
   setAnswered,
@@ -26,8 +24,8 @@ const handlers: Handlers<'leads'> = {
   listLeads,
   createLeadComment,
   deleteLeadComment,
-  getFunnel: comes,
-  exportFunnel: comes,
+  getFunnel,
+  exportFunnel,
   setLooking,
 }
 

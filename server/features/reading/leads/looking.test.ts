@@ -27,7 +27,8 @@ beforeAll(async () => {
     stranger: await world.customer('stranger', paid('photographers')),
   }
   await world.team(people.owner, people.vera, people.gleb)
-  for (const text of ['нужен фотограф, первый', 'нужен фотограф, второй', 'ищу фотографа, третий']) await world.post(text)
+  for (const text of ['нужен фотограф, первый', 'нужен фотограф, второй', 'ищу фотографа, третий'])
+    await world.post(text)
   await world.post('ищу ветеринара')
   ids = (await people.owner.asks('feed', 'queryFeed', { filter: {} })).messages.map(({ id }) => id)
   hiddenId = (await people.vera.asks('feed', 'queryFeed', { filter: {} })).messages[0]?.id ?? 0
@@ -144,7 +145,9 @@ describe('leads.setLooking', () => {
     expect(await people.owner.isRefused('leads', 'setLooking', { messageId: first })).toBe('SOCKET_ONLY')
     const browser = await people.owner.connects()
     expect(codeOf(await browser.answers('leads', 'setLooking', { messageId: hiddenId }))).toBe('MESSAGE_NOT_FOUND')
-    expect(codeOf(await browser.answers('leads', 'setLooking', { messageId: 'все' as never }))).toBe('VALIDATION_FAILED')
+    expect(codeOf(await browser.answers('leads', 'setLooking', { messageId: 'все' as never }))).toBe(
+      'VALIDATION_FAILED',
+    )
     browser.close()
   })
 })

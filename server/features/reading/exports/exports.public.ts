@@ -1,0 +1,27 @@
+/** What other parts may ask of exports: tables as files. */
+import { buffer } from 'node:stream/consumers'
+import { mediaTypes, type Piece, type Sheet } from './sheet.ts'
+import { writeCsv } from './write-csv.ts'
+import { writeXlsx } from './write-xlsx.ts'
+
+export type { Cell, Column } from './sheet.ts'
+export { writtenDays } from './wall-clock.ts'
+
+/** A table that is short enough to lie in memory. */
+export async function writeTable(
+  format: 'xlsx' | 'csv',
+  { name, title, columns, rows }: Pick<Sheet, 'name' | 'title' | 'columns'> & { rows: Sheet['rows'] },
+): Promise<{ type: string; bytes: Buffer }> {
+  const pieces: AsyncIterable<Piece> = (format === 'xlsx' ? writeXlsx : writeCsv)({
+    name,
+    title,
+    columns,
+    rows,
+    note: () => null,
+  })
+  return { type: mediaTypes[format], bytes: await buffer(asBytes(pieces)) }
+}
+
+async function* asBytes(pieces: AsyncIterable<Piece>): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) yield typeof piece === 'string' ? Buffer.from(piece) : piece
+}
