@@ -167,6 +167,8 @@ describe('a file of messages', () => {
     'Заметка',
     'Избранное',
     'Намерение',
+    'Статус лида',
+    'Ответственный',
   ]
 
   test('as csv holds what the feed shows, in the person’s hours and in Russian', async () => {
@@ -174,6 +176,7 @@ describe('a file of messages', () => {
     const { id } = (await anna.asks('feed', 'queryFeed', { filterId: anna.filterId })).messages[1] ?? { id: 0 }
     await anna.asks('marks', 'setNote', { id, text: '-позвонить' })
     await anna.asks('marks', 'setFavorite', { id, value: true })
+    await anna.asks('leads', 'takeLead', { id })
     const { bytes, headers, made } = await exported()
     expect(readCsv(bytes.toString())).toEqual([
       columns,
@@ -193,6 +196,8 @@ describe('a file of messages', () => {
         '',
         '',
         expect.stringMatching(/^(холодный|тёплый|горячий)$/),
+        'Новый',
+        '',
       ],
       [
         '19.11.2026 23:30',
@@ -210,6 +215,8 @@ describe('a file of messages', () => {
         'anna: -позвонить',
         'да',
         expect.stringMatching(/^(холодный|тёплый|горячий)$/),
+        'В работе',
+        'anna',
       ],
     ])
     expect(made).toEqual({

@@ -2,6 +2,7 @@
 import type { FeedMessage } from '../../../../contract/reading/feed.ts'
 import type { IntentLevel } from '../../../../contract/reading/filters.ts'
 import { networkTitles, type MessageKind } from '../../../../contract/networks.ts'
+import { leadStatusTitles } from '../../../../rules/lead-words.ts'
 import type { Cell, Column } from './sheet.ts'
 
 const kinds: Record<MessageKind, string> = { post: 'пост', comment: 'комментарий' }
@@ -23,6 +24,8 @@ export const messageColumns: Column[] = [
   { title: 'Заметка', kind: 'text', width: 30, place: 'detail' },
   { title: 'Избранное', kind: 'text', width: 12, place: 'detail' },
   { title: 'Намерение', kind: 'text', width: 13, place: 'detail' },
+  { title: 'Статус лида', kind: 'text', width: 14, place: 'detail' },
+  { title: 'Ответственный', kind: 'text', width: 24, place: 'detail' },
 ]
 
 /** @param wall a moment as the reader's clocks show it */
@@ -44,6 +47,8 @@ export function messageRow(message: FeedMessage, wall: (moment: number) => numbe
     message.notes.map(({ user, text }) => `${user.name}: ${text}`).join('\n'),
     message.favorite ? 'да' : null,
     intents[message.intent],
+    leadStatusTitles[message.lead?.status ?? 'new'],
+    message.lead?.assignee?.name ?? null,
   ]
 }
 

@@ -2,13 +2,16 @@
 import { Checkbox } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { handledModes, intentLevels, type FilterFields as Fields } from '../../../../contract/reading/filters.ts'
+import { leadStatuses } from '../../../../contract/reading/lead-mark.ts'
 import { networks, networkTitles, sourceKinds, sourceKindTitles } from '../../../../contract/networks.ts'
+import { leadStatusTitles } from '../../../../rules/lead-words.ts'
 import { NetworkIcon } from '../../../kit/ui/components/network-icon.tsx'
 import { ChoiceChips, ToggleChips } from '../../../kit/ui/components/choice-chips.tsx'
 import typography from '../../../kit/ui/typography.module.css'
 import type { ConditionName } from './filter-conditions.ts'
-import { handledTitles, intentTitles, messageKindTitles, spamTitles } from './filter-parts.ts'
+import { assigneeTitles, handledTitles, intentTitles, messageKindTitles, spamTitles } from './filter-parts.ts'
 import { PeriodInput } from './period-input.tsx'
+import { useTeamNames } from './use-team-names.ts'
 import { ProductsInput } from './products-input.tsx'
 import type { FilterChoice } from './use-filter-choice.ts'
 import type { ValueCounts } from './value-counts.tsx'
@@ -224,6 +227,46 @@ function Marks({ choice: { change }, fields, counts }: ConditionProps) {
   )
 }
 
+function LeadStatuses({ choice: { change }, fields, counts, alone }: ConditionProps) {
+  return (
+    <>
+      <ToggleChips
+        label="Статус лида, любой из выбранных"
+        options={leadStatuses.map((value) => ({
+          value,
+          title: leadStatusTitles[value],
+          count: counts.of('leadStatuses', value),
+        }))}
+        values={fields.leadStatuses}
+        onChange={(chosen) => change({ leadStatuses: chosen })}
+      />
+      {alone && <p className={typography.note}>Новый — всё, что никто не взял в работу.</p>}
+    </>
+  )
+}
+
+function Assignees({ choice: { change }, fields, counts }: ConditionProps) {
+  const { people } = useTeamNames(true)
+  const listed = [...new Set(['me', 'none', ...people.map(({ id }) => String(id)), ...fields.assignees])]
+  const nameOf = (assignee: string): string =>
+    people.find(({ id }) => String(id) === assignee)?.name ?? `Участник №${assignee}`
+  return (
+    <ToggleChips
+      label="Ответственный, любой из выбранных"
+      options={listed.map((value) => ({
+        value,
+        title: capitalised(assigneeTitles[value]) ?? nameOf(value),
+        count: counts.of('assignees', value),
+      }))}
+      values={fields.assignees}
+      onChange={(assignees) => change({ assignees })}
+    />
+  )
+}
+
+const capitalised = (text: string | undefined): string | undefined =>
+  text && text.charAt(0).toUpperCase() + text.slice(1)
+
 function Handled({ choice: { change }, fields }: ConditionProps) {
   return (
     <ChoiceChips
@@ -261,6 +304,8 @@ const editors: Record<ConditionName, (props: ConditionProps) => ReactNode> = {
   sourceKinds: SourceKinds,
   kind: Kind,
   marks: Marks,
+  leadStatus: LeadStatuses,
+  assignee: Assignees,
   handled: Handled,
   spam: Spam,
   learned: ({ slots }) => slots.learned,

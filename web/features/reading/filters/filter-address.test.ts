@@ -8,6 +8,7 @@ import {
   wordsModes,
   type FilterFields,
 } from '../../../../contract/reading/filters.ts'
+import { leadStatuses } from '../../../../contract/reading/lead-mark.ts'
 import { locationTypes } from '../../../../contract/watching/locations.ts'
 import { messageKinds, networks, sourceKinds } from '../../../../contract/networks.ts'
 import { choosePeriod } from '../../../../rules/filters/period.ts'
@@ -34,6 +35,7 @@ describe('an address', () => {
     [{ fromDate: '2026-10-31T21:00:00.000Z' }, 'from=2026-10-31T21:00Z'],
     [{ monitoredGroups: ['3/14'], categories: [1, 2] }, 'category=1,2&group=3/14'],
     [{ spam: 'yes', handled: 'only' }, 'spam=yes&handled=only'],
+    [{ leadStatuses: ['new', 'won'], assignees: ['me', '17'] }, 'lead=new,won&assignee=me,17'],
     [{}, 'spam=no'],
   ] satisfies [Partial<FilterFields>, string][])('of %j is ?%s', (fields, search) => {
     expect(packFilter({ ...emptyFilter, ...fields })).toBe(search)
@@ -95,6 +97,10 @@ describe('an address', () => {
       onlyBlackList: fc.boolean(),
       spam: fc.constantFrom('yes' as const, 'no' as const, 'ignore' as const),
       handled: fc.constantFrom(...handledModes),
+      leadStatuses: some(leadStatuses),
+      assignees: fc.uniqueArray(fc.oneof(fc.constantFrom('me', 'none'), fc.integer({ min: 1, max: 1e9 }).map(String)), {
+        maxLength: 4,
+      }),
       intent: fc.constantFrom(...intentLevels),
       limit: fc.constantFrom(...pageSizes),
     })
@@ -129,6 +135,7 @@ describe('an address', () => {
       'category=1,-2,0,два,1.5&group=1,2/3&type=comment',
       { categories: [1], monitoredGroups: ['2/3'], kind: 'comment' },
     ],
+    ['lead=won,old,won&assignee=you,0,5,me,5', { leadStatuses: ['won'], assignees: ['5', 'me'] }],
     ['from=вчера&to=2026-11-32&exact=yes&spam=yes', { spam: 'yes' }],
     ['to=2026-11-20&days=3', { toDate: '2026-11-20T00:00:00.000Z' }],
     ['words=!резюме,Дом,дом', { includedWords: ['Дом'], excludedWords: ['резюме'] }],

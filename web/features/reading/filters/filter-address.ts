@@ -13,6 +13,7 @@ import {
   wordsModes,
   type FilterFields,
 } from '../../../../contract/reading/filters.ts'
+import { leadStatuses } from '../../../../contract/reading/lead-mark.ts'
 import type { Location, LocationType } from '../../../../contract/watching/locations.ts'
 import { messageKinds, networks, sourceKinds } from '../../../../contract/networks.ts'
 import { choosePeriod } from '../../../../rules/filters/period.ts'
@@ -49,6 +50,8 @@ const names = {
   onlyBlackList: 'blacklist',
   spam: 'spam',
   handled: 'handled',
+  leadStatuses: 'lead',
+  assignees: 'assignee',
   intent: 'intent',
   learned: 'learned',
   limit: 'limit',
@@ -111,6 +114,8 @@ function readFields(parameters: URLSearchParams): Partial<FilterFields> {
     'monitoredGroups',
     distinct(list('monitoredGroups').filter((each) => /^\d{1,15}\/\d{1,15}$/.test(each))).slice(0, 1000),
   )
+  put('leadStatuses', known(leadStatuses, list('leadStatuses')))
+  put('assignees', distinct(list('assignees').filter((each) => /^(me|none|[1-9]\d{0,14})$/.test(each))).slice(0, 200))
   put('wordsMode', one(wordsModes, get('wordsMode')))
   put('kind', one(['all', ...messageKinds], get('kind')))
   put('spam', one(['yes', 'no', 'ignore'], get('spam')))

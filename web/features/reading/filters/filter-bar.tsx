@@ -17,6 +17,7 @@ import { QuickSearchField } from './quick-search-field.tsx'
 import type { QuickSearch, SearchedQuestion } from './use-quick-search.ts'
 import { useProducts } from './use-products.ts'
 import { isOfView } from './use-read-view.ts'
+import { namesPeople, useTeamNames } from './use-team-names.ts'
 import { useValueCounts } from './value-counts.tsx'
 
 const FilterFields = lazyNamed(() => import('./filter-fields.tsx'), 'FilterFields')
@@ -33,13 +34,17 @@ export interface FilterBarProps extends Omit<FilterFieldsProps, 'fields' | 'coun
 export function FilterBar({ choice, slots, zone, search, question, hidden }: FilterBarProps) {
   const { fields, open, setOpen, reset, trouble, turn } = choice
   const { names } = useProducts()
+  const { person } = useTeamNames(namesPeople(fields?.assignees))
   const [editing, setEditing] = useState<ConditionName | null>(null)
   const adding = useRef<HTMLButtonElement>(null)
   const all = useId()
   const counts = useValueCounts(editing !== null || open ? question : undefined)
   if (!fields) return choice.unknown || choice.error ? null : <Skeleton height={36} radius="md" />
   const set = new Map(
-    setConditions(fields, { ...names, zone }, (key) => isOfView(choice.view, key)).map((each) => [each.name, each]),
+    setConditions(fields, { ...names, person, zone }, (key) => isOfView(choice.view, key)).map((each) => [
+      each.name,
+      each,
+    ]),
   )
   const props = { choice, fields, slots, zone, counts }
   const close = (name: ConditionName): void => {

@@ -14,6 +14,7 @@ import { Stack } from '../../../kit/ui/components/stack.tsx'
 import { QuickSearchField } from './quick-search-field.tsx'
 import { useProducts } from './use-products.ts'
 import { isOfView } from './use-read-view.ts'
+import { namesPeople, useTeamNames } from './use-team-names.ts'
 import { useValueCounts } from './value-counts.tsx'
 
 const FilterChangeDialog = lazyNamed(() => import('./filter-change-dialog.tsx'), 'FilterChangeDialog')
@@ -28,12 +29,13 @@ const parts: [FilterPartName, string][] = [
 export function FilterChips({ choice, slots, zone, search, question, hidden }: FilterBarProps) {
   const { fields, change, undo, trouble } = choice
   const { names } = useProducts()
+  const { person } = useTeamNames(namesPeople(fields?.assignees))
   const [dialog, setDialog] = useState<FilterPartName | 'all' | null>(null)
   const [searching, setSearching] = useState(false)
   const counts = useValueCounts(dialog === null ? undefined : question)
   const opener = useRef<HTMLButtonElement>(null)
   if (!fields) return choice.unknown || choice.error ? null : <Skeleton height={44} radius="xl" />
-  const set = filterParts(fields, { ...names, zone }).filter(({ key }) => !isOfView(choice.view, key))
+  const set = filterParts(fields, { ...names, person, zone }).filter(({ key }) => !isOfView(choice.view, key))
   const close = (): void => {
     setDialog(null)
     opener.current?.focus()

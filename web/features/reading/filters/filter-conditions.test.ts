@@ -7,6 +7,7 @@ const names = {
   category: (id: number) => (id === 1 ? 'Фотографы' : undefined),
   project: () => undefined,
   group: () => undefined,
+  person: (id: number) => (id === 5 ? 'Вера' : undefined),
   zone: 'Europe/Moscow',
 }
 const set = (fields: Partial<FilterFields>) =>
@@ -30,6 +31,8 @@ describe('what is set is said condition by condition', () => {
       { categories: [1], recentDays: 3, intent: 'hot', kind: 'post' },
       ['Что слушать — Фотографы', 'Когда — за 3 дня', 'Намерение — только горячие', 'Вид — только посты'],
     ],
+    [{ leadStatuses: ['new', 'inWork'] }, ['Статус лида — новый или в работе']],
+    [{ assignees: ['me', 'none', '5', '6'] }, ['Ответственный — я, никто, Вера или ещё 1']],
     [{ handled: 'show' }, ['Разобранное — вместе с разобранным']],
     [{ spam: 'yes', learned: true }, ['Спам — только спам', 'Непохожее — без непохожего']],
   ])('%j', (fields, said) => {
@@ -56,6 +59,8 @@ describe('what is set is said condition by condition', () => {
       onlyWithNotes: true,
       onlyBlackList: true,
       handled: 'only',
+      leadStatuses: ['new', 'won'],
+      assignees: ['me', '5'],
       spam: 'yes',
       intent: 'warm',
       learned: true,
@@ -79,6 +84,8 @@ test.each([
   ['мест', ['locations']],
   ['СЕТЬ', ['networks']],
   ['минус', ['stopWords']],
+  ['лиды', ['leadStatus', 'assignee']],
+  ['мои', ['assignee']],
   ['горячие', ['intent']],
   ['тёпл', ['intent']],
   ['избранное заметки', ['marks']],

@@ -7,6 +7,7 @@ const names = {
   category: (id: number) => (id === 1 ? 'Фотографы' : undefined),
   project: (id: number) => (id === 1 ? 'Наш бренд' : undefined),
   group: (pair: string) => (pair === '4/6' ? 'Мамы Твери' : undefined),
+  person: (id: number) => (id === 5 ? 'Вера' : undefined),
   zone: 'Europe/Moscow',
 }
 const tver = { type: 'town', id: 7, name: 'Тверь' } as const
@@ -44,6 +45,10 @@ test.each<[Partial<FilterFields>, string[]]>([
     { onlyFavorites: true, onlyWithNotes: true, onlyBlackList: true },
     ['только избранное', 'только с заметками', 'только чёрный список'],
   ],
+  [
+    { leadStatuses: ['inWork', 'won'], assignees: ['me', '5', '6'] },
+    ['в работе', 'сделка', 'я', 'Вера', 'Участник №6'],
+  ],
   [{ handled: 'show' }, ['вместе с разобранным']],
 ])('%j is said as %j', (fields, texts) => {
   expect(said(fields)).toEqual(texts)
@@ -70,6 +75,8 @@ test('taking every part away, one after another, leaves nothing asked', () => {
     onlyBlackList: true,
     spam: 'yes',
     handled: 'only',
+    leadStatuses: ['new', 'won'],
+    assignees: ['me', '5'],
     intent: 'warm',
     limit: 50,
     push: true,

@@ -1,6 +1,7 @@
 /** What a filter asks for, in words: a part for each thing that can be taken away. */
 import type { FilterFields } from '../../../../contract/reading/filters.ts'
 import { networkTitles, sourceKindTitles } from '../../../../contract/networks.ts'
+import { leadStatusTitles } from '../../../../rules/lead-words.ts'
 import { bareWord } from '../../../../rules/filters/words.ts'
 import { daysOf } from './filter-days.ts'
 
@@ -20,6 +21,8 @@ export interface PartNames {
   project: (id: number) => string | undefined
   /** Of `groupsetId/groupId`. */
   group: (pair: string) => string | undefined
+  /** Of someone of the team. */
+  person: (id: number) => string | undefined
   /** The reader's time zone. */
   zone: string
 }
@@ -44,9 +47,11 @@ export const intentTitles: Record<FilterFields['intent'], string> = {
   warm: 'Тёплые и горячие',
   hot: 'Горячие',
 }
+/** Of those that are no one's id. */
+export const assigneeTitles: Record<string, string> = { me: 'я', none: 'никто' }
 export const recentDaysTitles: Record<1 | 3 | 7, string> = { 1: 'Сутки', 3: '3 дня', 7: 'Неделя' }
 
-export function filterParts(fields: FilterFields, { category, project, group, zone }: PartNames): FilterPart[] {
+export function filterParts(fields: FilterFields, { category, project, group, person, zone }: PartNames): FilterPart[] {
   const parts: FilterPart[] = []
   const put = (kind: string, text: string, clear: Partial<FilterFields>, key = kind): number =>
     parts.push({ key, group: kind, text, clear })
@@ -89,6 +94,8 @@ export function filterParts(fields: FilterFields, { category, project, group, zo
   if (fields.onlyFavorites) put('onlyFavorites', 'только избранное', { onlyFavorites: false })
   if (fields.onlyWithNotes) put('onlyWithNotes', 'только с заметками', { onlyWithNotes: false })
   if (fields.onlyBlackList) put('onlyBlackList', 'только чёрный список', { onlyBlackList: false })
+  each('leadStatuses', (status) => leadStatusTitles[status].toLowerCase())
+  each('assignees', (assignee) => assigneeTitles[assignee] ?? person(Number(assignee)) ?? `Участник №${assignee}`)
   if (fields.spam !== 'no') put('spam', fields.spam === 'yes' ? 'только спам' : 'вместе со спамом', { spam: 'no' })
   if (fields.handled !== 'hide')
     put('handled', fields.handled === 'only' ? 'только разобранное' : 'вместе с разобранным', { handled: 'hide' })

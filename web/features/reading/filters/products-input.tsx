@@ -60,7 +60,7 @@ export function ProductsInput({
     ...(groups.length > 0 ? ['группы'] : []),
   ]
   const title = inWords(kinds)
-  const chosen = filterParts(fields, { ...names, zone }).filter(
+  const chosen = filterParts(fields, { ...names, person: () => undefined, zone }).filter(
     ({ group }) => group === 'categories' || group === 'monitoredProjects' || group === 'monitoredGroups',
   )
   return (

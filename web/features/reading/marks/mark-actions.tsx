@@ -145,7 +145,7 @@ const setNote = (me: Me): CardAction => ({
   Icon: IconNote,
   isOn: (message) => ownNote(message, me) !== '',
   count: ({ notes }) => notes.length,
-  place: 'row',
+  place: 'wide',
   key: { code: 'KeyN', letter: 'N', help: 'Заметка' },
   Dialog: (props: CardDialogProps) => <NoteEditDialog {...props} me={me} note={writeNote(me)} />,
 })

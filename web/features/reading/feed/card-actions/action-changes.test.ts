@@ -98,8 +98,8 @@ test.each([
 
 test('a line takes the place of what a deed hides, unless the filter shows it all the same', () => {
   const hide: Action = { ...blackList, hides: 'автор в чёрном списке' }
-  expect(foldsToLines(hide, [first], emptyFilter)).toBe(true)
-  expect(foldsToLines(hide, [first], { ...emptyFilter, onlyBlackList: true })).toBe(false)
+  expect(foldsToLines(hide, [first], emptyFilter, 1)).toBe(true)
+  expect(foldsToLines(hide, [first], { ...emptyFilter, onlyBlackList: true }, 1)).toBe(false)
   // What goes from the list leaves no line.
-  expect(foldsToLines({ ...hide, removes: true }, [first], emptyFilter)).toBe(false)
+  expect(foldsToLines({ ...hide, removes: true }, [first], emptyFilter, 1)).toBe(false)
 })

@@ -5,11 +5,11 @@ import type { Action } from '../../../../kit/actions/action.ts'
 import type { CardAction } from '../../../../kit/actions/card-action.ts'
 import { showActionToast } from '../../../../kit/ui/components/action-toast.tsx'
 import type { CardSlots } from '../card/card-slots.ts'
-import { collapsedReason } from '../card/collapsed-reason.ts'
+import { collapsedReason, type HidingFields } from '../card/collapsed-reason.ts'
 import type { CardCallbacks } from '../card/card-props.ts'
 import { listed, type Cards, type RemovedBy } from '../card/patch-message.ts'
 import { useChosenCards } from './use-chosen-cards.ts'
-import { leavesList, type HidingFields } from './what-leaves.ts'
+import { leavesList } from './what-leaves.ts'
 import { useUndoableActions, type UndoableActions } from './use-undoable-actions.ts'
 
 export interface ShownCards extends Cards {
@@ -27,14 +27,16 @@ export function useCardActions({ messages: all, removed, fields, turning, slots,
   // What is still on the screen while another filter is asked for was read by the one before.
   const [readBy, setReadBy] = useState(fields)
   if (!turning && readBy !== fields) setReadBy(fields)
+  const { myId } = slots
   const returns = useReturns(all, onReturnedElsewhere)
-  const { perform, done, takeBackLast, work } = useUndoableActions({ readBy, ...returns })
+  const { perform, done, takeBackLast, work } = useUndoableActions({ readBy, myId, ...returns })
   const way = useWayBack(done[0], readBy)
   const order = useMemo(() => messages.map(({ id }) => id), [messages])
   const chosen = useChosenCards(order)
   const [dialog, setDialog] = useState<{ action: CardAction; message: FeedMessage } | null>(null)
 
-  const foldedOf = (message: FeedMessage): string | null => sentenceOfFold(message, readBy, removed?.[message.id], done)
+  const foldedOf = (message: FeedMessage): string | null =>
+    sentenceOfFold(message, collapsedReason(message, readBy, removed?.[message.id], myId), removed?.[message.id], done)
   const byId = (id: number): FeedMessage | undefined => messages.find((message) => message.id === id)
   const see = (message: FeedMessage | undefined): void => {
     if (message && !message.viewed && slots.markViewed) perform(slots.markViewed, [message])
@@ -149,11 +151,10 @@ interface ListCallbacks extends CardCallbacks {
 /** What a folded card says: the deed that hid it knows best. */
 function sentenceOfFold(
   message: FeedMessage,
-  fields: HidingFields,
+  folded: string | null,
   removed: RemovedBy | undefined,
   done: UndoableActions['done'],
 ): string | null {
-  const folded = collapsedReason(message, fields, removed)
   if (folded === null || removed === 'moderator') return folded
   const hides = done.find(({ ids, deed }) => ids.has(message.id) && deed.hides)?.deed.hides
   return hides ? `Скрыто: ${hides}` : folded

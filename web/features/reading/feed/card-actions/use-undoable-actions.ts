@@ -11,7 +11,8 @@ import { changeLeft, recountLeft } from '../page/left-cache.ts'
 import type { MarkChanges } from '../card/patch-message.ts'
 import { changesBy, changesOf, instead, patchAction, stillShown } from './action-changes.ts'
 import { useSending, type Work } from './use-sending.ts'
-import { foldsToLines, leavesList, type HidingFields } from './what-leaves.ts'
+import type { HidingFields } from '../card/collapsed-reason.ts'
+import { foldsToLines, leavesList } from './what-leaves.ts'
 
 /** A deed that was done and can be taken back. */
 interface Done {
@@ -36,6 +37,8 @@ const REMEMBERED = 50
 export interface ListRead {
   /** By which filter it was read. */
   readBy: HidingFields
+  /** The reader. */
+  myId: number
   /** What went from the list by a deed is being taken back: these come to it again. */
   onTakeBack: (ids: readonly number[]) => void
   /** And now they are there for the server too. */
@@ -53,14 +56,14 @@ export function useUndoableActions(list: ListRead): UndoableActions {
 
   const perform: PerformAction = useCallback(
     (deed, messages) => {
-      const { readBy } = now.current
+      const { readBy, myId } = now.current
       const leaves = leavesList(deed, readBy)
       const known = listCards(cache)
       // A key may come again before what has left is gone from the screen.
       const there = messages.filter(({ id }) => !leaves || known.get(id)?.handled !== deed.handles)
       if (there.length === 0) return
       const { targets, touched, before, after } = changesOf(deed, there, known)
-      const folds = foldsToLines(deed, targets, readBy)
+      const folds = foldsToLines(deed, targets, readBy, myId)
       const show = (changes: MarkChanges, isDone: boolean): void => {
         patchCards(cache, (page) => patchAction(page, leaves, changes, isDone))
         if (leaves) changeLeft(cache, isDone ? -changes.size : changes.size)

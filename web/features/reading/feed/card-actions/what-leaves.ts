@@ -1,11 +1,7 @@
 /** What becomes of a card by what its reader does: it goes from the list, a line takes its place, or it stays. */
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
-import type { FilterFields } from '../../../../../contract/reading/filters.ts'
 import type { Action } from '../../../../kit/actions/action.ts'
-import { collapsedReason } from '../card/collapsed-reason.ts'
-
-/** What of the filter a reader's own deeds may make a message miss. */
-export type HidingFields = Pick<FilterFields, 'spam' | 'onlyBlackList' | 'handled'>
+import { collapsedReason, type HidingFields } from '../card/collapsed-reason.ts'
 
 /** The messages go from the list by it, and its notice is the way back; null: they stay. */
 export function leavesList({ removes, handles }: Action, { handled }: HidingFields): 'reader' | 'handled' | null {
@@ -14,9 +10,14 @@ export function leavesList({ removes, handles }: Action, { handled }: HidingFiel
 }
 
 /** A line that can take it back stands in place of each message. */
-export function foldsToLines(deed: Action, messages: readonly FeedMessage[], filter: HidingFields): boolean {
+export function foldsToLines(
+  deed: Action,
+  messages: readonly FeedMessage[],
+  filter: HidingFields,
+  myId: number,
+): boolean {
   if (leavesList(deed, filter) || deed.hides === undefined) return false
   return messages.every(
-    (message) => collapsedReason({ ...message, ...deed.change(message) }, filter, undefined) !== null,
+    (message) => collapsedReason({ ...message, ...deed.change(message) }, filter, undefined, myId) !== null,
   )
 }

@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest'
-import { emptyFilter } from '../../../../../contract/reading/filters.ts'
+import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
+import { emptyFilter, type FilterFields } from '../../../../../contract/reading/filters.ts'
 import { sampleMessage } from './message.samples.ts'
 import { collapsedReason } from './collapsed-reason.ts'
+import type { RemovedBy } from './patch-message.ts'
 
 const calm = sampleMessage()
 const spam = sampleMessage({ spam: true })
 const handled = sampleMessage({ handled: true })
 const listed = sampleMessage({ blackListed: true })
 
-test.each([
+const taken = (id: number) =>
+  sampleMessage({ lead: { id: 7, status: 'inWork', assignee: { id, name: 'Вера' }, takenAt: null, remindAt: null } })
+
+test.each<[string, FeedMessage, Partial<FilterFields>, RemovedBy | undefined, string | null]>([
   ['an ordinary message', calm, {}, undefined, null],
   ['spam', spam, {}, undefined, 'Скрыто: спам'],
   ['spam where it makes no difference', spam, { spam: 'ignore' }, undefined, null],
@@ -26,8 +31,33 @@ test.each([
   ['what was handled in another tab', handled, {}, undefined, 'Скрыто: разобрано'],
   ['what is handled where it is shown', handled, { handled: 'show' }, undefined, null],
   ['what is handled no more where only that is', calm, { handled: 'only' }, undefined, 'Скрыто: больше не разобрано'],
+  [
+    'what is in work where new ones are asked for',
+    taken(1),
+    { leadStatuses: ['new'] },
+    undefined,
+    'Скрыто: статус «В работе»',
+  ],
+  ['what no one touched where new ones are asked for', calm, { leadStatuses: ['new'] }, undefined, null],
+  ['what is one’s own where that is asked for', taken(1), { assignees: ['me'] }, undefined, null],
+  ['what is one’s own by the number', taken(1), { assignees: ['1'] }, undefined, null],
+  [
+    'what another has where one’s own is asked for',
+    taken(2),
+    { assignees: ['me'] },
+    undefined,
+    'Скрыто: ответственный — Вера',
+  ],
+  [
+    'what no one has where one’s own is asked for',
+    calm,
+    { assignees: ['me'] },
+    undefined,
+    'Скрыто: нет ответственного',
+  ],
+  ['what no one has where that is asked for', calm, { assignees: ['none'] }, undefined, null],
   ['what a moderator removed', spam, {}, 'moderator', 'Сообщение удалено'],
   ['what went while nobody listened', calm, {}, 'unknown', 'Скрыто: изменилось, пока не было связи'],
-] as const)('%s', (_, message, filter, removed, folded) => {
-  expect(collapsedReason(message, { ...emptyFilter, ...filter }, removed)).toBe(folded)
+])('%s', (_, message, filter, removed, folded) => {
+  expect(collapsedReason(message, { ...emptyFilter, ...filter }, removed, 1)).toBe(folded)
 })

@@ -89,7 +89,8 @@ const placeOf = ({ location, author, group }: FeedMessage): string | null =>
 /** What the reader, or their team, did with it: seen without a hover. */
 function States({ message, actions }: { message: FeedMessage; actions: readonly CardAction[] }) {
   const { intent, notes } = message
-  const on = actions.filter(({ isOn, place, id }) => place === 'row' && id !== 'note' && isOn?.(message))
+  // Who has it stands beside.
+  const on = actions.filter(({ isOn, place, id }) => place === 'row' && id !== 'take' && isOn?.(message))
   return (
     <span className={classes.states}>
       {intent === 'hot' && (

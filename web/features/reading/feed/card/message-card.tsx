@@ -89,8 +89,12 @@ function WholeCard({ message, fresh, zone, asked, slots, door, chosen, title }: 
           imageProps={{ loading: 'lazy', referrerPolicy: 'no-referrer' }}
         />
       </CardChoice>
-      <WhoAndWhere message={message} links={links} title={title}>
-        {slots.lead?.(message, () => door.begin(message, 'lead'))}
+      <WhoAndWhere
+        message={message}
+        links={links}
+        title={title}
+        lead={slots.lead?.(message, () => door.begin(message, 'lead'))}
+      >
         <MessageBadges message={message} />
         {fresh && <span className={classes.fresh}>новое</span>}
         <span className={classes.when}>
@@ -131,12 +135,14 @@ interface WhoAndWhereProps {
   message: FeedMessage
   links: SourceLinks
   title: string
+  /** How far work on it is; behind all that never changes, so that nothing moves when it comes. */
+  lead: ReactNode
   /** Stands at the end of the line. */
   children: ReactNode
 }
 
 /** Who wrote it, for which product it is here, in which group of which network. */
-function WhoAndWhere({ message, links, title, children }: WhoAndWhereProps) {
+function WhoAndWhere({ message, links, title, lead, children }: WhoAndWhereProps) {
   const { author, group, network, location } = message
   const city = author ? (author.city ?? group?.city) : group?.city
   return (
@@ -166,6 +172,7 @@ function WhoAndWhere({ message, links, title, children }: WhoAndWhereProps) {
           )}
           <ProductLink message={message} />
           {message.editedAt && <span>изменено</span>}
+          {lead}
         </Row>
       </div>
     </header>

@@ -19,6 +19,9 @@ describe('a reason in words', () => {
     ['locations', null, 'место неизвестно'],
     ['locations', 'Тверь', 'другое место: Тверь'],
     ['handled', null, 'разобрано вами'],
+    ['leadStatus', 'inWork', 'статус «В работе»'],
+    ['assignee', 'Вера', 'ответственный — Вера'],
+    ['assignee', null, 'другой ответственный'],
     ['copy', null, 'копия сообщения, которое уже есть в ленте'],
   ] satisfies [HidingReason, string | null, string][])('%s, %s', (reason, detail, words) => {
     expect(reasonInWords(reason, detail)).toBe(words)
@@ -37,6 +40,7 @@ describe('a message is let in', () => {
     networks: ['ok'],
     categories: [3],
     intent: 'hot',
+    leadStatuses: ['new'],
   }
   test.each([
     ['spamMark', null, { by: 'unmarkSpam' }],
@@ -48,6 +52,8 @@ describe('a message is let in', () => {
     ['networks', 'vk', { changes: { networks: ['ok', 'vk'] } }],
     ['products', 'Фотографы', { changes: { categories: [3, 7] } }],
     ['intent', 'warm', { changes: { intent: 'warm' } }],
+    ['leadStatus', 'won', { changes: { leadStatuses: ['new', 'won'] } }],
+    ['assignee', 'Вера', { changes: { assignees: [] } }],
     ['locations', null, { changes: { undefinedLocations: true } }],
   ] satisfies [HidingReason, string | null, object][])('%s, %s', (reason, detail, way) => {
     expect(letIn(reason, detail, fields, 7)).toMatchObject(way)

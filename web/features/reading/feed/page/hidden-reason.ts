@@ -1,7 +1,9 @@
 /** Why a message is kept from the reader, in words, and what they may do about it. */
 import type { HidingReason } from '../../../../../contract/reading/feed.ts'
 import type { FilterFields, IntentLevel } from '../../../../../contract/reading/filters.ts'
+import type { LeadStatus } from '../../../../../contract/reading/lead-mark.ts'
 import { networkTitles, sourceKindTitles, type Network, type SourceKind } from '../../../../../contract/networks.ts'
+import { leadStatusTitles } from '../../../../../rules/lead-words.ts'
 import { quotedWord } from '../../../../../rules/filters/words.ts'
 import { plural, type PluralForms } from '../../../../../rules/plural.ts'
 
@@ -67,9 +69,9 @@ export function reasonInWords(reason: HidingReason, detail: string | null): stri
     case 'notHandled':
       return 'не разобрано, а фильтр показывает только разобранное'
     case 'leadStatus':
-      return 'другой статус'
+      return detail === null ? 'другой статус' : `статус «${leadStatusTitles[detail as LeadStatus]}»`
     case 'assignee':
-      return 'другой ответственный'
+      return detail === null ? 'другой ответственный' : `ответственный — ${detail}`
     case 'notFavorite':
       return 'не в избранном'
     case 'noNote':
@@ -132,6 +134,13 @@ export function letIn(
     return { by: 'filter', label: 'Показывать и такие', changes: { intent: (detail ?? 'cold') as IntentLevel } }
   if (reason === 'learned') return { by: 'filter', label: 'Показывать непохожее', changes: { learned: false } }
   if (reason === 'notHandled') return { by: 'filter', label: 'Не только разобранное', changes: { handled: 'hide' } }
+  if (reason === 'leadStatus' && detail !== null)
+    return {
+      by: 'filter',
+      label: 'Показывать этот статус',
+      changes: { leadStatuses: [...fields.leadStatuses, detail as LeadStatus] },
+    }
+  if (reason === 'assignee') return { by: 'filter', label: 'Показывать лиды всех', changes: { assignees: [] } }
   if (reason === 'notFavorite') return { by: 'filter', label: 'Не только избранное', changes: { onlyFavorites: false } }
   if (reason === 'noNote') return { by: 'filter', label: 'Не только с заметками', changes: { onlyWithNotes: false } }
   if (reason === 'notBlackListed')

@@ -1,6 +1,6 @@
-import { Button, Loader, NumberInput } from '@mantine/core'
+import { Button, Loader, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import { MAX_LEAD_SUM, type Lead, type LeadMark, type LeadMove } from '../../../../../contract/reading/leads.ts'
 import { leadStatusTitles } from '../../../../../rules/lead-words.ts'
 import { formatRoubles, toKopecks } from '../../../../../rules/money.ts'
@@ -8,6 +8,7 @@ import { loadSentenceOf } from '../../../../kit/calls/call-error.ts'
 import { callKey, useCall } from '../../../../kit/calls/use-call.ts'
 import { Moment } from '../../../../kit/ui/components/moment.tsx'
 import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
+import { readNumber, typedNumber } from '../../../../kit/ui/text/read-number.ts'
 import typography from '../../../../kit/ui/typography.module.css'
 import { changeLead, type Change, type LeadDeed, type OnLeadChange } from './change-lead.ts'
 import type { Person } from './lead-changes.ts'
@@ -66,36 +67,36 @@ export function LeadDetail({ lead, me, zone, perform }: LeadDetailProps) {
   )
 }
 
-/** In roubles; kept when the field is left. */
+/** In roubles. */
 function LeadSum({ lead: { sum }, onChange }: { lead: Lead; onChange: OnLeadChange }) {
-  const [typed, setTyped] = useState<number | string>(sum === null ? '' : sum / 100)
-  const [keptBefore, setKeptBefore] = useState(sum)
-  if (sum !== keptBefore) {
-    setKeptBefore(sum)
-    setTyped(sum === null ? '' : sum / 100)
+  const kept = typedNumber(sum === null ? null : sum / 100)
+  const [typed, setTyped] = useState(kept)
+  const [keptBefore, setKeptBefore] = useState(kept)
+  // It was changed in another place, and not here.
+  if (kept !== keptBefore) {
+    setKeptBefore(kept)
+    setTyped(kept)
   }
-  const wanted = typeof typed === 'number' ? toKopecks(Math.round(typed * 100) / 100) : null
-  const save = (): void => {
-    if (wanted === sum) return
+  const roubles = readNumber(typed, 2)
+  const wanted = roubles === null ? null : toKopecks(roubles)
+  const mistaken = typed.trim() !== '' && (wanted === null || wanted > MAX_LEAD_SUM)
+  const save = (event: FormEvent): void => {
+    event.preventDefault()
+    if (mistaken || wanted === sum) return
     onChange(wanted === null ? 'Сумма убрана' : `Сумма: ${formatRoubles(wanted)}`, { sum: wanted }, { sum })
   }
   return (
-    <Row as="form" gap={2} align="flex-start" nowrap onSubmit={(event) => (event.preventDefault(), save())}>
-      <NumberInput
+    <Row as="form" gap={2} align="flex-start" nowrap onSubmit={save}>
+      <TextInput
         label="Сумма сделки, руб."
         size="sm"
         className={classes.sum}
-        min={0}
-        max={MAX_LEAD_SUM / 100}
-        decimalScale={2}
-        decimalSeparator=","
-        thousandSeparator=" "
-        hideControls
-        clampBehavior="strict"
+        inputMode="decimal"
+        error={mistaken && 'Например: 15 000 или 15 000,50'}
         value={typed}
-        onChange={setTyped}
+        onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      {wanted !== sum && (
+      {wanted !== sum && !mistaken && (
         <Button type="submit" size="sm" className={classes.keep}>
           Сохранить
         </Button>

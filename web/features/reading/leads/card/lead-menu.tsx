@@ -32,9 +32,12 @@ export function LeadMenu({ message, me, perform, onClose }: CardDialogProps & { 
         returnFocus={false}
       >
         <Menu.Target>
-          <span className={classes.target} style={at} aria-hidden="true" />
+          {/* The menu is called by it. */}
+          <span className={classes.target} style={at} aria-hidden="true">
+            Статус и ответственный
+          </span>
         </Menu.Target>
-        <Menu.Dropdown aria-label="Статус и ответственный" aria-labelledby={undefined} onKeyDown={pressDigit}>
+        <Menu.Dropdown onKeyDown={pressDigit}>
           <Menu.Label>Статус</Menu.Label>
           {statuses.map(({ status, choose: onChoose }, index) => (
             <Menu.RadioItem

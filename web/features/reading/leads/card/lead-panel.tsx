@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { Link } from 'react-router'
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import { leadStatuses } from '../../../../../contract/reading/leads.ts'
@@ -6,7 +6,7 @@ import { leadStatusTitles } from '../../../../../rules/lead-words.ts'
 import type { Action } from '../../../../kit/actions/action.ts'
 import { useCall } from '../../../../kit/calls/use-call.ts'
 import { ChoiceChips } from '../../../../kit/ui/components/choice-chips.tsx'
-import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
+import { Stack } from '../../../../kit/ui/components/stack.tsx'
 import typography from '../../../../kit/ui/typography.module.css'
 import { assigneeIdOf, assigneeOf, statusOf, UNKNOWN_LEAD, type Person } from './lead-changes.ts'
 import { LeadDetail } from './lead-detail.tsx'
@@ -28,7 +28,6 @@ export function LeadPanel({ message, me, zone, perform }: LeadPanelProps) {
   const moves = leadMoves(me)
   const lookers = useLookers(message.id)
   const { lead } = message
-  const assignee = assigneeOf(message)
   return (
     <Stack gap={3}>
       {lookers.length > 0 && (
@@ -42,14 +41,7 @@ export function LeadPanel({ message, me, zone, perform }: LeadPanelProps) {
         value={statusOf(message)}
         onChange={(status) => perform(moves.setStatus(status))}
       />
-      <Row gap={2} align="center" justify="space-between">
-        <Assignee message={message} me={me} onChoose={(person) => perform(moves.assign(person))} />
-        {!assignee && (
-          <Button size="compact-sm" onClick={() => perform(moves.take)}>
-            Взять в работу
-          </Button>
-        )}
-      </Row>
+      <Assignee message={message} me={me} onChoose={(person) => perform(moves.assign(person))} />
       {lead && lead.id !== UNKNOWN_LEAD && (
         <LeadDetail key={lead.id} lead={lead} me={me} zone={zone} perform={perform} />
       )}

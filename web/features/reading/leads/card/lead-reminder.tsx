@@ -41,11 +41,17 @@ export function LeadReminder({ lead: { remindAt, reminder }, zone, onChange }: L
         <Row gap={2} align="center" role="group" aria-label="Напомнить">
           <span className={typography.note}>Напомнить</span>
           {reminderTimes(Date.now(), zone).map(({ title, at }) => (
-            <Button key={title} size="compact-sm" variant="default" onClick={() => set(at)}>
+            <Button key={title} size="compact-sm" variant="default" fw={500} onClick={() => set(at)}>
               {title}
             </Button>
           ))}
-          <Button size="compact-sm" variant="subtle" aria-expanded={choosing} onClick={() => setChoosing(!choosing)}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            fw={500}
+            aria-expanded={choosing}
+            onClick={() => setChoosing(!choosing)}
+          >
             Другое время
           </Button>
         </Row>

@@ -58,7 +58,8 @@ export function useLooking(): (messageId: number | null) => void {
 
 function makeTeller(send: (messageId: number | null) => void) {
   let before: number | null = null
-  let told: number | null = null
+  /** Undefined: nothing was told over this socket, nor has it heard of the others. */
+  let told: number | null | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const tell = (): void => {
     clearTimeout(timer)
@@ -77,12 +78,12 @@ function makeTeller(send: (messageId: number | null) => void) {
     },
     /** Over another socket than before. */
     begin(): void {
-      told = null
+      told = undefined
       tell()
     },
     end(): void {
       clearTimeout(timer)
-      if (told !== null) send(null)
+      if (told) send(null)
       told = null
     },
   }
