@@ -164,7 +164,9 @@ describe('which leads', () => {
     await lists.getByText('Все лиды').click()
 
     await page.getByRole('radiogroup', { name: 'Вид' }).getByText('Список').click()
-    const rows = page.getByRole('table', { name: 'Лиды' }).getByRole('row')
+    const table = page.getByRole('table', { name: 'Лиды' })
+    await table.waitFor()
+    const rows = table.getByRole('row')
     await expect.poll(() => rows.count()).toBe(3)
     await page.getByLabel('Поиск по лидам').fill('пётр')
     await expect

@@ -123,11 +123,12 @@ function useAskedLeads() {
   const asked = useMemo(() => readAskedLeads(search), [search])
   const change = useCallback(
     (changes: Partial<AskedLeads>): void => {
-      const next = leadsAddress({ ...readAskedLeads(search), ...changes })
-      if (next !== leadsAddress(readAskedLeads(search)))
-        void navigate({ pathname, search: next }, { replace: !('view' in changes) })
+      // As it stands now: one change may follow another before the page was drawn.
+      const now = readAskedLeads(window.location.search)
+      const next = leadsAddress({ ...now, ...changes })
+      if (next !== leadsAddress(now)) void navigate({ pathname, search: next }, { replace: !('view' in changes) })
     },
-    [navigate, pathname, search],
+    [navigate, pathname],
   )
   return { asked, change }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerTime, funnelDays, shareOf, weekInWords } from './funnel-period.ts'
+import { answerTime, funnelDays, shareOf } from './funnel-period.ts'
 
 test('so many days with today, where the reader is', () => {
   // In Moscow it is the 11th already.
@@ -24,8 +24,4 @@ test.each([
 test('a share is of what was there', () => {
   expect(shareOf(1, 3)).toBe('33 %')
   expect(shareOf(0, 0)).toBeNull()
-})
-
-test('a week is called by its Monday', () => {
-  expect(weekInWords('2026-03-02')).toBe('неделя с 2 мар.')
 })

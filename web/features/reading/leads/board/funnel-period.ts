@@ -27,7 +27,3 @@ export function answerTime(seconds: number | null): string {
 /** «12 %» of the step before; null where there was nothing. */
 export const shareOf = (count: number, of: number): string | null =>
   of === 0 ? null : `${Math.round((count / of) * 100)} %`
-
-const week = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-/** «неделя с 2 мар.» of the Monday it begins with. */
-export const weekInWords = (monday: string): string => `неделя с ${week.format(new Date(`${monday}T00:00:00Z`))}`

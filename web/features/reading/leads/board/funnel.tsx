@@ -14,7 +14,7 @@ import { ChoiceChips } from '../../../../kit/ui/components/choice-chips.tsx'
 import { EmptyState } from '../../../../kit/ui/components/empty-state.tsx'
 import { LoadFailure } from '../../../../kit/ui/components/load-failure.tsx'
 import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
-import { answerTime, funnelDays, funnelPeriods, shareOf, weekInWords, type FunnelPeriod } from './funnel-period.ts'
+import { answerTime, funnelDays, funnelPeriods, shareOf, type FunnelPeriod } from './funnel-period.ts'
 import classes from './funnel.module.css'
 
 type Cut = (typeof funnelCuts)[number]
@@ -152,10 +152,6 @@ const columns: { title: string; show: (steps: Steps) => string }[] = [
 ]
 
 function Lines({ rows, total, by }: { rows: readonly Line[]; total: Steps; by: Cut }) {
-  const nameOf = ({ key, name }: Line): string => {
-    if (by === 'week' && key !== null) return weekInWords(key)
-    return name || 'Никто'
-  }
   return (
     <div className={classes.scroll} tabIndex={0} role="group" aria-label="Таблица воронки">
       <table className={classes.table}>
@@ -172,7 +168,7 @@ function Lines({ rows, total, by }: { rows: readonly Line[]; total: Steps; by: C
         <tbody>
           {rows.map((row) => (
             <tr key={row.key ?? 'none'}>
-              <th scope="row">{nameOf(row)}</th>
+              <th scope="row">{row.name || 'Без имени'}</th>
               {columns.map(({ title, show }) => (
                 <td key={title}>{show(row)}</td>
               ))}
