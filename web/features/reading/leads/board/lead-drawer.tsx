@@ -76,12 +76,12 @@ function KnownLead({ id, ...props }: LeadDrawerProps & { id: number }) {
 
 function Head({ children, onClose }: { children: ReactNode; onClose: () => void }) {
   return (
-    <header className={classes.head}>
+    <div className={classes.head}>
       <span className={classes.product}>{children}</span>
       <button type="button" className={iconButton.button} aria-label="Закрыть" title="Закрыть · Esc" onClick={onClose}>
         <IconX size={18} stroke={1.8} aria-hidden="true" />
       </button>
-    </header>
+    </div>
   )
 }
 
