@@ -27,9 +27,7 @@ export function LeadSign({ message, myId, onOpen }: LeadSignProps) {
           title={lookersInWords(lookers)}
         >
           {lookers.slice(0, MOST_FACES).map(({ id, name }) => (
-            <span key={id} className={classes.face} data-looking>
-              {initialsOf(name)}
-            </span>
+            <span key={id} className={classes.face} data-initials={initialsOf(name)} data-looking />
           ))}
         </span>
       )}
@@ -53,9 +51,11 @@ function Mark({ message: { lead, answers }, myId, onOpen }: LeadSignProps) {
   const shown = (
     <>
       {assignee && (
-        <span className={classes.face} data-mine={assignee.id === myId || undefined}>
-          {initialsOf(assignee.name)}
-        </span>
+        <span
+          className={classes.face}
+          data-initials={initialsOf(assignee.name)}
+          data-mine={assignee.id === myId || undefined}
+        />
       )}
       {/* Who answered, and how soon, stands beside it. */}
       {!(status === 'answered' && answers.length > 0 && assignee) && <span className={classes.status}>{title}</span>}
