@@ -68,7 +68,7 @@ export async function loadFeed(database: Database, items: number): Promise<void>
           userId: ids[0],
           productType: 'category',
           productId,
-          tariffType: 'regular',
+          tariffType: 'team',
           startsAt: new Date(now.getTime() - DAY),
           expiresAt: new Date(now.getTime() + 1_000 * DAY),
         })
@@ -76,7 +76,8 @@ export async function loadFeed(database: Database, items: number): Promise<void>
       return ids
     })
     await pool.query(
-      `insert into membership_cards (owner_id, email, username, user_id, status, created_at) values ($1, $2, 'mate', $3, 'accepted', now())`,
+      `insert into membership_cards (owner_id, email, username, user_id, status, created_at, accepted_at, place)
+        values ($1, $2, 'mate', $3, 'accepted', now(), now(), 1)`,
       [userId, `mate${held.length}@example.ru`, mateId],
     )
     await pool.query(`insert into bench_held select $1, $2, id from bench_products where place = any($3)`, [

@@ -72,7 +72,14 @@ async function measure(database: Database, url: string): Promise<Record<string, 
   const rows: Record<string, string | number>[] = []
   for (const [name, fields] of saved) {
     await pool.query('delete from feed_items')
-    const { version } = await saveProject(db, systemClock, userId, id, { ...empty, ...fields }, true)
+    const { version } = await saveProject(
+      db,
+      systemClock,
+      { userId, needs: 'none', now: new Date() },
+      id,
+      { ...empty, ...fields },
+      true,
+    )
     const startedAt = performance.now()
     let first = Number.NaN
     const timer = setInterval(

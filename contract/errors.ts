@@ -126,8 +126,8 @@ export const errors = {
   ASSIGNEE_NOT_FOUND: { http: 404, message: 'Такого участника в команде нет' },
   TEAM_RIGHT_REQUIRED: { http: 403, message: 'На это у вас нет прав в команде. Попросите владельца' },
   MEMBERSHIP_CARD_NOT_FOUND: { http: 404, message: 'Такого участника нет' },
-  MEMBERSHIP_CARD_REJECTED: { http: 409, message: 'Приглашение отклонено, изменить его нельзя' },
-  MEMBER_EMAIL_FIXED: { http: 409, message: 'Участник уже в команде, его email не меняется' },
+  MEMBERSHIP_CARD_READ_ONLY: { http: 409, message: 'Приглашение отклонено, изменить его нельзя' },
+  MEMBER_EMAIL_READ_ONLY: { http: 409, message: 'Участник уже в команде, его email не меняется' },
   MEMBER_ALREADY_INVITED: { http: 409, message: 'Участник с таким email уже есть в списке' },
   MEMBER_EMAIL_INVALID: { http: 422, message: 'Некорректно введен email' },
   MEMBER_NAME_REQUIRED: { http: 422, message: 'Введите имя пользователя' },
@@ -136,25 +136,28 @@ export const errors = {
     message: 'В списке уже 200 человек. Удалите лишних, чтобы пригласить новых',
   },
   INVITATION_LIMIT_REACHED: { http: 429, message: 'Сегодня отправлено уже 100 приглашений. Продолжите завтра' },
-  INVITATION_CLAIMED: {
+  INVITATION_ALREADY_CLAIMED: {
     http: 409,
     message: 'Это приглашение уже хочет принять другой человек. Ждём ответа владельца команды',
   },
-  INVITATION_NO_PLACE: {
+  TEAM_PLACE_LIMIT_REACHED: {
     http: 409,
     message: 'Сейчас в команде нет свободного места. Попросите владельца освободить его',
   },
-  MEMBER_IN_OTHER_TEAM: { http: 409, message: 'Этот человек уже состоит в другой команде' },
+  MEMBER_ALREADY_IN_TEAM: { http: 409, message: 'Этот человек уже состоит в другой команде' },
   CLAIM_NOT_FOUND: { http: 404, message: 'Подтверждать уже нечего' },
-  TEAM_FULL: {
+  TEAM_LIMIT_REACHED: {
     http: 409,
     message: 'Все места в команде заняты. Купите тариф с большей командой или уберите кого-нибудь',
   },
   TEAM_NOT_RUNNING: { http: 409, message: 'Командный тариф закончился. Продлите его, чтобы приглашать людей' },
-  INVITATION_OVER: { http: 404, message: 'Приглашение больше не действует. Попросите прислать новое' },
-  ALREADY_IN_TEAM: { http: 409, message: 'Вы уже состоите в команде. Сначала выйдите из неё' },
-  OWN_TEAM: { http: 409, message: 'У вас своя команда. В чужую можно вступить, когда командный тариф закончится' },
-  NOT_IN_TEAM: { http: 404, message: 'Вы не состоите в команде' },
+  INVITATION_EXPIRED: { http: 404, message: 'Приглашение больше не действует. Попросите прислать новое' },
+  TEAM_ALREADY_JOINED: { http: 409, message: 'Вы уже состоите в команде. Сначала выйдите из неё' },
+  TEAM_ALREADY_OWNED: {
+    http: 409,
+    message: 'У вас своя команда. В чужую можно вступить, когда командный тариф закончится',
+  },
+  TEAM_NOT_FOUND: { http: 404, message: 'Вы не состоите в команде' },
   LOCATION_NOT_FOUND: { http: 404, message: 'Такого места нет в справочнике' },
   OTHER_CATEGORY_REQUIRED: { http: 422, message: 'Выберите категорию' },
   UNDO_NOT_AVAILABLE: { http: 409, message: 'Отменять нечего' },

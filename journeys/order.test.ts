@@ -1,7 +1,6 @@
 /** From the price list to a feed, and how it looks; `screens/order.test.ts` has all else that becomes of a cart. */
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { sellTeams } from '../server/features/access/tariffs/tariffs.samples.ts'
 import { story } from './browser.ts'
 import { checkLandmarks, checkLooks, phoneScreen } from './check-looks.ts'
 
@@ -73,7 +72,6 @@ describe('a guest', () => {
 
 describe('a tariff', () => {
   story('is chosen by a press anywhere on its card, and by how many are in the team', async ({ world, open }) => {
-    await sellTeams(world)
     const oleg = await world.customer('oleg-cards')
     const page = await open('/order', { as: oleg })
     const radio = (name: RegExp) => page.getByRole('radio', { name }).and(page.locator(':checked'))
@@ -90,7 +88,6 @@ describe('a tariff', () => {
 
 describe('on every screen', () => {
   story('the price list, the cart and the bill are seen whole', async ({ world, open }) => {
-    await sellTeams(world)
     const maria = await world.customer('maria-looks')
     const ids = await Promise.all(
       ['photographers', 'vets', 'event-hosts', 'hairdressers'].map((slug) => world.categoryId(slug)),

@@ -55,6 +55,8 @@ const self = [
   'social.startNetworkSignIn',
   'social.takeVkCallback',
   'social.unlinkNetwork',
+  'team.acceptInvitation',
+  'team.leaveTeam',
   'verification.approveCall',
   'verification.createEmailToken',
   'verification.removeNotificationEmail',

@@ -39,6 +39,9 @@ export const MembershipCardSchema = Type.Object({
 })
 export type MembershipCard = Static<typeof MembershipCardSchema>
 
+/** What is not the asker's own but of their team: whose, and whether they may change it (`manage`). */
+export const OfTeamSchema = Type.Object({ owner: Type.String(), editable: Type.Boolean() })
+
 /** Places of the team: the owner holds one of them. */
 const PlacesSchema = Type.Object({
   /** What the largest team subscription that is running pays for; 0: none runs; null: as many as one likes. */
@@ -67,7 +70,7 @@ export const team = {
     result: Type.Object({ cards: Type.Array(MembershipCardSchema), places: PlacesSchema }),
   }),
   getMembershipCard: call('GET', '/membership-card/:id', { access: 'teamOwner', input: ById, result: One }),
-  /** Invites by letter. An e-mail that was refused or whose invitation ran out may be invited again: its card is used anew. */
+  /** Invites by letter. An e-mail that was refused or whose invitation ran out may be invited again: its card is used again. */
   createMembershipCard: call('POST', '/membership-card', {
     access: 'teamOwner',
     rateLimit: { count: 20, seconds: 60 },
@@ -166,6 +169,12 @@ export const team = {
         }),
       ),
     }),
+  }),
+  /** Whom of the asker's team a subscription for so many people leaves out, those who came last, by their names; they see nothing by it. */
+  listLeftOut: call('GET', '/team/left-out', {
+    access: 'customer',
+    input: Type.Object({ teamSize: Type.Integer({ minimum: 1, maximum: 10_000 }) }),
+    result: Type.Object({ names: Type.Array(Type.String()) }),
   }),
   /** Out of the team the asker was taken into. */
   leaveTeam: call('DELETE', '/team/membership', {

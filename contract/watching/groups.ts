@@ -2,9 +2,12 @@
 import { Type, type Static } from 'typebox'
 import { call, longBody } from '../call.ts'
 import { NetworkSchema, sourceKinds } from '../networks.ts'
+import { OfTeamSchema } from '../access/team.ts'
 import { Id, Nullable } from '../schemas.ts'
 
 const OfGroup = Type.Object({ id: Id })
+/** The list of the owner of the asker's team, instead of their own one. */
+const Team = { team: Type.Optional(Type.Boolean()) }
 
 export const GroupSchema = Type.Object({
   id: Type.Integer(),
@@ -90,11 +93,12 @@ export type Addition = Static<typeof AdditionSchema>
 export const linkLimits = { letters: 500, links: 2_000 }
 
 export const groups = {
-  /** Null: none yet. */
+  /** Null: none yet. `team`: the list of their team's owner that the asker may see as well, whichever of the two was asked for. */
   getGroupset: call('GET', '/monitored-groupset', {
     access: 'customer',
-    input: Type.Object({}),
+    input: Type.Object(Team),
     result: Type.Object({
+      team: Nullable(OfTeamSchema),
       groupset: Type.Union([GroupsetSchema, Type.Null()]),
       addition: Type.Union([AdditionSchema, Type.Null()]),
     }),
@@ -103,6 +107,7 @@ export const groups = {
   listGroups: call('GET', '/monitored-group/list', {
     access: 'customer',
     input: Type.Object({
+      ...Team,
       search: Type.Optional(Type.String({ maxLength: 100 })),
       network: Type.Optional(NetworkSchema),
       sort: Type.Optional(Type.Enum([...groupSorts])),
@@ -127,6 +132,7 @@ export const groups = {
     rateLimit: { count: 20, seconds: 60 },
     maxBody: longBody,
     input: Type.Object({
+      ...Team,
       links: Type.Array(Type.String({ maxLength: 100_000 }), { minItems: 1, maxItems: linkLimits.links }),
     }),
     result: Type.Object({ addition: AdditionSchema }),
@@ -150,20 +156,20 @@ export const groups = {
   /** All of them. Answers with what was taken off, so that it can be put back. */
   clearGroups: call('DELETE', '/monitored-group', {
     access: 'customer',
-    input: Type.Object({}),
+    input: Type.Object(Team),
     result: Type.Object({ ids: Type.Array(Type.Integer()) }),
   }),
   /** Takes a deletion back, for a day, as far as there is room. */
   restoreGroups: call('PUT', '/monitored-group/restore', {
     access: 'customer',
     maxBody: longBody,
-    input: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 10_000 }) }),
+    input: Type.Object({ ...Team, ids: Type.Array(Id, { minItems: 1, maxItems: 10_000 }) }),
     result: Type.Object({ restored: Type.Integer() }),
   }),
   /** A line for each group, its link first: they can be pasted again. */
   downloadGroups: call('GET', '/monitored-group/download', {
     access: 'customer',
-    input: Type.Object({}),
+    input: Type.Object(Team),
     result: Type.Object({ lines: Type.Array(Type.String()) }),
   }),
 }

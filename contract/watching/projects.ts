@@ -2,6 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { call, longBody } from '../call.ts'
 import { messageKinds, NetworkSchema } from '../networks.ts'
+import { OfTeamSchema } from '../access/team.ts'
 import { Id, Nullable } from '../schemas.ts'
 
 export const projectLimits = { name: 60, keywords: 100, context: 50, excludedKeywords: 300, letters: 200 }
@@ -78,12 +79,14 @@ export const ProjectSchema = Type.Object({
   status: Type.Enum(['STOPPED', 'STARTING_UP', 'RUNNING']),
   /** Why it is stopped. */
   downtimeReason: Type.Union([Type.Enum(['NOT_CONFIGURED', 'NO_SUBSCRIPTION']), Type.Null()]),
-  /** Cards of it in its owner's feed, as the feed itself counts them; no further than one above TOTAL_CAP. */
+  /** Cards of it in the asker's feed, as the feed itself counts them; no further than one above TOTAL_CAP. */
   inFeed: Type.Integer(),
   /** Messages of it, and how many of them its filters hide; the others that are not in the feed are copies, spam and the like. */
   found: Type.Integer(),
   hidden: Type.Object({ censor: Type.Integer(), neural: Type.Integer() }),
   progress: Type.Union([ProgressSchema, Type.Null()]),
+  /** It is the owner's of the asker's team; null: the asker's own. */
+  team: Nullable(OfTeamSchema),
 })
 export type Project = Static<typeof ProjectSchema>
 
@@ -156,6 +159,7 @@ export type Preview = Static<typeof PreviewSchema>
 const Answered = Type.Object({ project: ProjectSchema })
 
 export const projects = {
+  /** The asker's own, then those of their team's owner that are for the team. */
   listProjects: call('GET', '/monitored-project/list', {
     access: 'customer',
     input: Type.Object({}),

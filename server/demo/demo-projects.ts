@@ -41,5 +41,5 @@ export async function seedDemoProjects(db: Db, clock: Clock): Promise<void> {
       })
     return ids[0] ?? null
   })
-  if (made !== null) await saveProject(db, clock, userId, made, cats, true)
+  if (made !== null) await saveProject(db, clock, { userId, needs: 'none', now: clock.now() }, made, cats, true)
 }

@@ -95,6 +95,8 @@ async function layOut(): Promise<Record<string, Input>> {
   }
   const paidAt = world.clock.now()
   const { id: templateId } = (await anna.asks('answers', 'createTemplate', { name: 'Первое', text: SECRET })).template
+  const { id: leadId } = (await anna.asks('leads', 'takeLead', theMessage)).lead
+  const { id: commentId } = (await anna.asks('leads', 'createLeadComment', { id: leadId, text: SECRET })).comment
   const { account: waiting } = await insertOrder(world, anna)
   const { account: settled } = await insertOrder(world, anna, {
     status: 'paid',
@@ -106,6 +108,13 @@ async function layOut(): Promise<Record<string, Input>> {
     'answers.updateTemplate': { id: templateId, name: 'Чужой', text: 'Чужой' },
     'answers.deleteTemplate': { id: templateId },
     'leads.setAnswered': { ...theMessage, value: true },
+    'leads.setLooking': { messageId: message.id },
+    'leads.takeLead': theMessage,
+    'leads.updateLeadOf': { ...theMessage, assigneeId: anna.userId },
+    'leads.updateLead': { id: leadId, assigneeId: anna.userId, reminder: 'чужое' },
+    'leads.getLead': { id: leadId },
+    'leads.createLeadComment': { id: leadId, text: 'чужое' },
+    'leads.deleteLeadComment': { id: commentId },
     'exports.createExport': { kind: 'messages', format: 'csv', product, filterId, ...period },
     'exports.getExportFile': { id: file.id },
     'exports.deleteExport': { id: file.id },

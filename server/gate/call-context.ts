@@ -22,7 +22,7 @@ export async function readCallContext(
   resolveIdentity: ResolveIdentity,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Omit<CallContext, 'countAs'>> {
+): Promise<Omit<CallContext, 'countAs' | 'teamNeed'>> {
   const { config } = context
   const { headers, cookies } = request
   const identity = await resolveIdentity({ headers, cookies })

@@ -6,6 +6,7 @@ import { contract, type Contract } from '../../contract/contract.ts'
 import { listCalls } from '../../contract/request.ts'
 import { toWire, wireNames } from '../../contract/wire-names.ts'
 import { decidePermission } from '../../rules/permission.ts'
+import { teamNeeds, type TeamNeed } from '../../rules/team-needs.ts'
 import { knownDeviceAt } from '../features/people/accounts/accounts.public.ts'
 import { addressRange } from '../kit/address-range.ts'
 import { AppError } from '../kit/app-error.ts'
@@ -69,18 +70,20 @@ export async function addCallRoutes(
 /** Rate limit, rights, way, input: who may not ask learns nothing about what they asked for. */
 function answerer(
   context: AppContext,
-  { name, feature, call }: ListedCall,
+  { name, feature, callName, call }: ListedCall,
   handler: Handler<Call>,
   resolveIdentity: ResolveIdentity,
   { limiter, refusals }: Limits,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
   const names = wireNames[feature]
   const readInput = inputReader(call, names)
+  const teamNeed = (teamNeeds[feature] as Record<string, TeamNeed>)[callName] ?? 'none'
   return async (request, reply) => {
     const asked = await readCallContext(context, resolveIdentity, request, reply)
     const who = countedAs(asked)
     const ctx: CallContext = {
       ...asked,
+      teamNeed,
       countAs: (otherFeature, callName) =>
         limiter.check(`${otherFeature}.${callName}`, limitedFor(asked, contract[otherFeature][callName] as Call), who),
     }
@@ -104,7 +107,7 @@ function answerer(
   }
 }
 
-const countedAs = (ctx: Omit<CallContext, 'countAs'>): string | number =>
+const countedAs = (ctx: Omit<CallContext, 'countAs' | 'teamNeed'>): string | number =>
   rateLimitSubject(ctx.identity) ?? knownDeviceAt(ctx) ?? addressRange(ctx.ip)
 
 function limitedFor({ person }: Pick<CallContext, 'person'>, call: Call): Call {

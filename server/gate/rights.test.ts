@@ -37,6 +37,9 @@ const places: [where: RegExp, who: Access][] = [
   [/^POST \/(ref\/traffic|send-feedback)$/, 'anyone'],
   // Words are tried before a project is bought.
   [/^POST \/monitored-project\/preview$/, 'anyone'],
+  // Who owns a team says who is in it; who has the letter answers it, with an account or without.
+  [/^\w+ \/membership-cards?(\/|$)/, 'teamOwner'],
+  [/^POST \/team\/invitation(\/decline)?$/, 'anyone'],
   // What one watches is one's own; how the networks fare everybody learns who is signed in.
   [/^\w+ \/(monitored-project|monitored-group|monitored-groupset|source)(\/|$)/, 'customer'],
   [/^\w+ \/feed\/(message\/:id\/(moderation|location|category)|moderator-statistics\/)$/, 'moderator'],

@@ -4,6 +4,7 @@ import type { Call, FileCall, InputOf, ResultOf } from '../../contract/call.ts'
 import type { Contract } from '../../contract/contract.ts'
 import type { Language } from '../../engine/language/language.ts'
 import type { Identity, Person } from '../../rules/identity.ts'
+import type { TeamNeed } from '../../rules/team-needs.ts'
 import type { Config } from '../config/config.ts'
 import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
@@ -63,6 +64,8 @@ export interface CallContext extends AppContext {
   person: Person | null
   ip: string
   userAgent: string
+  /** What the call needs of what it reaches through a team (rules/team-needs.ts). */
+  teamNeed: TeamNeed
   /** Null when the call came over plain HTTP. */
   socket: LiveSocket | null
   /** The notice of another service as it came, with what stood behind the question mark; null for every other call. */

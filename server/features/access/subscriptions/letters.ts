@@ -27,6 +27,9 @@ export function endingLetter(siteUrl: string, endings: readonly [Ending, ...Endi
       trial
         ? 'Чтобы видеть и дальше, причём сразу и без скрытых трёх дней, оформите подписку.'
         : 'Если продлить сейчас, новый срок начнётся, когда закончится этот: ни один день не пропадёт.',
+      ...(endings.some(({ tariffType }) => tariffType === 'team')
+        ? ['Вместе с командным тарифом лента закроется и у участников команды. После продления она откроется им сама.']
+        : []),
     ],
     button: { title: trial ? 'Оформить подписку' : 'Продлить', url: `${siteUrl}${orderAddress(endings)}` },
   }

@@ -9,4 +9,10 @@ export { weighPackage } from './package.ts'
 export { listRunningGroupsets, listTriedGroupsets } from './running-groupsets.ts'
 export { subscribe } from './subscribe.ts'
 export { lockSubscriptions, type SubscriptionRow } from './subscription-row.ts'
-export { findNextScopeChange, listRunningProducts, listVisibleProducts, type Viewer } from './visible.ts'
+export {
+  findNextScopeChange,
+  listOwnProducts,
+  listRunningProducts,
+  listVisibleProducts,
+  type Viewer,
+} from './visible.ts'

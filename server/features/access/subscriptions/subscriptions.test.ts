@@ -118,7 +118,7 @@ describe('what a team member may see', () => {
   it('is his own and what the owner holds for the team, while both last', async () => {
     const owner = await world.somebody('team-owner', ['teamOwner'], paidForTeam('photographers', 10), paid('video', 20))
     const member = await world.customer('member', trial('photographers', 3), paid('vets', 15))
-    const colleague = await world.customer('colleague', paidForTeam('video', 30))
+    const colleague = await world.customer('colleague', paid('video', 30))
     expect(await sees(member)).toEqual(['photographers, on trial', 'vets'])
     await world.team(owner, member, colleague)
     // The team's outweighs their trial; what the owner holds for themselves, and what a colleague does, stays theirs.
@@ -150,7 +150,7 @@ describe('what a team member may see', () => {
     const outdated: number[] = []
     const off = world.bus.on('scope.changed', ({ userId }) => outdated.push(userId))
     await world.hold(owner.userId, paid('video'))
-    await world.hold(member.userId, paidForTeam('vets'))
+    await world.hold(member.userId, paid('vets'))
     await world.settle()
     expect(outdated.splice(0)).toEqual([owner.userId, member.userId])
     await world.hold(owner.userId, paidForTeam('photographers'))

@@ -1,12 +1,12 @@
 /** The one place that answers «what may this person see now». */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { ProductType } from '../../../../contract/access/subscriptions.ts'
 import type { VisibleProduct } from '../../../../rules/trial.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
 import { isSeen, runsAgainAt } from './subscription-row.ts'
 
 /**
- * Subscriptions by which this person sees something: their own, and of whoever took them into a team those of tariff type `team` in which
+ * Subscriptions by which this person sees something: their own, and of the owner who took them into a team those of tariff type `team` in which
  * there is a place for them; the owner holds one of the places.
  */
 const serving = (userId: number) => sql`
@@ -25,15 +25,25 @@ export interface Viewer {
  * Products with a subscription that is running, in an order that stands; a paid one outweighs a trial of the same product.
  * Frozen and ended ones show nothing.
  */
-export async function listVisibleProducts(
+export function listVisibleProducts(db: DbOrTx, viewer: Viewer, now: Date): Promise<VisibleProduct[]> {
+  return listProducts(db, viewer, serving(viewer.userId), now)
+}
+
+/** The same without what is seen through a team only. */
+export function listOwnProducts(db: DbOrTx, viewer: Viewer, now: Date): Promise<VisibleProduct[]> {
+  return listProducts(db, viewer, sql`user_id = ${viewer.userId}`, now)
+}
+
+async function listProducts(
   db: DbOrTx,
-  { userId, moderator }: Viewer,
+  { moderator }: Viewer,
+  held: RawBuilder<unknown>,
   now: Date,
 ): Promise<VisibleProduct[]> {
   const { rows } = await sql<VisibleProduct>`
     select product_type, product_id, bool_and(trial) as trial from (
       select product_type, product_id, tariff_type = 'trial' as trial from subscriptions
-      where ${serving(userId)} and ${isSeen(now)}
+      where ${held} and ${isSeen(now)}
       union all
       select 'category', c.id, false from categories c where ${moderator}::boolean) as seen
     group by product_type, product_id order by product_type, product_id`.execute(db)

@@ -9,12 +9,6 @@ export interface SeededTariff extends Omit<Tariff, 'id'> {
   archived?: true
 }
 
-/**
- * Whether tariffs of teams are on sale: not before an owner can take people into their team themselves (spec §2 Team). What is
- * held for a team keeps working.
- */
-const TEAMS_ON_SALE: boolean = false
-
 type Length = Pick<Tariff, 'duration' | 'durationUnit' | 'durationTitle'>
 
 const days = (duration: number, durationTitle: string): Length => ({ duration, durationUnit: 'day', durationTitle })
@@ -51,7 +45,6 @@ function teams(
       teamSize,
       maxQuantity,
       ...length,
-      ...(TEAMS_ON_SALE ? {} : { archived: true }),
     })),
   )
 }

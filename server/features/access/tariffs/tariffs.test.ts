@@ -6,7 +6,6 @@ import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
 import { seedTariffs } from './seed.ts'
 import { seededTariffs } from './tariffs.seed.ts'
-import { sellTeams } from './tariffs.samples.ts'
 
 let world: TestWorld
 let admin: TestUser
@@ -50,14 +49,7 @@ describe('tariffs.listTariffs', () => {
     expect({ status: 'ok', result: await anna.asks('tariffs', 'listTariffs', {}) }).toEqual(guest)
   })
 
-  it('has none of teams while no team can be made', async () => {
-    const { list, tree } = await anna.asks('tariffs', 'listTariffs', {})
-    expect(list.filter(({ type }) => type === 'team')).toEqual([])
-    expect(Object.values(tree).map(({ team }) => team)).toEqual([{}, {}, {}])
-  })
-
   it('has them as a tree too: by product, type and team size, the longest last', async () => {
-    await sellTeams(world)
     const { list, tree } = await anna.asks('tariffs', 'listTariffs', {})
     expect(tree.category.regular.map(({ durationTitle }) => durationTitle)).toEqual([
       '7 дней',

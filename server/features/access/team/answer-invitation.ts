@@ -60,7 +60,7 @@ export const getInvitation: Handlers<'team'>['getInvitation'] = async (ctx, { to
   }
 }
 
-/** Whoever has the invited e-mail is in; whoever has another one waits for the owner's word. */
+/** Who has the invited e-mail is in; who has another one waits for the owner's word. */
 export const acceptInvitation: Handlers<'team'>['acceptInvitation'] = async (ctx, { token }) => {
   const { db, clock } = ctx
   const { id: userId } = personOf(ctx)
@@ -68,13 +68,13 @@ export const acceptInvitation: Handlers<'team'>['acceptInvitation'] = async (ctx
   const { from, siteUrl } = deedOf(ctx)
   return db.transaction().execute(async (tx) => {
     const found = await findInvitation(tx, token)
-    if (!found) throw new AppError('INVITATION_OVER')
+    if (!found) throw new AppError('INVITATION_EXPIRED')
     await lockMembership(tx, userId)
     await lockTeam(tx, found.ownerId)
     const card = await findInvitation(tx, token)
     // Pressed twice.
     if (card?.status === 'accepted' && card.userId === userId) return { state: 'accepted' as const }
-    if (!card || !stands(card, now)) throw new AppError('INVITATION_OVER')
+    if (!card || !stands(card, now)) throw new AppError('INVITATION_EXPIRED')
     const { id, ownerId, claimedBy, username } = card
     const obstacle = await findObstacle(tx, ownerId, userId, now)
     if (obstacle) throw new AppError(obstacleErrors[obstacle].toMember)
@@ -88,8 +88,8 @@ export const acceptInvitation: Handlers<'team'>['acceptInvitation'] = async (ctx
     }
     if (claimedBy === userId) return { state: 'claimed' as const }
     // One at a time: the owner must know whom they say yes to.
-    if (claimedBy !== null) throw new AppError('INVITATION_CLAIMED')
-    if ((await readSize(tx, ownerId, now)) === 0) throw new AppError('INVITATION_NO_PLACE')
+    if (claimedBy !== null) throw new AppError('INVITATION_ALREADY_CLAIMED')
+    if ((await readSize(tx, ownerId, now)) === 0) throw new AppError('TEAM_PLACE_LIMIT_REACHED')
     await tx.updateTable('membershipCards').set({ claimedBy: userId }).where('id', '=', id).execute()
     await writeTo(tx, clock, ownerId, claimedLetter(siteUrl, username, card.email, me.email ?? me.name))
     await publishCardsChanged(tx, [ownerId])
@@ -103,12 +103,12 @@ export const declineInvitation: Handlers<'team'>['declineInvitation'] = async (c
   const now = clock.now()
   await db.transaction().execute(async (tx) => {
     const found = await findInvitation(tx, token)
-    if (!found) throw new AppError('INVITATION_OVER')
+    if (!found) throw new AppError('INVITATION_EXPIRED')
     await lockTeam(tx, found.ownerId)
     const card = await findInvitation(tx, token)
     // Pressed twice.
     if (card?.status === 'rejected') return
-    if (!card || !stands(card, now)) throw new AppError('INVITATION_OVER')
+    if (!card || !stands(card, now)) throw new AppError('INVITATION_EXPIRED')
     const { id, ownerId, username, email } = card
     await tx.updateTable('membershipCards').set({ status: 'rejected', claimedBy: null }).where('id', '=', id).execute()
     await writeTo(tx, clock, ownerId, declinedLetter(config.siteUrl, username, email))

@@ -9,7 +9,7 @@ import { checkPlaceToInvite } from './places.ts'
 import { publishCardsChanged } from './publish.ts'
 import { readContact } from './write-to.ts'
 
-/** Whoever was refused, or did not answer in time, is invited again on the card they have. */
+/** Who said no, or did not answer in time, is invited again on the card they have. */
 export const createMembershipCard: Handlers<'team'>['createMembershipCard'] = async (ctx, input) => {
   const { db, clock } = ctx
   const { id: ownerId } = personOf(ctx)

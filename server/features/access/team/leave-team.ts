@@ -15,7 +15,7 @@ export const leaveTeam: Handlers<'team'>['leaveTeam'] = async (ctx) => {
   await db.transaction().execute(async (tx) => {
     await lockMembership(tx, userId)
     const card = await lockCardOf(tx, userId)
-    if (!card) throw new AppError('NOT_IN_TEAM')
+    if (!card) throw new AppError('TEAM_NOT_FOUND')
     const { id, ownerId, username } = card
     await takeOut(tx, clock, card, userId)
     await writeTo(tx, clock, ownerId, memberLeftLetter(siteUrl, username))

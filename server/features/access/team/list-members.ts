@@ -36,19 +36,36 @@ export async function findTeam(db: DbOrTx, userId: number, now: Date): Promise<T
   return { ownerId: team.ownerId, right: team.right, seated: team.place < team.size }
 }
 
-/** Everybody who works in a team with this person, themselves first; alone while it rests, or while there is no place for them. */
-export async function listTeammates(db: DbOrTx, userId: number, now: Date): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+export interface Teammates {
+  /** The owner of the team that works now; without one the person themselves. */
+  ownerId: number
+  /** What they may do with what they reach through the team; alone, and of the owner, `manage`. */
+  right: TeamRight
+  /** Everybody in it, themselves first. */
+  people: number[]
+}
+
+/** With whom this person works: with no one while their team rests, or while there is no place for them. */
+export async function readTeammates(db: DbOrTx, userId: number, now: Date): Promise<Teammates> {
+  const { rows } = await sql<{ id: number; ownerId: number; right: TeamRight | null }>`
     with own as (
-      select coalesce(
-        (select owner_id from membership_cards where user_id = ${userId} and status = 'accepted'), ${userId}::bigint) as owner_id),
+      select coalesce(max(owner_id), ${userId}::bigint) as owner_id, max(team_right) as team_right
+      from membership_cards where user_id = ${userId} and status = 'accepted'),
     seated as (
       select id from (
         select owner_id as id, 0 as place, owner_id from own
         union all select c.user_id, c.place, c.owner_id from membership_cards c join own using (owner_id) where c.status = 'accepted') as mates
       where place < ${teamSizeAt(sql`mates.owner_id`, now)})
-    select id from seated where id <> ${userId} and ${userId} in (select id from seated) order by id`.execute(db)
-  return [userId, ...rows.map(({ id }) => id)]
+    select seated.id, own.owner_id, own.team_right as right from seated, own
+    where ${userId} in (select id from seated) order by seated.id`.execute(db)
+  const [first] = rows
+  if (!first) return { ownerId: userId, right: 'manage', people: [userId] }
+  const others = rows.map(({ id }) => id).filter((id) => id !== userId)
+  return { ownerId: first.ownerId, right: first.right ?? 'manage', people: [userId, ...others] }
+}
+
+export async function listTeammates(db: DbOrTx, userId: number, now: Date): Promise<number[]> {
+  return (await readTeammates(db, userId, now)).people
 }
 
 /** All whom a change of this team may concern, its owner first: those for whom there is no place too, and while it rests. */

@@ -13,9 +13,9 @@ type Obstacle = 'own' | 'otherTeam' | 'ownsTeam'
 
 /** As the one who wants to come in is told it, and as the owner who confirms them is. */
 export const obstacleErrors: Record<Obstacle, { toMember: ErrorCode; toOwner: ErrorCode }> = {
-  own: { toMember: 'OWN_TEAM', toOwner: 'OWN_TEAM' },
-  otherTeam: { toMember: 'ALREADY_IN_TEAM', toOwner: 'MEMBER_IN_OTHER_TEAM' },
-  ownsTeam: { toMember: 'OWN_TEAM', toOwner: 'MEMBER_IN_OTHER_TEAM' },
+  own: { toMember: 'TEAM_ALREADY_OWNED', toOwner: 'TEAM_ALREADY_OWNED' },
+  otherTeam: { toMember: 'TEAM_ALREADY_JOINED', toOwner: 'MEMBER_ALREADY_IN_TEAM' },
+  ownsTeam: { toMember: 'TEAM_ALREADY_OWNED', toOwner: 'MEMBER_ALREADY_IN_TEAM' },
 }
 
 /** Why this person cannot come into the team of this owner; null: they can. */
@@ -29,7 +29,7 @@ export async function findObstacle(db: DbOrTx, ownerId: number, userId: number, 
 /**
  * From now on they are in. Membership and team are locked, nothing stands in the way (`findObstacle`).
  * @param card as it is to be, its e-mail too
- * @throws AppError INVITATION_NO_PLACE
+ * @throws AppError TEAM_PLACE_LIMIT_REACHED
  */
 export async function takeIn(
   tx: Tx,
@@ -73,7 +73,7 @@ export async function lockCardOf(tx: Tx, userId: number): Promise<CardRow | null
 }
 
 /**
- * From now on they are out; whoever came after them moves up. What they had in work is no one's again: that follows the event.
+ * From now on they are out; those who came after them move up. What they had in work is no one's again: that follows the event.
  * The team is locked.
  * @param byId who wanted it; null: the service
  */

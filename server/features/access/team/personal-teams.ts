@@ -8,8 +8,9 @@ export async function personalTeams({ db }: Pick<AppContext, 'db'>, userId: numb
   const { rows } = await sql<object>`
     select case when c.owner_id = ${userId} then 'своя' else 'команда: ' || o.username end as "команда",
       c.username as "имя", c.email as "email", c.created_at as "когда",
-      case c.status when 'accepted' then 'состоит' when 'pending' then 'приглашён' else 'отказался' end as "состояние"
+      case c.team_right when 'view' then 'просмотр' when 'work' then 'работа' else 'управление' end as "права",
+      case c.status when 'accepted' then 'состоит' when 'pending' then 'приглашение ждёт ответа' else 'отказ' end as "состояние"
     from membership_cards c join users o on o.id = c.owner_id
-    where c.owner_id = ${userId} or c.user_id = ${userId} order by c.id`.execute(db)
+    where c.owner_id = ${userId} or c.user_id = ${userId} or c.claimed_by = ${userId} order by c.id`.execute(db)
   return { Команды: rows }
 }

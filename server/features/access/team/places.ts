@@ -48,15 +48,15 @@ async function countTaken(db: DbOrTx, ownerId: number, now: Date, but = 0): Prom
 /**
  * There is a place for one more invitation. The team is locked: of two who want the last place, one is refused.
  * @param cardId which holds a place already, if its invitation stands; 0: none
- * @throws AppError TEAM_NOT_RUNNING, TEAM_FULL
+ * @throws AppError TEAM_NOT_RUNNING, TEAM_LIMIT_REACHED
  */
 export async function checkPlaceToInvite(tx: Tx, ownerId: number, now: Date, cardId = 0): Promise<void> {
   const size = await readSize(tx, ownerId, now)
   if (size === 0) throw new AppError('TEAM_NOT_RUNNING')
-  if ((await countTaken(tx, ownerId, now, cardId)) >= size) throw new AppError('TEAM_FULL')
+  if ((await countTaken(tx, ownerId, now, cardId)) >= size) throw new AppError('TEAM_LIMIT_REACHED')
 }
 
-/** The next place in the order of acceptance, from 1. The team is locked. @throws AppError INVITATION_NO_PLACE */
+/** The next place in the order of acceptance, from 1. The team is locked. @throws AppError TEAM_PLACE_LIMIT_REACHED */
 export async function takePlace(tx: Tx, ownerId: number, now: Date): Promise<number> {
   const { accepted } = await tx
     .selectFrom('membershipCards')
@@ -64,7 +64,7 @@ export async function takePlace(tx: Tx, ownerId: number, now: Date): Promise<num
     .where('ownerId', '=', ownerId)
     .where('status', '=', 'accepted')
     .executeTakeFirstOrThrow()
-  if (accepted + 1 >= (await readSize(tx, ownerId, now))) throw new AppError('INVITATION_NO_PLACE')
+  if (accepted + 1 >= (await readSize(tx, ownerId, now))) throw new AppError('TEAM_PLACE_LIMIT_REACHED')
   return accepted + 1
 }
 

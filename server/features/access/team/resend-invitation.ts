@@ -13,7 +13,7 @@ export const resendInvitation: Handlers<'team'>['resendInvitation'] = async (ctx
   await db.transaction().execute(async (tx) => {
     await lockTeam(tx, ownerId)
     const card = await accessCard(tx, ownerId, id)
-    if (card.status === 'rejected') throw new AppError('MEMBERSHIP_CARD_REJECTED')
+    if (card.status === 'rejected') throw new AppError('MEMBERSHIP_CARD_READ_ONLY')
     if (card.status === 'accepted') throw new AppError('MEMBER_ALREADY_INVITED')
     await checkPlaceToInvite(tx, ownerId, clock.now(), id)
     await sendInvitation(tx, deedOf(ctx), card)

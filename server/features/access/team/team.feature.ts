@@ -9,6 +9,7 @@ import { deleteMembershipCard } from './delete-card.ts'
 import { getTeam } from './get-team.ts'
 import { leaveTeam } from './leave-team.ts'
 import { getMembershipCard, listMembershipCards } from './list-cards.ts'
+import { listLeftOut } from './list-left-out.ts'
 import { personalTeams } from './personal-teams.ts'
 import { teamSignals } from './publish.ts'
 import { resendInvitation } from './resend-invitation.ts'
@@ -26,6 +27,7 @@ const handlers: Handlers<'team'> = {
   acceptInvitation,
   declineInvitation,
   getTeam,
+  listLeftOut,
   leaveTeam,
 }
 

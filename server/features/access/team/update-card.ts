@@ -17,12 +17,12 @@ export const updateMembershipCard: Handlers<'team'>['updateMembershipCard'] = as
   await db.transaction().execute(async (tx) => {
     await lockTeam(tx, ownerId)
     const card = await accessCard(tx, ownerId, id)
-    if (card.status === 'rejected') throw new AppError('MEMBERSHIP_CARD_REJECTED')
+    if (card.status === 'rejected') throw new AppError('MEMBERSHIP_CARD_READ_ONLY')
     const email = typed.email === undefined ? card.email : readMemberEmail(typed.email)
     const username = typed.username === undefined ? card.username : readMemberName(typed.username)
     const teamRight = typed.right ?? card.teamRight
     const moves = email.toLowerCase() !== card.email.toLowerCase()
-    if (moves && card.status === 'accepted') throw new AppError('MEMBER_EMAIL_FIXED')
+    if (moves && card.status === 'accepted') throw new AppError('MEMBER_EMAIL_READ_ONLY')
     if (moves && (await findByEmail(tx, ownerId, email))) throw new AppError('MEMBER_ALREADY_INVITED')
     await tx.updateTable('membershipCards').set({ email, username, teamRight }).where('id', '=', id).execute()
     const deed = deedOf(ctx)

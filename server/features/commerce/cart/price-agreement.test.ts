@@ -11,7 +11,6 @@ import { codeOf } from '../../../testing/read-answer.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, paid, type TestWorld } from '../../../testing/test-world.ts'
 import { lawRuns } from '../../../../tools/law-runs.ts'
-import { sellTeams } from '../../access/tariffs/tariffs.samples.ts'
 
 let world: TestWorld
 /** Who holds nothing yet, and who holds a category. */
@@ -21,7 +20,6 @@ let sold: Tariff[]
 let categories: number[]
 beforeAll(async () => {
   world = await openTestWorld({ config: { sessionDays: 2000, sessionMostDays: 2000 } })
-  await sellTeams(world)
   newcomer = await world.customer('newcomer')
   holder = await world.customer('holder', paid('vets', 3000))
   // Odd sums show every rounding.

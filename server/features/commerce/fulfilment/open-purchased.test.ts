@@ -10,7 +10,6 @@ import {
   hasRunningPaid,
   listVisibleProducts,
 } from '../../access/subscriptions/subscriptions.public.ts'
-import { sellTeams } from '../../access/tariffs/tariffs.samples.ts'
 
 let world: TestWorld
 beforeAll(async () => {
@@ -91,7 +90,6 @@ describe('what was bought', () => {
   })
 
   it('for a team does not wait for what is for oneself, nor a large team for a small one', async () => {
-    await sellTeams(world)
     const owner = await world.customer('owner')
     const basket = { product: 'category', slugs: ['photographers'] } as const
     const team = { ...basket, slugs: ['photographers'], type: 'team' } as const

@@ -11,6 +11,7 @@ import { findUser } from '../../people/accounts/accounts.public.ts'
 import { orderableCart } from '../cart/cart.public.ts'
 import { reservePromo } from '../promo/promo.public.ts'
 import { weighPackage } from '../../access/subscriptions/subscriptions.public.ts'
+import { findTeam } from '../../access/team/team.public.ts'
 import type { Gateway } from './gateways/gateway.ts'
 import { gatewaysOf } from './gateways/open-gateways.ts'
 import { findOrder, gatewayOrderOf, type Order } from './order-row.ts'
@@ -33,6 +34,7 @@ export function orderCart(ctx: CallContext, gateway?: GatewayName): Promise<Star
     const { tariff, categories, quantity, estimated, promoId } = await orderableCart(tx, ctx.clock, userId)
     const { product, type } = tariff
     if (type === 'trial') throw new AppError('TARIFF_REQUIRED')
+    if (type === 'team') await checkOwnTeam(tx, ctx, userId)
     const { price, total, days } = estimated
     const names = categories.map(({ name }) => name)
     return {
@@ -49,6 +51,12 @@ export function orderCart(ctx: CallContext, gateway?: GatewayName): Promise<Star
       lines: receiptLines({ tariff, names, quantity, total }),
     }
   })
+}
+
+/** One is in one team at most: who is in another's would leave it by paying, and is to say so before. */
+async function checkOwnTeam(tx: Tx, { clock }: Pick<CallContext, 'clock'>, userId: number): Promise<void> {
+  const team = await findTeam(tx, userId, clock.now())
+  if (team && team.ownerId !== userId) throw new AppError('TEAM_ALREADY_JOINED')
 }
 
 /** The same for a package of groups. It is weighed in the transaction in which the order is made. */

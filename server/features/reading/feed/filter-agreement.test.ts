@@ -480,7 +480,7 @@ function seenBy(
 ): FilterableItem | null {
   const product = held.find((each) => each.productType === productType && each.productId === productId)
   if (!product || made.gone) return null
-  const lead = leads.get(`${reader.leadOwner} ${clusterId}`)?.lead
+  const lead = leads.get(`${reader.ownerId} ${clusterId}`)?.lead
   return {
     ...made,
     productType,
@@ -586,8 +586,15 @@ async function tryLaw(
         const held: VisibleProduct[] = products.flatMap((product, place) =>
           holds[place] === 'nothing' ? [] : [{ ...product, trial: holds[place] === 'trial' }],
         )
-        const [team, leadOwner] = hasMate ? [[READER, MATE], MATE] : [[READER], READER]
-        const reader = { userId: READER, team, leadOwner, moderator, admin: false }
+        const reader = {
+          userId: READER,
+          team: hasMate ? [READER, MATE] : [READER],
+          ownerId: hasMate ? MATE : READER,
+          right: 'manage' as const,
+          needs: 'view' as const,
+          moderator,
+          admin: false,
+        }
         const scope: Scope = {
           reader,
           products: held,

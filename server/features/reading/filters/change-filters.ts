@@ -8,7 +8,7 @@ import { inPortions, publish, publishEach } from '../../../kit/bus.ts'
 import { DAY, type Clock } from '../../../kit/clock.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'
-import { findTeam, listTeammates } from '../../access/team/team.public.ts'
+import { listTeammates, readTeammates } from '../../access/team/team.public.ts'
 import { accessRow, columns, fieldsOf, readRight, toFilter, type FilterRow } from './filter-row.ts'
 
 /** So long a deletion can be taken back. */
@@ -193,8 +193,9 @@ async function checkRoom(tx: Tx, userId: number): Promise<void> {
 
 /** @throws AppError TEAM_REQUIRED, TEAM_RIGHT_REQUIRED */
 async function checkTeam(tx: Tx, userId: number, now: Date): Promise<void> {
-  if ((await listTeammates(tx, userId, now)).length === 1) throw new AppError('TEAM_REQUIRED')
-  if ((await findTeam(tx, userId, now))?.right !== 'manage') throw new AppError('TEAM_RIGHT_REQUIRED')
+  const { people, right } = await readTeammates(tx, userId, now)
+  if (people.length === 1) throw new AppError('TEAM_REQUIRED')
+  if (right !== 'manage') throw new AppError('TEAM_RIGHT_REQUIRED')
 }
 
 /**

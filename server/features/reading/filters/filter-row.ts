@@ -2,7 +2,7 @@
 import { emptyFilter, type Filter, type FilterFields } from '../../../../contract/reading/filters.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
-import { findTeam, listTeammates } from '../../access/team/team.public.ts'
+import { readTeammates } from '../../access/team/team.public.ts'
 
 export const columns = ['id', 'userId', 'name', 'isDefault', 'scope', 'fields', 'deletedAt'] as const
 
@@ -47,9 +47,9 @@ export async function readRight(
 ): Promise<'change' | 'see' | null> {
   const own = row.userId === userId
   if (row.scope !== 'team') return own ? 'change' : null
-  const [team, mates] = await Promise.all([findTeam(db, userId, now), listTeammates(db, userId, now)])
-  if (!own && !mates.includes(row.userId)) return null
-  return (own && !team?.seated) || team?.right === 'manage' ? 'change' : 'see'
+  const { people, right } = await readTeammates(db, userId, now)
+  if (!people.includes(row.userId)) return null
+  return right === 'manage' ? 'change' : 'see'
 }
 
 /** A filter this person sees; unknown, another's and deleted ones are refused alike. */

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emptyFilter, type Filter, type FilterFields } from '../../../../contract/reading/filters.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
-import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
+import { DAY } from '../../../kit/clock.ts'
+import { openTestWorld, paidForTeam, type TestWorld } from '../../../testing/test-world.ts'
 import { accessFilter } from './filters.public.ts'
 
 let world: TestWorld
@@ -12,13 +13,15 @@ let gleb: TestUser
 let stranger: TestUser
 beforeAll(async () => {
   world = await openTestWorld()
-  owner = await world.somebody('owner', ['teamOwner'])
+  owner = await world.customer('owner')
   vera = await world.customer('vera')
   gleb = await world.customer('gleb')
   stranger = await world.customer('stranger')
-  await world.team(owner, vera, gleb)
+  await world.team(owner, manager(vera), gleb)
 })
 afterAll(() => world.close())
+
+const manager = ({ userId, email }: TestUser) => ({ userId, email, right: 'manage' as const })
 
 const listed = async (person: TestUser) => (await person.asks('filters', 'listFilters', {})).filters
 const namesOf = async (person: TestUser) => (await listed(person)).map(({ name }) => name)
@@ -31,7 +34,7 @@ const remove = async (person: TestUser, ...made: Filter[]) => {
 }
 
 describe('a team filter', () => {
-  it('is seen by the team, changed by its maker and the owner of the team', async () => {
+  it('is seen by the team, changed by those who may manage there', async () => {
     const made = await forTeam(vera, 'Общий')
     await vera.asks('filters', 'createFilter', { name: 'Верин' })
     expect(made).toMatchObject({ scope: 'team', own: true, editable: true })
@@ -70,17 +73,20 @@ describe('a team filter', () => {
       code: 'FILTER_NOT_FOUND',
     })
     const { id } = made
-    expect(await gleb.isRefused('filters', 'updateFilter', { id, limit: 10 })).toBe('FORBIDDEN')
-    expect(await gleb.isRefused('filters', 'deleteFilter', { id })).toBe('FORBIDDEN')
+    expect(await gleb.isRefused('filters', 'updateFilter', { id, limit: 10 })).toBe('TEAM_RIGHT_REQUIRED')
+    expect(await gleb.isRefused('filters', 'deleteFilter', { id })).toBe('TEAM_RIGHT_REQUIRED')
     expect(await gleb.isRefused('filters', 'orderFilters', { ids: [id] })).toBe('FILTER_NOT_FOUND')
     expect(await stranger.isRefused('filters', 'updateFilter', { id, limit: 10 })).toBe('FILTER_NOT_FOUND')
     expect(await stranger.isRefused('filters', 'copyFilter', { id, name: 'Мой' })).toBe('FILTER_NOT_FOUND')
+    expect(await gleb.isRefused('filters', 'createFilter', { name: 'Общий', scope: 'team' })).toBe(
+      'TEAM_RIGHT_REQUIRED',
+    )
     // What a colleague likes of it they copy, for themselves.
     const copy = await gleb.asks('filters', 'copyFilter', { id, name: 'Мой' })
     expect(copy.filter).toMatchObject({ scope: 'local', own: true, editable: true })
     expect(await namesOf(vera)).not.toContain('Мой')
     await remove(vera, made)
-    expect(await gleb.isRefused('filters', 'restoreFilter', { id })).toBe('FORBIDDEN')
+    expect(await gleb.isRefused('filters', 'restoreFilter', { id })).toBe('TEAM_RIGHT_REQUIRED')
     expect(await stranger.isRefused('filters', 'restoreFilter', { id })).toBe('FILTER_NOT_FOUND')
     await remove(gleb, copy.filter)
   })
@@ -100,22 +106,56 @@ describe('a team filter', () => {
     await remove(vera, filter)
   })
 
-  it('is hidden from whoever leaves, and his from the team', async () => {
+  it('stays with the team when its maker leaves, who keeps their own of it; what was the team’s is closed to them', async () => {
     const oleg = await world.customer('oleg')
-    await world.team(owner, oleg)
-    const [ours, his] = [await forTeam(owner, 'Командный'), await forTeam(oleg, 'Олегов')]
+    await world.team(owner, manager(oleg))
+    const ours = await forTeam(owner, 'Командный')
+    const theirs = await forTeam(oleg, 'Олегов')
     expect(await namesOf(gleb)).toEqual(expect.arrayContaining(['Командный', 'Олегов']))
     await world.leaveTeam(owner, oleg)
-    expect(await namesOf(oleg)).toEqual(['Дефолтная', 'Олегов'])
+    await world.settle()
+    expect(await listed(oleg)).toMatchObject([{ name: 'Дефолтная' }, { name: 'Олегов', id: theirs.id, scope: 'local' }])
     expect(await oleg.isRefused('filters', 'copyFilter', { id: ours.id, name: 'Унёс' })).toBe('FILTER_NOT_FOUND')
-    expect(await namesOf(gleb)).not.toContain('Олегов')
-    expect(await owner.isRefused('filters', 'updateFilter', { id: his.id, limit: 10 })).toBe('FILTER_NOT_FOUND')
-    // They still may say of their own what they like, and comes back with it.
-    expect(await oleg.isRefused('filters', 'updateFilter', { id: his.id, scope: 'team', limit: 10 })).toBe('ok')
+    const kept = (await listed(owner)).find(({ name }) => name === 'Олегов')
+    expect(kept).toMatchObject({ scope: 'team', own: true, editable: true })
+    expect(await namesOf(gleb)).toEqual(['Дефолтная', 'Командный', 'Олегов'])
+    expect(await owner.isRefused('filters', 'updateFilter', { id: theirs.id, limit: 10 })).toBe('FILTER_NOT_FOUND')
+    // Back in the team, what they keep for themselves stays so.
     await world.team(owner, oleg)
-    expect(await namesOf(gleb)).toContain('Олегов')
-    await remove(owner, ours, his)
+    expect(await namesOf(gleb)).toEqual(['Дефолтная', 'Командный', 'Олегов'])
+    await remove(owner, ours)
+    if (kept) await remove(owner, kept)
     await world.leaveTeam(owner, oleg)
+  })
+
+  it('may be taken back, not changed, by its maker who manages there no more', async () => {
+    const mila = await world.customer('mila')
+    await world.team(owner, manager(mila))
+    const [first, second] = [await forTeam(mila, 'Первый'), await forTeam(mila, 'Второй')]
+    const setRight = (right: 'work' | 'manage') =>
+      world.db.updateTable('membershipCards').set({ teamRight: right }).where('userId', '=', mila.userId).execute()
+    await setRight('work')
+    expect(await rightsOf(mila, first)).toBe(false)
+    expect(await mila.isRefused('filters', 'updateFilter', { id: first.id, limit: 10 })).toBe('TEAM_RIGHT_REQUIRED')
+    await mila.asks('filters', 'updateFilter', { id: first.id, scope: 'local' })
+    expect(await rightsOf(mila, first)).toBe(true)
+    expect(await mila.isRefused('filters', 'updateFilter', { id: first.id, scope: 'team' })).toBe('TEAM_RIGHT_REQUIRED')
+    await remove(mila, second)
+    expect(await namesOf(gleb)).toEqual(['Дефолтная'])
+    await world.leaveTeam(owner, mila)
+  })
+
+  it('rests with its team: what was shared is its maker’s alone until the tariff is renewed', async () => {
+    const chief = await world.customer('chief', paidForTeam('photographers', 3))
+    const helper = await world.customer('helper')
+    await world.team(chief, helper)
+    const made = await forTeam(chief, 'На троих')
+    expect(await namesOf(helper)).toContain('На троих')
+    world.clock.advance(3 * DAY)
+    expect(await namesOf(helper)).toEqual(['Дефолтная'])
+    expect(await rightsOf(chief, made)).toBe(true)
+    await world.hold(chief.userId, paidForTeam('photographers', 3))
+    expect(await namesOf(helper)).toContain('На троих')
   })
 })
 
@@ -161,7 +201,7 @@ describe('the signal filters.changed', () => {
     expect(await heard()).toEqual([0, 2, 0, 0, 0, 0])
     await world.leaveTeam(owner, vera)
     expect(await heard()).toEqual([1, 1, 1, 1, 0, 0])
-    await world.team(owner, vera)
+    await world.team(owner, manager(vera))
     expect(await heard()).toEqual([1, 1, 1, 1, 0, 0])
     await remove(vera, filter)
     expect(await heard()).toEqual([1, 1, 0, 0, 0, 0])
@@ -172,15 +212,15 @@ describe('the signal filters.changed', () => {
   })
 
   it('reaches everybody of a team that is larger than one notice can name', async () => {
-    const boss = await world.somebody('boss', ['teamOwner'])
+    const boss = await world.customer('boss')
     const [first, last] = [await world.customer('first'), await world.customer('last')]
     await world.team(boss, first)
     await world.database.pool.query(
       `with crowd as (
          insert into users (email, username, created_at)
          select 'mate' || n || '@example.ru', 'mate', now() from generate_series(1, 2500) n returning id, email)
-       insert into membership_cards (owner_id, email, username, user_id, status, created_at)
-       select $1, email, 'mate', id, 'accepted', now() from crowd`,
+       insert into membership_cards (owner_id, email, username, user_id, status, created_at, place)
+       select $1, email, 'mate', id, 'accepted', now(), 1 + row_number() over (order by id) from crowd`,
       [boss.userId],
     )
     await world.team(boss, last)
@@ -198,7 +238,7 @@ describe('the signal filters.changed', () => {
 
   it('is said to everybody signed in when notices may have been missed', async () => {
     const [veras, guest] = [await vera.connects(), await world.connect()]
-    await world.missNotices(() => gleb.asks('filters', 'createFilter', { name: 'Неслышный', scope: 'team' }))
+    await world.missNotices(() => owner.asks('filters', 'createFilter', { name: 'Неслышный', scope: 'team' }))
     await veras.asks('filters', 'listFilters', {})
     await guest.asks('accounts', 'getMe', {})
     expect([veras.heard['filters.changed'].length, guest.heard['filters.changed'].length]).toEqual([1, 0])

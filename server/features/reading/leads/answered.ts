@@ -1,14 +1,13 @@
 /** The mark «Ответили» on a card: with it the lead goes on. */
 import { sql } from 'kysely'
-import { personOf, type Handlers } from '../../../kit/context.ts'
+import { type Handlers } from '../../../kit/context.ts'
 import type { Tx } from '../../../kit/sql.ts'
 import { recordAnswer, takeAnswersBack } from '../answers/answers.public.ts'
 import {
   accessMessage,
   changeItemsIn,
-  checkTeamRight,
   publishMessagesChanged,
-  readReader,
+  readAsker,
   type AccessedMessage,
 } from '../feed/feed.public.ts'
 import { readAfter } from '../moderation/moderation.public.ts'
@@ -18,9 +17,8 @@ import { lockLeadOf, touchLead } from './touch-lead.ts'
 export const setAnswered: Handlers<'leads'>['setAnswered'] = async (ctx, { id, value }) => {
   const { db, clock } = ctx
   const at = clock.now()
-  const reader = await readReader(db, personOf(ctx), at)
+  const reader = await readAsker(ctx)
   const message = await accessMessage(db, reader, id, at)
-  await checkTeamRight(db, reader, 'work', at)
   await changeItemsIn(db, async (tx) => {
     const mover = { reader, at, messageId: id }
     const changed = await (value ? answer : takeBack)(tx, mover, message)

@@ -1,9 +1,9 @@
 /** What people do with leads, each in one transaction that holds the lead. */
 import type { ResultOf } from '../../../../contract/call.ts'
 import type { leads } from '../../../../contract/reading/leads.ts'
-import { personOf, type CallContext, type Handlers } from '../../../kit/context.ts'
+import { type CallContext, type Handlers } from '../../../kit/context.ts'
 import type { Tx } from '../../../kit/sql.ts'
-import { accessMessage, changeItemsIn, checkTeamRight, readReader, type Reader } from '../feed/feed.public.ts'
+import { accessMessage, changeItemsIn, readAsker, type Reader } from '../feed/feed.public.ts'
 import { accessLead } from './lead-row.ts'
 import { moveLead, type LeadChange } from './move-lead.ts'
 import { lockLead, touchLead, type LockedLead } from './touch-lead.ts'
@@ -19,9 +19,8 @@ export const updateLeadOf: Handlers<'leads'>['updateLeadOf'] = (ctx, { id, ...ch
 
 export const updateLead: Handlers<'leads'>['updateLead'] = async (ctx, { id, remindAt, ...change }) => {
   const at = ctx.clock.now()
-  const reader = await readReader(ctx.db, personOf(ctx), at)
+  const reader = await readAsker(ctx)
   await accessLead(ctx.db, reader, id, at)
-  await checkTeamRight(ctx.db, reader, 'work', at)
   const moment = remindAt === undefined ? {} : { remindAt: remindAt === null ? null : new Date(remindAt) }
   return changeIn(ctx, reader, at, async (tx) => {
     const lead = await lockLead(tx, reader, id)
@@ -36,9 +35,8 @@ async function changeByMessage(
   changeOf: (lead: LockedLead, reader: Reader) => LeadChange,
 ): Promise<One> {
   const at = ctx.clock.now()
-  const reader = await readReader(ctx.db, personOf(ctx), at)
+  const reader = await readAsker(ctx)
   const message = await accessMessage(ctx.db, reader, messageId, at)
-  await checkTeamRight(ctx.db, reader, 'work', at)
   return changeIn(ctx, reader, at, async (tx) => {
     const lead = await touchLead(tx, reader, message, at)
     await moveLead(tx, { reader, at, messageId }, lead, changeOf(lead, reader))

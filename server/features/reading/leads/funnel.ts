@@ -9,7 +9,7 @@ import { DAY } from '../../../kit/clock.ts'
 import { personOf, type CallContext, type Handlers } from '../../../kit/context.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
 import { writeTable, writtenDays, type Cell, type Column } from '../exports/exports.public.ts'
-import { foundCards, readReader, readScope, type Scope } from '../feed/feed.public.ts'
+import { foundCards, readAsker, readScope, type Scope } from '../feed/feed.public.ts'
 
 type Asked = InputOf<typeof leads.getFunnel>
 type Funnel = ResultOf<typeof leads.getFunnel>
@@ -49,10 +49,10 @@ async function* oneAfterAnother(rows: Cell[][]): AsyncGenerator<Cell[][]> {
 }
 
 async function readFunnel(ctx: CallContext, { from, to, by }: Asked): Promise<{ funnel: Funnel; days: string }> {
-  const { db, clock } = ctx
+  const { db } = ctx
   const person = personOf(ctx)
-  const reader = await readReader(db, person, clock.now())
-  if (reader.leadOwner !== reader.userId) throw new AppError('FORBIDDEN')
+  const reader = await readAsker(ctx)
+  if (reader.ownerId !== reader.userId) throw new AppError('FORBIDDEN')
   const [first, end] = [Date.parse(from), Date.parse(to)]
   if (end <= first || end - first > MAX_FUNNEL_DAYS * DAY)
     throw new AppError('VALIDATION_FAILED', { keyword: 'period', dataPath: '/to', params: { limit: MAX_FUNNEL_DAYS } })
@@ -106,16 +106,16 @@ interface Counted extends Steps {
  * one before it.
  */
 async function countSteps(db: DbOrTx, scope: Scope, period: Period, by: Cut): Promise<Counted[]> {
-  const { leadOwner } = scope.reader
+  const { ownerId } = scope.reader
   const { start, end } = period
   const order = by === 'week' ? sql`key` : sql`taken desc, found desc, key nulls last`
   const { rows } = await sql<Counted>`
     with cards as materialized (${foundCards(scope)}),
     theirs as materialized (
-      select * from leads where owner_id = ${leadOwner} and published_at >= ${start} and published_at < ${end}),
+      select * from leads where owner_id = ${ownerId} and published_at >= ${start} and published_at < ${end}),
     counted as (
       select case when t.id is null then ${keyOf(by, 'c', period)} else ${keyOf(by, 't', period)} end as key, 1 as found, null::bigint as lead_id
-      from cards c left join lead_clusters lc on lc.cluster_id = c.cluster_id and lc.owner_id = ${leadOwner}
+      from cards c left join lead_clusters lc on lc.cluster_id = c.cluster_id and lc.owner_id = ${ownerId}
         left join theirs t on t.id = lc.lead_id
       union all
       select ${keyOf(by, 't', period)}, case when exists (

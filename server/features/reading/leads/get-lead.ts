@@ -1,15 +1,15 @@
 /** One lead, with all that was done with it and said of it. */
 import { sql } from 'kysely'
 import type { LeadComment, LeadMove } from '../../../../contract/reading/leads.ts'
-import { personOf, type Handlers } from '../../../kit/context.ts'
+import { type Handlers } from '../../../kit/context.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
-import { readReader, type Reader } from '../feed/feed.public.ts'
+import { readAsker, type Reader } from '../feed/feed.public.ts'
 import { accessLead } from './lead-row.ts'
 
 export const getLead: Handlers<'leads'>['getLead'] = async (ctx, { id }) => {
   const { db, clock } = ctx
   const now = clock.now()
-  const reader = await readReader(db, personOf(ctx), now)
+  const reader = await readAsker(ctx)
   const lead = await accessLead(db, reader, id, now)
   const [moves, comments] = await Promise.all([listMoves(db, id), listComments(db, reader, id)])
   return { lead, moves, comments }
@@ -41,7 +41,7 @@ async function listMoves(db: DbOrTx, leadId: number): Promise<LeadMove[]> {
 /** The first first; or of all no more than this one. */
 export async function listComments(
   db: DbOrTx,
-  { userId, leadOwner }: Reader,
+  { userId, ownerId }: Reader,
   leadId: number,
   commentId: number | null = null,
 ): Promise<LeadComment[]> {
@@ -53,6 +53,6 @@ export async function listComments(
     user: { id: by, name },
     text,
     at: at.toISOString(),
-    deletable: by === userId || leadOwner === userId,
+    deletable: by === userId || ownerId === userId,
   }))
 }

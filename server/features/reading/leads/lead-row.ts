@@ -2,9 +2,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { LeadStatus } from '../../../../contract/reading/lead-mark.ts'
 import type { Lead } from '../../../../contract/reading/leads.ts'
+import { allows } from '../../../../rules/team-needs.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
-import { listAccessible, type Reader } from '../feed/feed.public.ts'
+import { accessMessage, listAccessible, type Reader } from '../feed/feed.public.ts'
 
 interface Row {
   id: number
@@ -94,7 +95,17 @@ const iso = (moment: Date | null): string | null => moment?.toISOString() ?? nul
 
 /** A lead of the reader's team; absent ones and those of others are refused alike. */
 export async function accessLead(db: DbOrTx, reader: Reader, id: number, now: Date): Promise<Lead> {
-  const [lead] = await readLeads(db, reader, now, sql`l.id = ${id} and l.owner_id = ${reader.leadOwner}`)
+  const [lead] = await readLeads(db, reader, now, sql`l.id = ${id} and l.owner_id = ${reader.ownerId}`)
   if (!lead) throw new AppError('LEAD_NOT_FOUND')
+  await checkRight(db, reader, lead, now)
   return lead
+}
+
+/** What one works on through the team only is for those whose right there suffices; what one sees by own products is free, as its message is. */
+async function checkRight(db: DbOrTx, reader: Reader, { messageId }: Lead, now: Date): Promise<void> {
+  if (allows(reader.right, reader.needs)) return
+  await accessMessage(db, reader, messageId, now).catch((error: unknown) => {
+    // It has left the feed, and is reached by the lead alone.
+    throw error instanceof AppError ? new AppError('TEAM_RIGHT_REQUIRED') : error
+  })
 }

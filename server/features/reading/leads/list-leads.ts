@@ -3,8 +3,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { leadStatuses, type LeadStatus } from '../../../../contract/reading/lead-mark.ts'
 import { FORGOTTEN_AFTER_HOURS, leadPageSizes } from '../../../../contract/reading/leads.ts'
 import { HOUR } from '../../../kit/clock.ts'
-import { personOf, type Handlers } from '../../../kit/context.ts'
-import { readReader, type Reader } from '../feed/feed.public.ts'
+import { type Handlers } from '../../../kit/context.ts'
+import { readAsker, type Reader } from '../feed/feed.public.ts'
 import { readLeads } from './lead-row.ts'
 
 type Sql = RawBuilder<unknown>
@@ -17,9 +17,9 @@ const isForgotten = (now: Date): Sql =>
 export const listLeads: Handlers<'leads'>['listLeads'] = async (ctx, input) => {
   const { db, clock } = ctx
   const now = clock.now()
-  const reader = await readReader(db, personOf(ctx), now)
+  const reader = await readAsker(ctx)
   const { status, whose = 'all', list = 'all', product = null, find = '', page = 1, limit = leadPageSizes[0] } = input
-  const asked = sql`l.owner_id = ${reader.leadOwner} and ${isTheirs(whose, reader)}
+  const asked = sql`l.owner_id = ${reader.ownerId} and ${isTheirs(whose, reader)}
     and (${product}::text is null or l.product_type || ':' || l.product_id = ${product}) and ${holds(find.trim())}`
   const listed = sql`${asked} and ${status ? sql`l.status = ${status}` : sql`true`}
     and ${list === 'due' ? isDue(now) : list === 'forgotten' ? isForgotten(now) : sql`true`}`

@@ -1,6 +1,6 @@
 /** Who of the team looks at a message now: what a browser says of itself, and what it is told of the others. */
 import { AppError } from '../../../kit/app-error.ts'
-import { personOf, type AppContext, type Handlers, type LiveSocket } from '../../../kit/context.ts'
+import { type AppContext, type Handlers, type LiveSocket } from '../../../kit/context.ts'
 import type { OutgoingSignal, SignalDeclaration } from '../../../kit/signals.ts'
 import type { Db } from '../../../kit/sql.ts'
 import { listTeammates } from '../../access/team/team.public.ts'
@@ -9,7 +9,7 @@ import {
   KnownVisibility,
   listAccessible,
   listSeen,
-  readReader,
+  readAsker,
   type Reader,
 } from '../feed/feed.public.ts'
 import { presenceOf } from './presence.ts'
@@ -18,10 +18,10 @@ import { presenceOf } from './presence.ts'
 export const setLooking: Handlers<'leads'>['setLooking'] = async (ctx, { messageId }) => {
   if (!ctx.socket) throw new AppError('SOCKET_ONLY')
   const now = ctx.clock.now()
-  const reader = await readReader(ctx.db, personOf(ctx), now)
+  const reader = await readAsker(ctx)
   if (messageId !== null) await accessMessage(ctx.db, reader, messageId, now)
   const inTeam = messageId !== null && reader.team.length > 1
-  const { leadOwner: ownerId, userId } = reader
+  const { ownerId: ownerId, userId } = reader
   const presence = presenceOf(ctx)
   const isNew = presence.set(ctx.socket, inTeam ? { ownerId, userId, messageId } : null)
   // What others look at was told before this browser was there.

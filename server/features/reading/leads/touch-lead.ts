@@ -16,12 +16,12 @@ export interface LockedLead {
 }
 
 /** A lead of the reader's team; absent ones and those of others are refused alike. */
-export async function lockLead(tx: Tx, { leadOwner }: Reader, id: number): Promise<LockedLead> {
+export async function lockLead(tx: Tx, { ownerId }: Reader, id: number): Promise<LockedLead> {
   // No key is changed: rows that refer to it may come meanwhile.
   const { rows } = await sql<LockedLead>`
     select l.id, l.message_id, l.status, l.assignee_id, u.username as assignee_name, l.sum_kopecks
     from leads l left join users u on u.id = l.assignee_id
-    where l.id = ${id} and l.owner_id = ${leadOwner} for no key update of l`.execute(tx)
+    where l.id = ${id} and l.owner_id = ${ownerId} for no key update of l`.execute(tx)
   const [lead] = rows
   if (!lead) throw new AppError('LEAD_NOT_FOUND')
   return lead
@@ -37,7 +37,7 @@ export async function lockLeadOf(
     .selectFrom('leadClusters')
     .select('leadId')
     .where('clusterId', '=', clusterId)
-    .where('ownerId', '=', reader.leadOwner)
+    .where('ownerId', '=', reader.ownerId)
     .executeTakeFirst()
   return found ? lockLead(tx, reader, found.leadId) : null
 }
@@ -74,7 +74,7 @@ async function insertLead(
   const { id } = await tx
     .insertInto('leads')
     .values({
-      ownerId: reader.leadOwner,
+      ownerId: reader.ownerId,
       messageId,
       productType: item.productType,
       productId: item.productId,
@@ -99,7 +99,7 @@ async function insertLead(
     .executeTakeFirstOrThrow()
   const claimed = await tx
     .insertInto('leadClusters')
-    .values({ clusterId, ownerId: reader.leadOwner, leadId: id })
+    .values({ clusterId, ownerId: reader.ownerId, leadId: id })
     .onConflict((conflict) => conflict.doNothing())
     .returning('leadId')
     .executeTakeFirst()

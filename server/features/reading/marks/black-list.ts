@@ -3,7 +3,7 @@ import type { Network } from '../../../../contract/networks.ts'
 import { publish } from '../../../kit/bus.ts'
 import { personOf, type Handlers } from '../../../kit/context.ts'
 import { AppError } from '../../../kit/app-error.ts'
-import { accessAuthor, readReader } from '../feed/feed.public.ts'
+import { accessAuthor, readAsker } from '../feed/feed.public.ts'
 
 /** Every page of the feed asks for the whole list. */
 const MOST_AUTHORS = 10_000
@@ -11,15 +11,14 @@ const ON_PAGE = 20
 
 export const addToBlackList: Handlers<'marks'>['addToBlackList'] = async (ctx, { id: authorId }) => {
   const { db, clock } = ctx
-  const { id: userId, roles } = personOf(ctx)
+  const { id: userId } = personOf(ctx)
   const known = db
     .selectFrom('blacklistedAuthors')
     .select('at')
     .where('userId', '=', userId)
     .where('authorId', '=', authorId)
   if (await known.executeTakeFirst()) return {}
-  const now = clock.now()
-  await accessAuthor(db, await readReader(db, { id: userId, roles }, now), authorId, now)
+  await accessAuthor(db, await readAsker(ctx), authorId, clock.now())
   await db.transaction().execute(async (tx) => {
     // One at a time for one person, so that the list never grows too long.
     await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()

@@ -1,12 +1,12 @@
 /** What a reader does with a message. Every deed may come twice, and says what it changed only once. */
 import type { ResultOf } from '../../../../contract/call.ts'
 import type { marks } from '../../../../contract/reading/marks.ts'
-import { personOf, type Handlers, type CallContext } from '../../../kit/context.ts'
+import { type Handlers, type CallContext } from '../../../kit/context.ts'
 import type { Tx } from '../../../kit/sql.ts'
 import {
   accessMessage,
   changeItemsIn,
-  readReader,
+  readAsker,
   publishMessagesChanged,
   type Reader,
   lockFeed,
@@ -31,7 +31,7 @@ async function mark(
 ): Promise<ResultOf<typeof marks.setViewed>> {
   const { db, clock } = ctx
   const at = clock.now()
-  const reader = await readReader(db, personOf(ctx), at)
+  const reader = await readAsker(ctx)
   await accessMessage(db, reader, messageId, at)
   await changeItemsIn(db, async (tx) => {
     if (await work(tx, { userId: reader.userId, messageId, at }))
@@ -46,7 +46,7 @@ const hearersOf = ({ userId, team }: Reader, hearers: Hearers): number[] => (hea
 const setDislike: Handlers<'marks'>['setDislike'] = async (ctx, { id, value }) => {
   const { db, clock } = ctx
   const at = clock.now()
-  const reader = await readReader(db, personOf(ctx), at)
+  const reader = await readAsker(ctx)
   await accessJudged(db, reader, id, at)
   await changeItemsIn(db, async (tx) => {
     if (reader.admin) await lockFeed(tx)
@@ -63,7 +63,7 @@ const handlers: Handlers<'marks'> = {
   async setHandled(ctx, { id, value }) {
     const { db, clock } = ctx
     const at = clock.now()
-    const reader = await readReader(db, personOf(ctx), at)
+    const reader = await readAsker(ctx)
     const message = await accessMessage(db, reader, id, at)
     await changeItemsIn(db, (tx) => setHandled(tx, message, { userId: reader.userId, at }, value))
     return readAfter(db, reader, id)

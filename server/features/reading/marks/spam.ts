@@ -1,10 +1,10 @@
 /** Spam marks: one of each person. Ten make a message spam to everybody, an admin's takes it away (spec §4 Spam and moderation). */
 import type { ResultOf } from '../../../../contract/call.ts'
 import type { marks } from '../../../../contract/reading/marks.ts'
-import { personOf, type Handlers, type CallContext } from '../../../kit/context.ts'
+import { type Handlers, type CallContext } from '../../../kit/context.ts'
 import { recordEvent } from '../../../kit/jobs.ts'
 import type { Tx } from '../../../kit/sql.ts'
-import { changeItemsIn, lockFeed, readReader, publishMessagesChanged, setSpamCount } from '../feed/feed.public.ts'
+import { changeItemsIn, lockFeed, readAsker, publishMessagesChanged, setSpamCount } from '../feed/feed.public.ts'
 import { accessJudged, logDeed, readAfter, removeMessage, takeRemovalBack } from '../moderation/moderation.public.ts'
 
 export const markSpam: Handlers<'marks'>['markSpam'] = (ctx, { id }) => setSpam(ctx, id, true)
@@ -13,7 +13,7 @@ export const unmarkSpam: Handlers<'marks'>['unmarkSpam'] = (ctx, { id }) => setS
 async function setSpam(ctx: CallContext, messageId: number, value: boolean): Promise<ResultOf<typeof marks.markSpam>> {
   const { db, clock } = ctx
   const at = clock.now()
-  const reader = await readReader(db, personOf(ctx), at)
+  const reader = await readAsker(ctx)
   const { userId } = reader
   await accessJudged(db, reader, messageId, at)
   await changeItemsIn(db, async (tx) => {

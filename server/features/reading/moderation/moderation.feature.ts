@@ -1,12 +1,12 @@
 /** What moderators, and admins, do with messages for everybody. */
-import { personOf, type Handlers } from '../../../kit/context.ts'
+import { type Handlers } from '../../../kit/context.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import {
   accessMessage,
   changeItemsIn,
   lockFeed,
   putInCategory,
-  readReader,
+  readAsker,
   publishMessagesChanged,
   setHandled,
   setItemsLocation,
@@ -21,7 +21,7 @@ const handlers: Handlers<'moderation'> = {
   async moderateMessage(ctx, { id, action, handled }) {
     const { db, clock } = ctx
     const at = clock.now()
-    const reader = await readReader(db, personOf(ctx), at)
+    const reader = await readAsker(ctx)
     const message = await accessJudged(db, reader, id, at)
     await changeItemsIn(db, async (tx) => {
       await lockFeed(tx)
@@ -34,7 +34,7 @@ const handlers: Handlers<'moderation'> = {
   async setMessageLocation(ctx, { id, locationId }) {
     const { db, clock } = ctx
     const at = clock.now()
-    const reader = await readReader(db, personOf(ctx), at)
+    const reader = await readAsker(ctx)
     await accessMessage(db, reader, id, at)
     const location =
       locationId === null
@@ -59,7 +59,7 @@ const handlers: Handlers<'moderation'> = {
   async setMessageCategory(ctx, { id, mode, from, to }) {
     const { db, clock } = ctx
     const at = clock.now()
-    const reader = await readReader(db, personOf(ctx), at)
+    const reader = await readAsker(ctx)
     await accessMessage(db, reader, id, at)
     const rows = await db.selectFrom('categories').select(['id', 'name']).where('id', 'in', [from, to]).execute()
     const names = new Map(rows.map((row) => [row.id, row.name]))

@@ -2,6 +2,8 @@
 import { viewKey } from '../../../../rules/filters/views.ts'
 import { personOf, type Handlers, type CallContext } from '../../../kit/context.ts'
 import { AppError } from '../../../kit/app-error.ts'
+import { showOfTeam, teamActorOf } from '../../access/team/team.public.ts'
+import { accessListOwner, accessOwnerOfGroup, findListOfTeam } from './access-list.ts'
 import { addGroups } from './add-groups.ts'
 import { findUnfinished, showAdditions } from './addition.ts'
 import { removeGroups, restoreGroups, setGroupEnabled, type Owner, deleteRemovedGroups } from './change-groups.ts'
@@ -16,21 +18,26 @@ import { personalGroups } from './personal-groups.ts'
 import { groupsSignals } from './groups.signals.ts'
 
 const handlers: Handlers<'groups'> = {
-  async getGroupset(ctx) {
+  async getGroupset(ctx, { team }) {
     const { db, clock } = ctx
-    const id = await findGroupsetId(db, personOf(ctx).id)
-    if (id === null) return { groupset: null, addition: null }
+    const actor = teamActorOf(ctx)
+    const teamOwner = await findListOfTeam(db, actor.userId, actor.now)
+    const ofTeam = teamOwner === null ? null : await showOfTeam(db, actor.userId, teamOwner, actor.now)
+    const id = await findGroupsetId(db, await accessListOwner(db, actor, team))
+    if (id === null) return { groupset: null, addition: null, team: ofTeam }
     const { size, maxSize, running } = await readRoom(db, clock, id)
-    return { groupset: { id, size, maxSize, running }, addition: await findUnfinished(db, id) }
+    return { groupset: { id, size, maxSize, running }, addition: await findUnfinished(db, id), team: ofTeam }
   },
 
-  async listGroups(ctx, input) {
-    return listGroups(ctx.db, countsFor(ctx), await readList(ctx), input)
+  async listGroups(ctx, { team, ...input }) {
+    const ownerId = await accessListOwner(ctx.db, teamActorOf(ctx), team)
+    return listGroups(ctx.db, countsFor(ctx), await readList(ctx, ownerId), input)
   },
 
-  async addGroups(ctx, { links }) {
+  async addGroups(ctx, { links, team }) {
     const { db, clock } = ctx
-    const id = await db.transaction().execute((tx) => addGroups(tx, clock, personOf(ctx).id, links))
+    const ownerId = await accessListOwner(db, teamActorOf(ctx), team)
+    const id = await db.transaction().execute((tx) => addGroups(tx, clock, ownerId, links))
     return { addition: await accessAddition(ctx, id) }
   },
 
@@ -39,8 +46,9 @@ const handlers: Handlers<'groups'> = {
   },
 
   async setGroupEnabled(ctx, { id, enabled }) {
-    await ctx.db.transaction().execute((tx) => setGroupEnabled(tx, ctx.clock, ownerOf(ctx), id, enabled))
-    const list = await readList(ctx)
+    const owner = ownerOf(ctx, await accessOwnerOfGroup(ctx.db, teamActorOf(ctx), id))
+    await ctx.db.transaction().execute((tx) => setGroupEnabled(tx, ctx.clock, owner, id, enabled))
+    const list = await readList(ctx, owner.userId)
     const group = list && (await findGroup(ctx.db, countsFor(ctx), list, id))
     // Taken off the list a moment after.
     if (!group) throw new AppError('GROUP_NOT_FOUND')
@@ -48,27 +56,26 @@ const handlers: Handlers<'groups'> = {
   },
 
   async deleteGroup(ctx, { id }) {
-    return { ids: await ctx.db.transaction().execute((tx) => removeGroups(tx, ctx.clock, ownerOf(ctx), id)) }
+    const owner = ownerOf(ctx, await accessOwnerOfGroup(ctx.db, teamActorOf(ctx), id))
+    return { ids: await ctx.db.transaction().execute((tx) => removeGroups(tx, ctx.clock, owner, id)) }
   },
 
-  async clearGroups(ctx) {
-    return { ids: await ctx.db.transaction().execute((tx) => removeGroups(tx, ctx.clock, ownerOf(ctx), null)) }
+  async clearGroups(ctx, { team }) {
+    const owner = ownerOf(ctx, await accessListOwner(ctx.db, teamActorOf(ctx), team))
+    return { ids: await ctx.db.transaction().execute((tx) => removeGroups(tx, ctx.clock, owner, null)) }
   },
 
-  async restoreGroups(ctx, { ids }) {
-    return {
-      restored: await ctx.db.transaction().execute((tx) => restoreGroups(tx, ctx.clock, ownerOf(ctx), ids)),
-    }
+  async restoreGroups(ctx, { ids, team }) {
+    const owner = ownerOf(ctx, await accessListOwner(ctx.db, teamActorOf(ctx), team))
+    return { restored: await ctx.db.transaction().execute((tx) => restoreGroups(tx, ctx.clock, owner, ids)) }
   },
 
-  async downloadGroups(ctx) {
-    return { lines: await listLines(ctx.db, personOf(ctx).id) }
+  async downloadGroups(ctx, { team }) {
+    return { lines: await listLines(ctx.db, await accessListOwner(ctx.db, teamActorOf(ctx), team)) }
   },
 }
 
-function ownerOf(ctx: CallContext): Owner {
-  return { userId: personOf(ctx).id, socketId: ctx.socket?.id ?? null }
-}
+const ownerOf = (ctx: CallContext, userId: number): Owner => ({ userId, socketId: ctx.socket?.id ?? null })
 
 /** As the feed counts the view of each group. */
 function countsFor(ctx: CallContext): CountGroups {
@@ -79,16 +86,18 @@ function countsFor(ctx: CallContext): CountGroups {
   }
 }
 
-async function readList(ctx: CallContext) {
+async function readList(ctx: CallContext, ownerId: number) {
   const { db, clock } = ctx
-  const groupsetId = await findGroupsetId(db, personOf(ctx).id)
+  const groupsetId = await findGroupsetId(db, ownerId)
   return groupsetId === null ? null : { groupsetId, room: await readRoom(db, clock, groupsetId) }
 }
 
-/** One's own; another's and none at all are refused alike. */
+/** Of one's own list, or of the team's; another's and none at all are refused alike. */
 async function accessAddition(ctx: CallContext, id: number) {
   const [found] = await showAdditions(ctx.db, [id])
-  if (found?.userId !== personOf(ctx).id) throw new AppError('NOT_FOUND')
+  const { id: userId } = personOf(ctx)
+  const seen = found?.userId === userId || found?.userId === (await findListOfTeam(ctx.db, userId, ctx.clock.now()))
+  if (!found || !seen) throw new AppError('NOT_FOUND')
   return found.addition
 }
 
@@ -97,7 +106,7 @@ const ADDITIONS_KEPT = 30 * DAY
 
 declare module '../../../kit/bus.ts' {
   interface BusMessages {
-    /** Links that this person pasted are further. */
+    /** Links that were pasted into this person's list are further. */
     'addition.changed': { userId: number; additionId: number }
     /** Their list of groups changed in another way; the socket that asked for it knows already. */
     'groups.changed': { userId: number; exceptSocket: string | null }

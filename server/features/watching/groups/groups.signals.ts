@@ -1,5 +1,8 @@
 /** Tells browsers how far the links are that were pasted in one of them, and that the list of groups is not the same any more. */
-import { forward, type DeclaredSignals, type OutgoingSignal, type SignalDeclaration } from '../../../kit/signals.ts'
+import type { DeclaredSignals, OutgoingSignal, SignalDeclaration } from '../../../kit/signals.ts'
+import type { DbOrTx } from '../../../kit/sql.ts'
+import { listTeammates } from '../../access/team/team.public.ts'
+import { findListOfTeam } from './access-list.ts'
 import type { AppContext } from '../../../kit/context.ts'
 import { showAdditions } from './addition.ts'
 
@@ -18,7 +21,8 @@ class AdditionProgress implements SignalDeclaration<Change> {
   readonly #unfinished = new Set<number>()
   readonly name = 'monitored-group'
   readonly on: SignalDeclaration<Change>['on'] = {
-    'addition.changed': ({ userId, additionId }) => ({ userIds: [userId], change: { additionId } }),
+    // Who is in a team with the owner of the list is found when it is read.
+    'addition.changed': ({ additionId }) => ({ userIds: null, change: { additionId } }),
   }
 
   keyOf({ additionId }: Change): number {
@@ -36,7 +40,7 @@ class AdditionProgress implements SignalDeclaration<Change> {
     return [...this.#unfinished, ...begun.map(({ id }) => id)].map((additionId) => ({ additionId }))
   }
 
-  async read({ db }: AppContext, changes: Change[]): Promise<OutgoingSignal[]> {
+  async read({ db, clock }: AppContext, changes: Change[], connected: number[]): Promise<OutgoingSignal[]> {
     const owned = await showAdditions(
       db,
       changes.map(({ additionId }) => additionId),
@@ -45,7 +49,11 @@ class AdditionProgress implements SignalDeclaration<Change> {
       if (addition.finished) this.#unfinished.delete(addition.id)
       else this.#unfinished.add(addition.id)
     }
-    return owned.map(({ userId, addition }) => ({ userId, name: 'monitored-group', payload: addition }))
+    const signals: OutgoingSignal[] = []
+    for (const { userId, addition } of owned)
+      for (const reader of await listReaders(db, userId, connected, clock.now()))
+        signals.push({ userId: reader, name: 'monitored-group', payload: addition })
+    return signals
   }
 
   restMs(sent: OutgoingSignal[]): number {
@@ -54,13 +62,31 @@ class AdditionProgress implements SignalDeclaration<Change> {
   }
 }
 
-const listChanged = (userId: number) => ({ userId, name: 'groups.changed' as const, payload: {} })
+/** Of those who are connected: whose list it is, and who sees it through their team. */
+async function listReaders(db: DbOrTx, ownerId: number, connected: number[], now: Date): Promise<number[]> {
+  const mates = (await listTeammates(db, ownerId, now)).filter((userId) => connected.includes(userId))
+  const readers: number[] = []
+  for (const userId of mates)
+    if (userId === ownerId || (await findListOfTeam(db, userId, now)) === ownerId) readers.push(userId)
+  return readers
+}
 
-export const groupsSignals: DeclaredSignals = [
-  () => new AdditionProgress(),
-  forward(
-    'groups.changed',
-    ({ userId, exceptSocket }) => [{ ...listChanged(userId), exceptSocket }],
-    (userId) => [listChanged(userId)],
-  ),
-]
+interface ListChange {
+  userId: number
+  exceptSocket: string | null
+}
+
+const listChanged: SignalDeclaration<ListChange> = {
+  name: 'groups.changed',
+  on: { 'groups.changed': (change) => ({ userIds: null, change }) },
+  missed: (_ctx, userIds) => userIds.map((userId) => ({ userId, exceptSocket: null })),
+  async read({ db, clock }, changes, connected) {
+    const signals: OutgoingSignal[] = []
+    for (const { userId, exceptSocket } of changes)
+      for (const reader of await listReaders(db, userId, connected, clock.now()))
+        signals.push({ userId: reader, name: 'groups.changed', payload: {}, exceptSocket })
+    return signals
+  },
+}
+
+export const groupsSignals: DeclaredSignals = [() => new AdditionProgress(), listChanged]

@@ -48,7 +48,7 @@ const room = async (person: TestUser) => (await person.asks('groups', 'getGroups
 describe('groups.getGroupset', () => {
   it('says that there is none, that it runs, and that it is over', async () => {
     const anna = await somebody()
-    expect(await anna.asks('groups', 'getGroupset', {})).toEqual({ groupset: null, addition: null })
+    expect(await anna.asks('groups', 'getGroupset', {})).toEqual({ groupset: null, addition: null, team: null })
     await world.hold(anna.userId, groups(10, 2))
     const { groupset } = await anna.asks('groups', 'getGroupset', {})
     expect(groupset).toEqual({ id: expect.any(Number), size: 0, maxSize: 10, running: true })

@@ -5,7 +5,8 @@ import { viewKey } from '../../../../rules/filters/views.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import type { AppContext } from '../../../kit/context.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'
-import { listRunningProducts } from '../../access/subscriptions/subscriptions.public.ts'
+import { listRunningProducts, listVisibleProducts } from '../../access/subscriptions/subscriptions.public.ts'
+import { checkOwned, findOtherOwner, showOfTeam, type TeamActor } from '../../access/team/team.public.ts'
 
 const columns = [
   'id',
@@ -26,8 +27,29 @@ const columns = [
 const selectProjects = (db: DbOrTx) => db.selectFrom('monitoredProjects').select(columns)
 export type ProjectRow = Awaited<ReturnType<ReturnType<typeof selectProjects>['executeTakeFirstOrThrow']>>
 
-export async function listProjectRows(db: DbOrTx, userId: number): Promise<ProjectRow[]> {
-  return selectProjects(db).where('userId', '=', userId).orderBy('id').execute()
+/** The person's own, then those of their team's owner that are for the team and shown now. */
+export async function listProjectRows(db: DbOrTx, userId: number, now: Date): Promise<ProjectRow[]> {
+  const [own, ofTeam] = await Promise.all([
+    selectProjects(db).where('userId', '=', userId).orderBy('id').execute(),
+    listTeamProjects(db, userId, now),
+  ])
+  return [...own, ...ofTeam]
+}
+
+async function listTeamProjects(db: DbOrTx, userId: number, now: Date): Promise<ProjectRow[]> {
+  const ownerId = await findOtherOwner(db, userId, now)
+  if (ownerId === null) return []
+  const ids = await listVisibleProjects(db, userId, now)
+  return selectProjects(db)
+    .where('userId', '=', ownerId)
+    .where('id', 'in', [0, ...ids])
+    .orderBy('id')
+    .execute()
+}
+
+async function listVisibleProjects(db: DbOrTx, userId: number, now: Date): Promise<number[]> {
+  const visible = await listVisibleProducts(db, { userId, moderator: false }, now)
+  return visible.flatMap(({ productType, productId }) => (productType === 'project' ? [productId] : []))
 }
 
 export async function findProjectRow(db: DbOrTx, id: number): Promise<ProjectRow | null> {
@@ -49,12 +71,20 @@ export async function numberOf(db: DbOrTx, { id, userId }: Pick<ProjectRow, 'id'
 }
 
 /**
- * One's own, locked to the end of the transaction: of two that save it, one waits for the other.
- * @throws AppError PROJECT_NOT_FOUND, or PROJECT_NOT_ACTIVE when no one may see it now
+ * One's own, or the owner's of the team one is in, locked to the end of the transaction: of two that save it, one waits for the other.
+ * @throws AppError PROJECT_NOT_FOUND, TEAM_RIGHT_REQUIRED, or PROJECT_NOT_ACTIVE when no one may see it now
  */
-export async function accessProject(tx: Tx, userId: number, id: number, now: Date): Promise<ProjectRow> {
-  const row = await selectProjects(tx).where('id', '=', id).where('userId', '=', userId).forUpdate().executeTakeFirst()
-  if (!row) throw new AppError('PROJECT_NOT_FOUND')
+export async function accessProject(tx: Tx, actor: TeamActor, id: number): Promise<ProjectRow> {
+  const { userId, now } = actor
+  const ownerId = await findOtherOwner(tx, userId, now)
+  const row = await selectProjects(tx)
+    .where('id', '=', id)
+    .where('userId', 'in', [userId, ...(ownerId === null ? [] : [ownerId])])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row || (row.userId !== userId && !(await listVisibleProjects(tx, userId, now)).includes(id)))
+    throw new AppError('PROJECT_NOT_FOUND')
+  await checkOwned(tx, actor, row.userId)
   if ((await listRunningProducts(tx, 'project', now, [id])).length === 0) throw new AppError('PROJECT_NOT_ACTIVE')
   return row
 }
@@ -76,15 +106,19 @@ export function isStartingUp(row: Pick<ProjectRow, 'progress'>): boolean {
 
 type ShowContext = Pick<AppContext, 'db' | 'clock' | 'language' | 'config' | 'hooks'>
 
-export async function showProjects(ctx: ShowContext, rows: ProjectRow[]): Promise<Project[]> {
+/** As this reader, who may see them all, is shown them. */
+export async function showProjects(ctx: ShowContext, rows: ProjectRow[], userId: number): Promise<Project[]> {
   if (rows.length === 0) return []
   const { db, clock } = ctx
   const ids = rows.map(({ id }) => id)
   const [running, counts, inFeed] = await Promise.all([
     listRunningProducts(db, 'project', clock.now(), ids),
     countItems(db, ids),
-    countInFeeds(ctx, rows),
+    ctx.hooks.countInFeed(ctx, userId, rows.map(viewOf)),
   ])
+  const ofTeam = new Map<number, Project['team']>()
+  for (const ownerId of new Set(rows.map((row) => row.userId)))
+    ofTeam.set(ownerId, await showOfTeam(db, userId, ownerId, clock.now()))
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -100,6 +134,7 @@ export async function showProjects(ctx: ShowContext, rows: ProjectRow[]): Promis
     found: counts.get(row.id)?.found ?? 0,
     hidden: { censor: counts.get(row.id)?.censor ?? 0, neural: counts.get(row.id)?.neural ?? 0 },
     progress: progressOf(row),
+    team: ofTeam.get(row.userId) ?? null,
   }))
 }
 
@@ -110,15 +145,6 @@ function statusOf(row: ProjectRow, runs: boolean): Pick<Project, 'status' | 'dow
 }
 
 const viewOf = ({ id }: Pick<ProjectRow, 'id'>): string => viewKey({ productType: 'project', productId: id })
-
-/** Each in the feed of its owner; by the key of its view. */
-async function countInFeeds(ctx: ShowContext, rows: ProjectRow[]): Promise<Map<string, number>> {
-  const byOwner = Map.groupBy(rows, ({ userId }) => userId)
-  const counts = await Promise.all(
-    [...byOwner].map(([userId, theirs]) => ctx.hooks.countInFeed(ctx, userId, theirs.map(viewOf))),
-  )
-  return new Map(counts.flatMap((of) => [...of]))
-}
 
 interface Counts {
   productId: number

@@ -6,13 +6,14 @@ import { AppError } from '../../../kit/app-error.ts'
 import { guestPreviews, previewProject } from './preview.ts'
 import { listProjectRows, showProjects, type ProjectRow } from './project-row.ts'
 import { saveProject, searchAgain, searchMissed } from './save-project.ts'
+import { teamActorOf } from '../../access/team/team.public.ts'
 import { defineFeature } from '../../../kit/feature.ts'
 import { on } from '../../../kit/jobs.ts'
 import { personalProjects } from './personal-projects.ts'
 import { projectsSignals } from './projects.signals.ts'
 
 async function answered(ctx: Parameters<Handlers<'projects'>['updateProject']>[0], row: ProjectRow) {
-  const [project] = await showProjects(ctx, [row])
+  const [project] = await showProjects(ctx, [row], personOf(ctx).id)
   if (!project) throw new AppError('PROJECT_NOT_FOUND')
   return { project }
 }
@@ -20,16 +21,17 @@ const inOrder = keyedMutex<number>()
 
 const handlers: Handlers<'projects'> = {
   async listProjects(ctx) {
-    const rows = await listProjectRows(ctx.db, personOf(ctx).id)
-    return { projects: await showProjects(ctx, rows), limits: projectLimits }
+    const { id: userId } = personOf(ctx)
+    const rows = await listProjectRows(ctx.db, userId, ctx.clock.now())
+    return { projects: await showProjects(ctx, rows, userId), limits: projectLimits }
   },
 
   async updateProject(ctx, { id, restart = true, ...fields }) {
-    return answered(ctx, await saveProject(ctx.db, ctx.clock, personOf(ctx).id, id, fields, restart))
+    return answered(ctx, await saveProject(ctx.db, ctx.clock, teamActorOf(ctx), id, fields, restart))
   },
 
   async refreshProject(ctx, { id }) {
-    return answered(ctx, await searchAgain(ctx.db, ctx.clock, personOf(ctx).id, id))
+    return answered(ctx, await searchAgain(ctx.db, ctx.clock, teamActorOf(ctx), id))
   },
 
   previewProject(ctx, fields) {

@@ -1,30 +1,42 @@
-/** Tells browsers how far the search of a project is that was saved in one of them. */
-import type { DeclaredSignals, SignalDeclaration } from '../../../kit/signals.ts'
-import { findProjectRow, listProjectRows, showProjects, type ProjectRow } from './project-row.ts'
+/** Tells browsers how far the search of a project is that was saved in one of them: those of its owner, and of the owner's team. */
+import type { DeclaredSignals, OutgoingSignal, SignalDeclaration } from '../../../kit/signals.ts'
+import { listTeammates } from '../../access/team/team.public.ts'
+import { listProjectRows, showProjects } from './project-row.ts'
 
-const progress: SignalDeclaration<{ projectId: number } | { userId: number }> = {
+/** Of one project, or of all that a person sees. */
+type Change = { userId: number; projectId: number | null }
+
+const progress: SignalDeclaration<Change> = {
   name: 'monitored-project',
   on: {
-    'project.changed': ({ userId, projectId }) => ({ userIds: [userId], change: { projectId } }),
+    // Who is in a team with its owner is found when it is read.
+    'project.changed': ({ userId, projectId }) => ({ userIds: null, change: { userId, projectId } }),
     // A subscription that begins or ends starts its project, or stops it.
-    'scope.changed': ({ userId }) => ({ userIds: [userId], change: { userId } }),
+    'scope.changed': ({ userId }) => ({ userIds: [userId], change: { userId, projectId: null } }),
   },
-  keyOf: (change) => ('projectId' in change ? `project ${change.projectId}` : `all of ${change.userId}`),
-  missed: (_ctx, userIds) => userIds.map((userId) => ({ userId })),
-  async read(ctx, changes) {
-    const { db } = ctx
-    const rows = new Map<number, ProjectRow>()
-    for (const change of changes) {
-      const found =
-        'userId' in change ? await listProjectRows(db, change.userId) : await findProjectRow(db, change.projectId)
-      for (const row of found === null ? [] : [found].flat()) rows.set(row.id, row)
+  keyOf: ({ userId, projectId }) => (projectId === null ? `all of ${userId}` : `project ${projectId}`),
+  missed: (_ctx, userIds) => userIds.map((userId) => ({ userId, projectId: null })),
+  async read(ctx, changes, connected) {
+    const { db, clock } = ctx
+    const now = clock.now()
+    /** By reader: the projects that are to be told; null: all. */
+    const told = new Map<number, Set<number> | null>()
+    for (const { userId, projectId } of changes) {
+      const readers = projectId === null ? [userId] : await listTeammates(db, userId, now)
+      for (const reader of readers) {
+        const ids = told.get(reader)
+        if (projectId === null) told.set(reader, null)
+        else if (ids !== null) told.set(reader, (ids ?? new Set()).add(projectId))
+      }
     }
-    const shown = await showProjects(ctx, [...rows.values()])
-    return shown.map((project) => ({
-      userId: rows.get(project.id)?.userId ?? 0,
-      name: 'monitored-project',
-      payload: project,
-    }))
+    const signals: OutgoingSignal[] = []
+    for (const [userId, ids] of told) {
+      if (!connected.includes(userId)) continue
+      const rows = (await listProjectRows(db, userId, now)).filter(({ id }) => ids === null || ids.has(id))
+      for (const payload of await showProjects(ctx, rows, userId))
+        signals.push({ userId, name: 'monitored-project', payload })
+    }
+    return signals
   },
 }
 

@@ -35,22 +35,35 @@ describe('projects.listProjects', () => {
         found: 0,
         hidden: { censor: 0, neural: 0 },
         progress: null,
+        team: null,
       },
     ])
     expect(limits).toEqual(projectLimits)
   })
 
-  it('shows nobody else’s, not even to a team that sees its messages', async () => {
+  it('lists the team’s after one’s own, and not what its owner holds for themselves', async () => {
     const owner = await world.customer('owner')
     const vera = await world.customer('vera')
     await world.team(owner, vera)
-    await world.project(owner, { name: 'Скворечники', keywords: ['скворечник'] }, { tariffType: 'team' })
+    const shared = await world.project(owner, { name: 'Скворечники', keywords: ['скворечник'] }, { tariffType: 'team' })
+    await world.project(owner, { name: 'Тайный', keywords: ['кормушка'] })
+    const own = await world.project(vera, { name: 'Верин', keywords: ['насест'] })
     await world.post('Продам скворечник')
-    expect((await vera.asks('projects', 'listProjects', {})).projects).toEqual([])
+    const listed = async (person: TestUser) => (await person.asks('projects', 'listProjects', {})).projects
+    expect(await listed(vera)).toMatchObject([
+      { id: own, name: 'Верин', team: null },
+      { id: shared, name: 'Скворечники', inFeed: 1, team: { owner: 'owner', editable: false } },
+    ])
+    expect((await listed(owner)).map(({ name, team }) => [name, team])).toEqual([
+      ['Скворечники', null],
+      ['Тайный', null],
+    ])
     expect((await vera.asks('feed', 'queryFeed', {})).messages).toMatchObject([
       { text: 'Продам скворечник', product: { name: 'Скворечники' } },
     ])
     expect(codeOf(await world.ask('projects', 'listProjects', {}))).toBe('UNAUTHORIZED')
+    await world.leaveTeam(owner, vera)
+    expect(await listed(vera)).toMatchObject([{ id: own }])
   })
 })
 

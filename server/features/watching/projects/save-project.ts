@@ -7,19 +7,20 @@ import { recordEvent } from '../../../kit/jobs.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import type { Db, Tx } from '../../../kit/sql.ts'
 import { accessProject, isStartingUp, lockRunning, numberOf, unnamedProject, type ProjectRow } from './project-row.ts'
+import type { TeamActor } from '../../access/team/team.public.ts'
 import { readQueries } from './read-queries.ts'
 
 /** @throws AppError PROJECT_NOT_FOUND, PROJECT_NOT_ACTIVE, PROJECT_EMPTY, QUERY_INVALID with all mistakes there are */
 export async function saveProject(
   db: Db,
   clock: Clock,
-  userId: number,
+  actor: TeamActor,
   id: number,
   fields: ProjectFields,
   restart: boolean,
 ): Promise<ProjectRow> {
   return db.transaction().execute(async (tx) => {
-    const row = await accessProject(tx, userId, id, clock.now())
+    const row = await accessProject(tx, actor, id)
     const { mistakes } = readQueries(fields)
     if (mistakes.length > 0) throw new AppError('QUERY_INVALID', { mistakes })
     const keywords = distinctPhrases(fields.keywords)
@@ -38,9 +39,9 @@ export async function saveProject(
 }
 
 /** @throws AppError PROJECT_NOT_FOUND, PROJECT_NOT_ACTIVE, PROJECT_EMPTY, PROJECT_SEARCH_IN_PROGRESS */
-export async function searchAgain(db: Db, clock: Clock, userId: number, id: number): Promise<ProjectRow> {
+export async function searchAgain(db: Db, clock: Clock, actor: TeamActor, id: number): Promise<ProjectRow> {
   return db.transaction().execute(async (tx) => {
-    const row = await accessProject(tx, userId, id, clock.now())
+    const row = await accessProject(tx, actor, id)
     if (row.keywords.length === 0) throw new AppError('PROJECT_EMPTY')
     if (isStartingUp(row)) throw new AppError('PROJECT_SEARCH_IN_PROGRESS')
     return write(tx, clock, id, true, {})

@@ -17,6 +17,7 @@ export function project(changes: Partial<Project> = {}): Project {
     found: 0,
     hidden: { censor: 0, neural: 0 },
     progress: null,
+    team: null,
     ...changes,
   }
 }

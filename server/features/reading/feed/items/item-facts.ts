@@ -112,7 +112,7 @@ export async function readItemFacts(
       exists (select from handled_clusters h where h.user_id = ${reader.userId} and h.cluster_id = i.cluster_id) as handled,
       ${isDismissedByModel(reader.userId, sql.raw('i'))} as dismissed_by_model, l.status as lead_status, l.assignee_id
     from ${tables}
-    left join lead_clusters c on c.cluster_id = i.cluster_id and c.owner_id = ${reader.leadOwner}
+    left join lead_clusters c on c.cluster_id = i.cluster_id and c.owner_id = ${reader.ownerId}
     left join leads l on l.id = c.lead_id
     where i.seq_id = any(${seqIds}::bigint[])`.execute(db)
   return new Map(

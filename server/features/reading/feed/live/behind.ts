@@ -124,7 +124,7 @@ export function isCard(
     reasonAgainst(listener, each, now, {
       spamMarked: spamMarks.get(each.messageId)?.has(listener.userId),
       handled: handled.get(each.clusterId)?.has(listener.userId),
-      lead: leads.get(leadKey(listener.visible.reader.leadOwner, each.clusterId)),
+      lead: leads.get(leadKey(listener.visible.reader.ownerId, each.clusterId)),
     }) === null
   if (!fits(item)) return false
   if (!item.repeats) return true

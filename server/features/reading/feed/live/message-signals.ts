@@ -45,7 +45,15 @@ interface Common {
 type KnownPerson = Pick<Person, 'id' | 'roles'>
 
 /** Knows what everybody may know, and no person's own marks. */
-const anyReader: Reader = { userId: 0, team: [0], leadOwner: 0, moderator: false, admin: false }
+const anyReader: Reader = {
+  userId: 0,
+  team: [0],
+  ownerId: 0,
+  right: 'view',
+  needs: 'view',
+  moderator: false,
+  admin: false,
+}
 
 export class MessageSignals implements SignalDeclaration<Change> {
   readonly name = 'feed.message'

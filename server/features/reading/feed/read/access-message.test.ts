@@ -89,10 +89,7 @@ it('fills marks as far as the reader may know', async () => {
   const at = '2026-11-20T11:00:00Z'
   const id = ids.fresh
   // Boris is in Anna's team; the moderator is not.
-  await pool.query(
-    `insert into membership_cards (owner_id, email, username, user_id, status, created_at) values ($1, 'boris@example.ru', 'Борис', $2, 'accepted', $3)`,
-    [anna.userId, boris.userId, at],
-  )
+  await world.team(anna, boris)
   await pool.query(
     `insert into locations (id, type, name, forms) values (990001, 'town', 'Омск', '{омск}') on conflict do nothing`,
   )
@@ -143,6 +140,7 @@ it('fills marks as far as the reader may know', async () => {
     location: { id: 990001, type: 'town', name: 'Омск', source: 'moderator', confidence: 1 },
     verdict: null,
     answers: [],
+    lead: null,
     moderatorLog: [],
   })
   expect(await seen(boris)).toMatchObject({

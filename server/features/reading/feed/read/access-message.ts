@@ -1,7 +1,9 @@
 /** Whether a reader may do something with a message, or with its author. */
 import type { DbOrTx } from '../../../../kit/sql.ts'
 import { AppError } from '../../../../kit/app-error.ts'
-import { listVisibleProducts } from '../../../access/subscriptions/subscriptions.public.ts'
+import type { VisibleProduct } from '../../../../../rules/trial.ts'
+import { allows } from '../../../../../rules/team-needs.ts'
+import { listOwnProducts, listVisibleProducts } from '../../../access/subscriptions/subscriptions.public.ts'
 import { hasItemOfAuthor, pickItemsOf, pickReadable } from './pick.ts'
 import type { Reader } from './reader.ts'
 
@@ -20,13 +22,14 @@ export async function accessMessage(
   messageId: number,
   now: Date,
 ): Promise<AccessedMessage> {
-  const products = await listVisibleProducts(db, reader, now)
-  const [item] = await pickItemsOf(db, { reader, products, now }, messageId)
+  const pick = (products: VisibleProduct[]) => pickItemsOf(db, { reader, products, now }, messageId)
+  const [item] = await pick(await listVisibleProducts(db, reader, now))
   if (!item) throw new AppError('MESSAGE_NOT_FOUND')
+  await checkTeamRight(db, reader, now, async (own) => (await pick(own)).length > 0)
   return { messageId, ...item }
 }
 
-/** Which of these messages this reader may see, as `accessMessage` would let them. */
+/** Which of these messages this reader may see. */
 export async function listAccessible(
   db: DbOrTx,
   reader: Reader,
@@ -40,6 +43,22 @@ export async function listAccessible(
 
 /** An author of whom this reader may see a message; one that is absent and one they may not see are refused alike. */
 export async function accessAuthor(db: DbOrTx, reader: Reader, authorId: number, now: Date): Promise<void> {
-  const products = await listVisibleProducts(db, reader, now)
-  if (!(await hasItemOfAuthor(db, { reader, products, now }, authorId))) throw new AppError('AUTHOR_NOT_FOUND')
+  const has = (products: VisibleProduct[]) => hasItemOfAuthor(db, { reader, products, now }, authorId)
+  if (!(await has(await listVisibleProducts(db, reader, now)))) throw new AppError('AUTHOR_NOT_FOUND')
+  await checkTeamRight(db, reader, now, has)
+}
+
+/**
+ * What is seen through the team only, is for those whose right there suffices; what is seen by own products, or by the role of a
+ * moderator, is free. @param isOwn whether these products, which are not the team's, show it
+ */
+async function checkTeamRight(
+  db: DbOrTx,
+  reader: Reader,
+  now: Date,
+  isOwn: (products: VisibleProduct[]) => Promise<boolean>,
+): Promise<void> {
+  if (reader.needs === 'none') throw new Error('a call that reaches messages says that it reaches nothing of a team')
+  if (allows(reader.right, reader.needs)) return
+  if (!(await isOwn(await listOwnProducts(db, reader, now)))) throw new AppError('TEAM_RIGHT_REQUIRED')
 }

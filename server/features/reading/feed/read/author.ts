@@ -139,7 +139,7 @@ async function listLeads(db: DbOrTx, { reader }: Scope, id: number): Part<'leads
   const { rows } = await sql<LeadRow>`
     select l.id, l.status, l.assignee_id, u.username as assignee, l.taken_at, l.remind_at, l.message_id, l.text, l.updated_at
     from leads l left join users u on u.id = l.assignee_id
-    where l.owner_id = ${reader.leadOwner} and l.author_id = ${id}
+    where l.owner_id = ${reader.ownerId} and l.author_id = ${id}
     order by l.updated_at desc, l.id desc limit ${AUTHOR_DEEDS}`.execute(db)
   return rows.map(({ assigneeId, assignee, takenAt, remindAt, text, updatedAt, ...lead }) => ({
     ...lead,

@@ -196,10 +196,10 @@ export function filterConditions({ reader, blackList, question, now }: Scope, na
 }
 
 /** Leads that no one has touched have no row: where they are asked for, all others are left out. */
-function isWorkedOn({ userId, leadOwner }: Reader, { leadStatuses, assignees }: FilterQuestion, i: Sql): Sql[] {
+function isWorkedOn({ userId, ownerId }: Reader, { leadStatuses, assignees }: FilterQuestion, i: Sql): Sql[] {
   const wants: Sql[] = []
   const clusters = (which: Sql): Sql => sql`select c.cluster_id from leads l join lead_clusters c on c.lead_id = l.id
-    where l.owner_id = ${leadOwner} and ${which}`
+    where l.owner_id = ${ownerId} and ${which}`
   if (leadStatuses.length > 0) {
     const listed = sql`l.status = any(${leadStatuses}::text[])`
     if (leadStatuses.includes('new')) wants.push(sql`not (${i}.cluster_id in (${clusters(sql`not ${listed}`)}))`)

@@ -2,18 +2,17 @@
 import { sql } from 'kysely'
 import type { ResultOf } from '../../../../../contract/call.ts'
 import type { feed } from '../../../../../contract/reading/feed.ts'
-import { personOf, type Handlers } from '../../../../kit/context.ts'
+import { type Handlers } from '../../../../kit/context.ts'
 import { accessMessage } from './access-message.ts'
-import { readReader } from './reader.ts'
+import { readAsker } from './reader.ts'
 
 type Deed = ResultOf<typeof feed.listDeeds>['deeds'][number]
 
 /** What is private (read, favourite, spam) is the reader's alone; the rest is seen by a team, as on the cards. */
 export const listDeeds: Handlers<'feed'>['listDeeds'] = async (ctx, { id }) => {
   const { db, clock } = ctx
-  const now = clock.now()
-  const reader = await readReader(db, personOf(ctx), now)
-  await accessMessage(db, reader, id, now)
+  const reader = await readAsker(ctx)
+  await accessMessage(db, reader, id, clock.now())
   const { userId, team } = reader
   const { rows } = await sql<Omit<Deed, 'at' | 'mine'> & { at: Date; userId: number }>`
     select d.deed, d.at, d.user_id, u.username as user from (

@@ -104,7 +104,7 @@ export const markColumns = ({ team, moderator }: Reader) => sql`
     from moderator_log e join users u on u.id = e.user_id where e.message_id = i.message_id) end as moderator_log`
 
 /** And from where. */
-export const markJoins = ({ userId, leadOwner }: Reader) => sql`
+export const markJoins = ({ userId, ownerId }: Reader) => sql`
   left join locations l on l.id = i.location_id
   left join message_views v on v.user_id = ${userId} and v.message_id = i.message_id
   left join handled_clusters h on h.user_id = ${userId} and h.cluster_id = i.cluster_id
@@ -113,5 +113,5 @@ export const markJoins = ({ userId, leadOwner }: Reader) => sql`
   left join lateral (
     select l.id as lead_id, l.status, l.assignee_id, u.username as assignee, l.taken_at, l.remind_at
     from lead_clusters c join leads l on l.id = c.lead_id left join users u on u.id = l.assignee_id
-    where c.cluster_id = i.cluster_id and c.owner_id = ${leadOwner}) as lead on true
+    where c.cluster_id = i.cluster_id and c.owner_id = ${ownerId}) as lead on true
   left join blacklisted_authors b on b.user_id = ${userId} and b.author_id = i.author_id`

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { Counter } from 'prom-client'
 import type { Network } from '../../../../../contract/networks.ts'
 import { AppError } from '../../../../kit/app-error.ts'
-import { personOf, type Handlers } from '../../../../kit/context.ts'
+import { type Handlers } from '../../../../kit/context.ts'
 import { registers } from '../../../../kit/metrics.ts'
 import { accessMessage } from './access-message.ts'
-import { readReader } from './reader.ts'
+import { readAsker } from './reader.ts'
 
 const sourcesOpened = new Counter({
   name: 'echolot_sources_opened_total',
@@ -17,9 +17,8 @@ const sourcesOpened = new Counter({
 
 export const openSource: Handlers<'feed'>['openSource'] = async (ctx, { id, to = 'message' }) => {
   const { db, clock } = ctx
-  const now = clock.now()
-  const reader = await readReader(db, personOf(ctx), now)
-  await accessMessage(db, reader, id, now)
+  const reader = await readAsker(ctx)
+  await accessMessage(db, reader, id, clock.now())
   const column = sql.raw({ message: 'm.url', author: 'a.url', group: 'g.url' }[to])
   const { rows } = await sql<{ url: string | null; network: Network }>`
     select ${column} as url, i.network

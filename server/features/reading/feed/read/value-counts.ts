@@ -60,7 +60,7 @@ export async function countValues(
         ) as i order by i.seq_id desc limit ${cap + 1}
       ) as i left join (
         select c.cluster_id, l.status, l.assignee_id from leads l join lead_clusters c on c.lead_id = l.id
-        where l.owner_id = ${scope.reader.leadOwner}
+        where l.owner_id = ${scope.reader.ownerId}
       ) as lead on lead.cluster_id = i.cluster_id
     )
     select 'read' as field, null as value, count(*)::integer as count from read

@@ -97,9 +97,12 @@ function Facts({ item, me, zone }: LeadCardProps) {
     <>
       {assignee && (
         <span className={classes.fact} title={`Ответственный: ${assignee.name}`}>
-          <span className={sign.face} data-mine={assignee.id === me.id || undefined} aria-hidden="true">
-            {initialsOf(assignee.name)}
-          </span>
+          <span
+            className={sign.face}
+            data-initials={initialsOf(assignee.name)}
+            data-mine={assignee.id === me.id || undefined}
+            aria-hidden="true"
+          />
           {assignee.id === me.id ? 'вы' : assignee.name}
         </span>
       )}
