@@ -1,10 +1,10 @@
 /** The message that the address names: it is shown whole, whether or not it stands in the list. */
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, type RefObject } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import { useCall } from '../../../../kit/calls/use-call.ts'
 import { readMessageAddress, withoutMessage } from './message-address.ts'
-import type { Detail } from './use-detail.ts'
+import { useDetail, type Detail } from './use-detail.ts'
 
 export interface AskedMessage {
   /** Why it could not be had. */
@@ -16,8 +16,18 @@ export interface AskedMessage {
   over: (detail: Detail) => Detail
 }
 
+/** What is shown whole: the message that the address names, and else one of the list. For the parameters see `useDetail`. */
+export function useShownMessage(
+  list: RefObject<HTMLElement | null>,
+  messages: readonly FeedMessage[],
+  see: (message: FeedMessage) => void,
+) {
+  const asking = useAskedMessage(see)
+  return { asking, detail: asking.over(useDetail(list, messages, see, asking.leave)) }
+}
+
 /** @param see marks it as read */
-export function useAskedMessage(see: (message: FeedMessage) => void): AskedMessage {
+function useAskedMessage(see: (message: FeedMessage) => void): AskedMessage {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
   const id = readMessageAddress(search)

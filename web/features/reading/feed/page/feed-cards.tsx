@@ -13,8 +13,8 @@ import { pressCardKey } from '../card-actions/press-card-key.ts'
 import { useCardActions, type CardActions, type ShownCards } from '../card-actions/use-card-actions.ts'
 import type { FeedQuestion } from './feed-question.ts'
 import { AskedFailure } from '../detail/asked-failure.tsx'
-import { useAskedMessage } from '../detail/use-asked-message.ts'
-import { useDetail, type Detail } from '../detail/use-detail.ts'
+import { useShownMessage } from '../detail/use-asked-message.ts'
+import type { Detail } from '../detail/use-detail.ts'
 import { useLooksAt } from '../card-actions/use-looks-at.ts'
 import { useItemKeys } from '../card-actions/use-item-keys.ts'
 import { useKeepFocus } from '../card-actions/use-keep-focus.ts'
@@ -45,8 +45,7 @@ export function FeedCards(props: FeedCardsProps) {
   const list = useRef<HTMLOListElement>(null)
   const cards = useCardActions(props)
   const { messages, chosen, door } = cards
-  const asking = useAskedMessage(cards.see)
-  const detail = asking.over(useDetail(list, messages, cards.see, asking.leave))
+  const { asking, detail } = useShownMessage(list, messages, cards.see)
   const { message: open } = detail
   const [help, setHelp] = useState(false)
   useFocusReturn({ opened: cards.isDialogOpen || help })

@@ -1,16 +1,17 @@
 import { Button, Skeleton } from '@mantine/core'
-import { useEffect, useId, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
-import { leadStatuses, type LeadStatus } from '../../../../../contract/reading/leads.ts'
+import { useEffect, useId, useRef } from 'react'
+import type { LeadStatus } from '../../../../../contract/reading/leads.ts'
 import { leadStatusTitles } from '../../../../../rules/lead-words.ts'
 import { formatRoubles } from '../../../../../rules/money.ts'
 import { LoadFailure } from '../../../../kit/ui/components/load-failure.tsx'
 import { Stack } from '../../../../kit/ui/components/stack.tsx'
 import classes from './board-columns.module.css'
 import { LeadCard, type BoardCallbacks } from './lead-card.tsx'
+import { useBoardEvents } from './use-board-events.ts'
 import type { BoardColumn } from './use-column.ts'
-import { keyOfItem, statusOfItem, type BoardItem, type LeadMoves } from './use-lead-moves.ts'
+import { keyOfItem, type BoardItem, type LeadMoves } from './use-lead-moves.ts'
 
-export interface BoardColumnsProps extends Omit<BoardCallbacks, 'onDrag' | 'onArrow' | 'onMove'> {
+export interface BoardColumnsProps extends Omit<BoardCallbacks, 'onMove'> {
   columns: readonly BoardColumn[]
   /** How many stand in each, as the server counts; a column that counts itself is not among them. */
   counts: Partial<Record<LeadStatus, number>>
@@ -20,20 +21,17 @@ export interface BoardColumnsProps extends Omit<BoardCallbacks, 'onDrag' | 'onAr
 }
 
 /** The columns, between which cards are dragged, or sent by keys and by their menu. */
-export function BoardColumns({ columns, counts, sum, moves, ...callbacks }: BoardColumnsProps) {
+export function BoardColumns({ columns, counts, sum, moves, onOpen, ...shown }: BoardColumnsProps) {
   const board = useRef<HTMLDivElement>(null)
-  const [dragged, setDragged] = useState<BoardItem | null>(null)
   const follow = useFollow(board, columns)
-  const step = (item: BoardItem, event: KeyboardEvent<HTMLElement>): void => {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-    event.preventDefault()
-    if (by !== undefined && event.shiftKey) {
-      const status = leadStatuses[leadStatuses.indexOf(statusOfItem(item)) + by]
-      if (!status) return
-      follow(item)
+  useBoardEvents(board, {
+    itemOf: (key) => itemIn(columns, key),
+    onOpen,
+    onMove(item, status, byKey) {
+      if (byKey) follow(item)
       moves.move(item, { status })
-    } else goTo(event, by)
-  }
+    },
+  })
   return (
     <div ref={board} className={classes.board} data-single={columns.length === 1 || undefined}>
       {columns.map((column) => (
@@ -42,54 +40,28 @@ export function BoardColumns({ columns, counts, sum, moves, ...callbacks }: Boar
           column={column}
           count={counts[column.status] ?? column.total}
           sum={column.status === 'won' ? sum : null}
-          dragged={dragged}
           moving={moves.moving}
-          {...callbacks}
           onMove={moves.move}
-          onDrag={setDragged}
-          onArrow={step}
+          {...shown}
         />
       ))}
     </div>
   )
 }
 
-interface ColumnProps extends BoardCallbacks {
-  column: BoardColumn
+const itemIn = (columns: readonly BoardColumn[], key: string): BoardItem | undefined =>
+  columns.flatMap(({ items = [] }) => items).find((item) => keyOfItem(item) === key)
+
+interface ColumnProps extends ColumnItemsProps {
   count: number | null
   sum: number | null
-  dragged: BoardItem | null
-  moving: string | null
 }
 
-function Column({ column, count, sum, dragged, moving, ...callbacks }: ColumnProps) {
-  const { status, capped } = column
+function Column({ count, sum, ...items }: Omit<ColumnProps, 'className'>) {
+  const { status, capped } = items.column
   const title = useId()
-  const [over, setOver] = useState(false)
-  const takes = dragged !== null && statusOfItem(dragged) !== status
-  const drop = (event: DragEvent<HTMLElement>): void => {
-    setOver(false)
-    if (!takes) return
-    event.preventDefault()
-    callbacks.onMove(dragged, { status })
-  }
   return (
-    <section
-      className={classes.column}
-      aria-labelledby={title}
-      data-status={status}
-      data-over={(over && takes) || undefined}
-      onDragOver={(event) => {
-        if (!takes) return
-        event.preventDefault()
-        if (!over) setOver(true)
-      }}
-      onDragLeave={(event) => {
-        const { currentTarget, relatedTarget } = event
-        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
-      }}
-      onDrop={drop}
-    >
+    <section className={classes.column} aria-labelledby={title} data-status={status}>
       <header className={classes.head}>
         <h2 id={title} className={classes.title}>
           {leadStatusTitles[status]}
@@ -102,7 +74,7 @@ function Column({ column, count, sum, dragged, moving, ...callbacks }: ColumnPro
         )}
         {sum !== null && sum > 0 && <span className={classes.sum}>{formatRoubles(sum)}</span>}
       </header>
-      <ColumnItems column={column} moving={moving} className={classes.list} {...callbacks} />
+      <ColumnItems {...items} className={classes.list} />
     </section>
   )
 }
@@ -115,7 +87,7 @@ const empty: Record<LeadStatus, string> = {
   lost: 'Здесь будут отказы.',
 }
 
-export interface ColumnItemsProps extends BoardCallbacks {
+export interface ColumnItemsProps extends Omit<BoardCallbacks, 'onOpen'> {
   column: BoardColumn
   moving: string | null
   className: string | undefined
@@ -151,19 +123,24 @@ export function ColumnItems({ column, moving, className, ...callbacks }: ColumnI
   )
 }
 
-const ITEM = '[data-board-item]'
+interface NewListProps extends BoardCallbacks {
+  column: BoardColumn
+  moving: string | null
+}
 
-/** The focus goes to the card over or under this one, or, with `by`, to the nearest one of the column beside. */
-function goTo({ currentTarget, key }: KeyboardEvent<HTMLElement>, by: number | undefined): void {
-  const column = currentTarget.closest('section')
-  const cards = [...(column?.querySelectorAll<HTMLElement>(ITEM) ?? [])]
-  const at = cards.indexOf(currentTarget)
-  if (by === undefined) return void cards[at + (key === 'ArrowDown' ? 1 : -1)]?.focus()
-  let beside = by < 0 ? column?.previousElementSibling : column?.nextElementSibling
-  while (beside && !beside.querySelector(ITEM))
-    beside = by < 0 ? beside.previousElementSibling : beside.nextElementSibling
-  const others = [...(beside?.querySelectorAll<HTMLElement>(ITEM) ?? [])]
-  others[Math.min(at, others.length - 1)]?.focus()
+/** New ones are messages of the feed: in a list too they are cards. */
+export function NewList({ onOpen, ...items }: NewListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useBoardEvents(list, {
+    itemOf: (key) => itemIn([items.column], key),
+    onOpen,
+    onMove: (item, status) => items.onMove(item, { status }),
+  })
+  return (
+    <div ref={list} data-status={items.column.status}>
+      <ColumnItems {...items} className={classes.wide} />
+    </div>
+  )
 }
 
 /** A card that was sent to another column by keys takes the focus along; what was new stands there as a lead, first of all. */

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, ScrollArea, Skeleton } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -153,7 +153,7 @@ const columns: { title: string; show: (steps: Steps) => string }[] = [
 
 function Lines({ rows, total, by }: { rows: readonly Line[]; total: Steps; by: Cut }) {
   return (
-    <div className={classes.scroll} tabIndex={0} role="group" aria-label="Таблица воронки">
+    <ScrollArea viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': 'Таблица воронки' }}>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -184,6 +184,6 @@ function Lines({ rows, total, by }: { rows: readonly Line[]; total: Steps; by: C
           </tr>
         </tfoot>
       </table>
-    </div>
+    </ScrollArea>
   )
 }

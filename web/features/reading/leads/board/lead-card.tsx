@@ -1,5 +1,4 @@
 import { IconBell, IconMessage } from '@tabler/icons-react'
-import type { DragEvent, KeyboardEvent } from 'react'
 import { networkTitles } from '../../../../../contract/networks.ts'
 import type { LeadStatus } from '../../../../../contract/reading/leads.ts'
 import { leadStatusTitles } from '../../../../../rules/lead-words.ts'
@@ -14,6 +13,7 @@ import { reminderInWords } from '../card/reminder-times.ts'
 import classes from './lead-card.module.css'
 import { faceOf } from './lead-face.ts'
 import { LeadMoveMenu } from './lead-move-menu.tsx'
+import { makeStop } from './use-board-events.ts'
 import { assigneeOfItem, keyOfItem, statusOfItem, type BoardItem, type LeadChange } from './use-lead-moves.ts'
 
 export interface BoardCallbacks {
@@ -22,13 +22,9 @@ export interface BoardCallbacks {
   zone: string
   onOpen: (item: BoardItem) => void
   onMove: (item: BoardItem, change: LeadChange) => void
-  /** It is being dragged; null: no more. */
-  onDrag: (item: BoardItem | null) => void
-  /** An arrow on a card: to the card over or under it, or beside it; with Shift the card itself goes to the column beside. */
-  onArrow: (item: BoardItem, event: KeyboardEvent<HTMLElement>) => void
 }
 
-export interface LeadCardProps extends BoardCallbacks {
+export interface LeadCardProps extends Omit<BoardCallbacks, 'onOpen'> {
   item: BoardItem
   /** Where it stands; another status than its own says that someone moved it meanwhile. */
   column: LeadStatus
@@ -37,31 +33,17 @@ export interface LeadCardProps extends BoardCallbacks {
 
 /** A lead on the board: who wants what, since when, who has it. */
 export function LeadCard(props: LeadCardProps) {
-  const { item, column, isMoving, zone, onOpen, onDrag, onArrow } = props
+  const { item, column, isMoving, zone } = props
   const { name, text, network, product, place, publishedAt, demo } = faceOf(item)
-  const drag = (event: DragEvent<HTMLElement>): void => {
-    event.dataTransfer.effectAllowed = 'move'
-    event.dataTransfer.setData('text/plain', text)
-    onDrag(item)
-  }
-  const press = (event: KeyboardEvent<HTMLElement>): void => {
-    if (event.target !== event.currentTarget) return
-    if (event.key === 'Enter') onOpen(item)
-    else if (event.key.startsWith('Arrow')) onArrow(item, event)
-  }
   const status = statusOfItem(item)
   return (
     <article
+      ref={makeStop}
       className={classes.card}
       aria-label={name}
       data-board-item={keyOfItem(item)}
       data-moving={isMoving || undefined}
-      tabIndex={0}
       draggable
-      onDragStart={drag}
-      onDragEnd={() => onDrag(null)}
-      onKeyDown={press}
-      onClick={() => onOpen(item)}
     >
       <div className={classes.head}>
         <span className={classes.name}>{name}</span>

@@ -23,17 +23,11 @@ export function LeadMoveMenu({ item, name, me, people, onMove }: LeadMoveMenuPro
   return (
     <Menu position="bottom-end" width={230} radius="md" shadow="md" withinPortal>
       <Menu.Target>
-        <button
-          type="button"
-          className={iconButton.button}
-          aria-label={`Переместить: ${name}`}
-          title="Переместить"
-          onClick={(event) => event.stopPropagation()}
-        >
+        <button type="button" className={iconButton.button} aria-label={`Переместить: ${name}`} title="Переместить">
           <IconArrowsExchange size={16} stroke={1.8} aria-hidden="true" />
         </button>
       </Menu.Target>
-      <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
+      <Menu.Dropdown>
         <Menu.Label>Статус</Menu.Label>
         {leadStatuses.map((status) => (
           <Menu.Item key={status} disabled={status === statusOfItem(item)} onClick={() => onMove(item, { status })}>

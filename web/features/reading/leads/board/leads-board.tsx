@@ -11,8 +11,7 @@ import { ChoiceChips } from '../../../../kit/ui/components/choice-chips.tsx'
 import { Stack } from '../../../../kit/ui/components/stack.tsx'
 import type { Person } from '../card/lead-changes.ts'
 import { readBoardAgain, useBoardNews } from './board-cache.ts'
-import { BoardColumns, ColumnItems } from './board-columns.tsx'
-import columnClasses from './board-columns.module.css'
+import { BoardColumns, NewList } from './board-columns.tsx'
 import { areNewFromFeed, belongs } from './board-question.ts'
 import type { AskedLeads } from './leads-address.ts'
 import classes from './leads-board.module.css'
@@ -63,7 +62,7 @@ export function LeadsBoard(props: LeadsBoardProps) {
       {asked.view === 'list' && asked.list !== 'stale' && !(asked.status === 'new' && fromFeed) ? (
         <LeadsTable {...props} onMove={props.moves.move} />
       ) : asked.view === 'list' ? (
-        <NewList {...props} column={columns[0]} />
+        columns[0] && <NewList {...props} column={columns[0]} moving={props.moves.moving} onMove={props.moves.move} />
       ) : (
         <BoardColumns
           {...props}
@@ -127,22 +126,6 @@ function Statuses({ asked, counts, shown, change }: StatusesProps) {
       options={asked.view === 'list' ? [{ value: 'all' as const, title: 'Любой статус' }, ...options] : options}
       value={shown ?? 'all'}
       onChange={(status) => change({ status: status === 'all' ? null : status })}
-    />
-  )
-}
-
-/** New ones are messages of the feed: in a list too they are cards. */
-function NewList({ column, moves, ...callbacks }: LeadsBoardProps & { column: BoardColumn | undefined }) {
-  if (!column) return null
-  return (
-    <ColumnItems
-      {...callbacks}
-      column={column}
-      moving={moves.moving}
-      className={columnClasses.wide}
-      onMove={moves.move}
-      onDrag={() => {}}
-      onArrow={() => {}}
     />
   )
 }
