@@ -3,9 +3,10 @@ import { beforeEach, describe, expect } from 'vitest'
 import { HOUR } from '../server/kit/clock.ts'
 import { by, feedOf, newName } from '../server/features/reading/feed/items/feed-of.samples.ts'
 import { touchItems } from '../server/features/reading/feed/items/touch-items.samples.ts'
+import { remindOfLeads } from '../server/features/reading/leads/remind.ts'
 import type { TestUser } from '../server/testing/test-user.ts'
 import { paid, paidForTeam, type TestWorld } from '../server/testing/test-world.ts'
-import { story, type DomPage } from './story.ts'
+import { story, untilLive, type DomPage } from './story.ts'
 
 beforeEach<{ world: TestWorld }>(async ({ world }) => {
   await world.looksFor('photographers', 'ищу фотографа')
@@ -139,6 +140,30 @@ describe('the board', () => {
     },
   )
 })
+
+story(
+  'a reminder that is over is told on any page, counted in the menu, and leads to its lead',
+  async ({ world, open }) => {
+    const anna = await world.customer(newName('anna'), paid('photographers'))
+    await requests(world, 'Мария')
+    const { lead: mine } = await anna.asks('leads', 'takeLead', { id: await idOf(anna, 'Мария') })
+    const remindAt = new Date(world.clock.now().getTime() + HOUR).toISOString()
+    await anna.asks('leads', 'updateLead', { id: mine.id, remindAt, reminder: 'позвонить Марии' })
+    const page = await open('/feed', { as: anna })
+    const entry = page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link', { name: /^Лиды/ })
+    await untilLive(page)
+    await entry.waitFor()
+    world.clock.advance(2 * HOUR)
+    await remindOfLeads(world)
+    await world.settle()
+    const told = page.getByRole('alert').filter({ hasText: 'позвонить Марии' })
+    await told.waitFor()
+    await entry.getByText('1 просроченное напоминание').waitFor()
+    await told.getByRole('link', { name: 'Открыть лид' }).click()
+    await lead(page).getByRole('heading', { name: 'Мария' }).waitFor()
+    await told.waitFor({ state: 'detached' })
+  },
+)
 
 describe('which leads', () => {
   story('mine, due and forgotten, a search, and a list: as the address says', async ({ world, open }) => {
