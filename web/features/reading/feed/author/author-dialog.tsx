@@ -23,11 +23,11 @@ import { MessageBadges } from '../card/message-badges.tsx'
 import { linksHere } from '../card/source-links.ts'
 import { messageAddress, withMessage } from '../detail/message-address.ts'
 import { takeAuthorChange } from '../page/cards-cache.ts'
-import type { AuthorCardProps } from './author-card.tsx'
 import classes from './author-dialog.module.css'
+import type { AuthorFrame } from './author-frame.ts'
 import { contactsOf, countInWords, dayInWords } from './author-in-words.ts'
 
-export interface AuthorDialogProps extends AuthorCardProps {
+export interface AuthorDialogProps extends AuthorFrame {
   /** Of the author. */
   id: number
   onClose: () => void
@@ -57,7 +57,7 @@ export function AuthorDialog({ id, onClose, ...shown }: AuthorDialogProps) {
   )
 }
 
-interface WholeAuthorProps extends AuthorCardProps {
+interface WholeAuthorProps extends AuthorFrame {
   author: Author
   onClose: () => void
 }

@@ -87,13 +87,13 @@ const empty: Record<LeadStatus, string> = {
   lost: 'Здесь будут отказы.',
 }
 
-export interface ColumnItemsProps extends Omit<BoardCallbacks, 'onOpen'> {
+interface ColumnItemsProps extends Omit<BoardCallbacks, 'onOpen'> {
   column: BoardColumn
   moving: string | null
   className: string | undefined
 }
 
-export function ColumnItems({ column, moving, className, ...callbacks }: ColumnItemsProps) {
+function ColumnItems({ column, moving, className, ...callbacks }: ColumnItemsProps) {
   const { status, items, error, retry, more, loadingMore } = column
   if (error) return <LoadFailure error={error} onRetry={retry} size="sm" />
   if (!items) {

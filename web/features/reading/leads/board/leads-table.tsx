@@ -77,7 +77,7 @@ export function LeadsTable({ asked, me, people, zone, onOpen, onMove }: LeadsTab
   )
 }
 
-export function NoLeads({ asked: { list, find } }: { asked: AskedLeads }) {
+function NoLeads({ asked: { list, find } }: { asked: AskedLeads }) {
   if (find.trim() !== '')
     return (
       <EmptyState picture="nothing-fits" title="Ничего не нашлось">
