@@ -121,7 +121,7 @@ export const errors = {
   TEMPLATE_NOT_FOUND: { http: 404, message: 'Такого шаблона у вас нет' },
   TEMPLATE_LIMIT_REACHED: { http: 409, message: 'Сохранено уже 30 шаблонов. Удалите лишний, чтобы добавить новый' },
   LEAD_NOT_FOUND: { http: 404, message: 'Такого лида у вас нет' },
-  LEAD_TAKEN: { http: 409, message: 'Этого клиента уже взял другой участник команды' },
+  LEAD_ALREADY_TAKEN: { http: 409, message: 'Этого клиента уже взял другой участник команды' },
   LEAD_COMMENT_NOT_FOUND: { http: 404, message: 'Такого комментария нет' },
   ASSIGNEE_NOT_FOUND: { http: 404, message: 'Такого участника в команде нет' },
   TEAM_RIGHT_REQUIRED: { http: 403, message: 'На это у вас нет прав в команде. Попросите владельца' },

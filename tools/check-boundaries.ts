@@ -14,8 +14,8 @@ const language = ['contract/', 'rules/', 'engine/']
 const ground = [...language, 'server/kit/', 'server/events.ts', 'server/config/', 'npm:', 'node:']
 const archive = 'server/archive/archive.public.ts'
 const doors = 'server/features/*/*/*.public.ts'
-/** The feed's other door, for the stream alone. */
-const feedItems = 'server/features/reading/feed/feed.stream.ts'
+/** Other doors, for the stream alone: of the feed, and of leads, which go with their messages in the same transaction. */
+const streamDoors = ['server/features/reading/feed/feed.stream.ts', 'server/features/reading/leads/leads.stream.ts']
 const page = ['contract/', 'rules/', 'web/kit/', 'npm:']
 
 /** The first line that speaks of a file decides. `x/` is all below x, `*` any name, `<name>` the same name in both places. */
@@ -29,7 +29,7 @@ const mayImport: [who: string, ...whom: string[]][] = [
   ['server/events.ts', 'contract/', 'server/kit/'],
   ['server/archive/', ...ground, 'server/archive/'],
   ['server/features/<area>/<feature>/', ...ground, archive, 'server/features/<area>/<feature>/', doors],
-  ['server/stream/', ...ground, archive, 'server/stream/', doors, feedItems],
+  ['server/stream/', ...ground, archive, 'server/stream/', doors, ...streamDoors],
   ['server/gate/', ...ground, 'server/gate/', doors],
   ['server/demo/', ...ground, 'server/demo/', 'server/features/', 'server/stream/'],
   ['server/testing/', ...ground, 'db/', 'server/', 'tools/postgres.ts'],
@@ -71,6 +71,7 @@ const bareClients = [
   'server/stream/search-back/',
   'server/stream/plan/one-listener.ts',
   'server/features/reading/feed/items/',
+  'server/features/reading/leads/leads.stream.ts',
   'server/archive/changed-texts.ts',
   'server/testing/',
 ]

@@ -107,7 +107,7 @@ const StepsSchema = {
 }
 
 export const leads = {
-  /** In one press: it is the reader's, and in work. Whom someone of the team has already is refused with LEAD_TAKEN and their name. */
+  /** In one press: it is the reader's, and in work. Whom someone of the team has already is refused with LEAD_ALREADY_TAKEN and their name. */
   takeLead: call('PUT', '/feed/message/:id/lead/take', {
     access: 'customer',
     rateLimit: pace,
@@ -126,7 +126,7 @@ export const leads = {
   }),
   /**
    * By the message of a card; what no one has touched becomes a lead. Who changes what another has says by `from` that they saw it: who has it, as the
-   * reader knows. Otherwise, or when it is someone else by now, LEAD_TAKEN with the name.
+   * reader knows. Otherwise, or when it is someone else by now, LEAD_ALREADY_TAKEN with the name.
    */
   updateLeadOf: call('PUT', '/feed/message/:id/lead', {
     access: 'customer',

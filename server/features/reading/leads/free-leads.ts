@@ -41,7 +41,12 @@ async function freeAll(
 ): Promise<void> {
   const { ownerId, userId } = leaving
   // Their reminders of what is no one's come to the owner.
-  await sql`update leads set remind_to = ${ownerId} where owner_id = ${ownerId} and remind_to = ${userId}`.execute(db)
+  await db
+    .updateTable('leads')
+    .set({ remindTo: ownerId })
+    .where('ownerId', '=', ownerId)
+    .where('remindTo', '=', userId)
+    .execute()
   const people = await listTeamPeople(db, ownerId)
   for (;;) {
     const freed = await inTransaction(async (tx) => {

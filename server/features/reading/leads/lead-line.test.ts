@@ -127,15 +127,15 @@ describe('the moves of a lead', () => {
           for (const storm of storms) {
             world.clock.advance(1_000)
             const results = await Promise.all(storm.map((each) => act(each, messageIds, leadIds)))
-            for (const result of results) expect(['ok', 'LEAD_TAKEN']).toContain(result)
-            refused += results.filter((result) => result === 'LEAD_TAKEN').length
+            for (const result of results) expect(['ok', 'LEAD_ALREADY_TAKEN']).toContain(result)
+            refused += results.filter((result) => result === 'LEAD_ALREADY_TAKEN').length
             for (const id of leadIds) moved += await checkLine(id)
           }
         },
       ),
       { numRuns: lawRuns(20) },
     )
-    // A law over leads that nobody moves, or that nobody fights for, would hold of anything.
+    // A law over leads that no one moves, or that no one fights for, would hold of anything.
     expect(moved).toBeGreaterThan(20)
     expect(refused).toBeGreaterThan(5)
   })
@@ -157,7 +157,7 @@ describe('the moves of a lead', () => {
     const name = winner?.status === 'ok' ? winner.result.lead.assignee?.name : undefined
     expect(name).toMatch(/./)
     for (const answer of answers)
-      if (answer.status === 'error') expect(answer).toMatchObject({ code: 'LEAD_TAKEN', details: { name } })
+      if (answer.status === 'error') expect(answer).toMatchObject({ code: 'LEAD_ALREADY_TAKEN', details: { name } })
     const { rows } = await world.database.pool.query<{ leads: number; moves: number }>(
       `select count(distinct l.id)::integer as leads, count(m.id)::integer as moves
       from leads l join lead_moves m on m.lead_id = l.id where l.message_id = $1`,

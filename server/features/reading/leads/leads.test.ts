@@ -69,7 +69,7 @@ describe('leads.takeLead', () => {
     await take(people.vera, id)
     const { owner } = people
     expect(await world.ask('leads', 'takeLead', { id }, { token: owner.token, ip: owner.ip })).toMatchObject({
-      code: 'LEAD_TAKEN',
+      code: 'LEAD_ALREADY_TAKEN',
       details: { name: 'vera' },
     })
   })
@@ -82,7 +82,7 @@ describe('leads.takeLead', () => {
     const { copies } = await people.gleb.asks('feed', 'listCopies', { id, filter: {} })
     const copy = copies[0]?.id ?? 0
     const lead = await take(people.vera, id)
-    expect(await people.gleb.isRefused('leads', 'takeLead', { id: copy })).toBe('LEAD_TAKEN')
+    expect(await people.gleb.isRefused('leads', 'takeLead', { id: copy })).toBe('LEAD_ALREADY_TAKEN')
     const after = await people.gleb.asks('feed', 'listCopies', { id, filter: {} })
     expect(after.copies[0]?.lead?.id).toBe(lead.id)
   })
@@ -142,7 +142,7 @@ describe('leads.updateLeadOf', () => {
       for (const change of [{ status: 'won' as const }, { assigneeId: owner.userId }, { assigneeId: null }])
         expect(
           await owner.isRefused('leads', 'updateLeadOf', { id, ...change, ...(from !== undefined && { from }) }),
-        ).toBe('LEAD_TAKEN')
+        ).toBe('LEAD_ALREADY_TAKEN')
     const { lead } = await owner.asks('leads', 'updateLeadOf', { id, assigneeId: gleb.userId, from: vera.userId })
     expect(lead).toMatchObject({ status: 'inWork', assignee: { name: 'gleb' } })
   })
@@ -271,7 +271,7 @@ describe('a lead', () => {
     for (const id of [first, copy]) expect((await markOf(gleb, id))?.id).toBe(lead.id)
     // What joins them later is the same lead as well.
     await world.post(other, { network: 'telegram' })
-    expect(await gleb.isRefused('leads', 'takeLead', { id: await idOf('telegram') })).toBe('LEAD_TAKEN')
+    expect(await gleb.isRefused('leads', 'takeLead', { id: await idOf('telegram') })).toBe('LEAD_ALREADY_TAKEN')
     const moved = (await vera.asks('leads', 'getLead', { id: lead.id })).lead
     expect(moved.text).toBe(text)
     expect(copied.text).toBe(text)

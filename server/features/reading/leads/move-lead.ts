@@ -65,10 +65,10 @@ export async function moveLead(tx: Tx, mover: Mover, lead: LockedLead, change: L
   return true
 }
 
-/** Nobody takes from another what they do not know the other has. */
+/** No one takes from another what they do not know the other has. */
 function checkSeen(lead: LockedLead, { userId }: Reader, from: number | null | undefined): void {
   if (lead.assigneeId === null || lead.assigneeId === userId || lead.assigneeId === from) return
-  throw new AppError('LEAD_TAKEN', { name: lead.assigneeName ?? '' })
+  throw new AppError('LEAD_ALREADY_TAKEN', { name: lead.assigneeName ?? '' })
 }
 
 /** The mark «Ответили» and the status are one deed: who moves it there answered, who moves it back did not. */

@@ -34,7 +34,7 @@ export interface PresencePace {
 }
 const usualPace: PresencePace = { gather: 300, beat: 4 * SECOND, gone: 12 * SECOND }
 
-/** Nobody has more tabs before them; and so many are told of at once. */
+/** No one has more tabs before them; and so many people are told of at once. */
 const MOST_MESSAGES = 20
 const MOST_TOLD = 40
 /** What has changed and no one who is connected here asked for is forgotten. */
@@ -53,7 +53,7 @@ export class Presence {
   readonly #sockets = new Set<string>()
   /** `ownerId messageId` of what others look at by now, or no more. */
   #changed = new Set<string>()
-  #telling: NodeJS.Timeout | undefined
+  #isTelling = false
   #beating: NodeJS.Timeout | undefined
 
   constructor(ctx: Context, pace = usualPace) {
@@ -116,8 +116,10 @@ export class Presence {
   }
 
   #tellSoon(): void {
-    this.#telling ??= setTimeout(() => {
-      this.#telling = undefined
+    if (this.#isTelling) return this.#beatOn()
+    this.#isTelling = true
+    setTimeout(() => {
+      this.#isTelling = false
       const people = [...this.#untold]
       this.#untold.clear()
       this.#tell(people)

@@ -14,11 +14,17 @@ type Context = Pick<AppContext, 'db' | 'clock' | 'config' | 'log'>
 
 /** @returns how many leads their people were reminded of */
 export async function remindOfLeads({ db, clock, config, log }: Context): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    select id from leads where remind_at <= ${clock.now()} and reminded_at is null order by remind_at, id`.execute(db)
+  const due = await db
+    .selectFrom('leads')
+    .select('id')
+    .where('remindAt', '<=', clock.now())
+    .where('remindedAt', 'is', null)
+    .orderBy('remindAt')
+    .orderBy('id')
+    .execute()
   let reminded = 0
   // Each by itself: the others do not wait for one that fails.
-  for (const { id } of rows) {
+  for (const { id } of due) {
     try {
       reminded += await db.transaction().execute((tx) => remind(tx, { clock, config }, id))
     } catch (error) {

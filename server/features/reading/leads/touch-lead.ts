@@ -53,9 +53,12 @@ export async function touchLead(tx: Tx, reader: Reader, accessed: AccessedMessag
 
 /** An edit may be taking it to another cluster: it is waited for, and none comes before the end of the transaction. */
 async function holdCluster(tx: Tx, message: AccessedMessage): Promise<AccessedMessage> {
-  const { rows } = await sql<{ clusterId: number }>`
-    select cluster_id from feed_items where seq_id = ${message.seqId} for share`.execute(tx)
-  const [item] = rows
+  const item = await tx
+    .selectFrom('feedItems')
+    .select('clusterId')
+    .where('seqId', '=', message.seqId)
+    .forShare()
+    .executeTakeFirst()
   if (!item) throw new AppError('MESSAGE_NOT_FOUND')
   return { ...message, clusterId: item.clusterId }
 }

@@ -85,7 +85,7 @@ function doneInWords({ status, assignee }: LeadChange, lead: Lead): string {
 }
 
 function said(error: Error): void {
-  const name = error instanceof CallError && hasCode(error, 'LEAD_TAKEN') ? error.details.name : null
+  const name = error instanceof CallError && hasCode(error, 'LEAD_ALREADY_TAKEN') ? error.details.name : null
   showErrorToast(
     typeof name === 'string' && name !== '' ? `Уже взял(а): ${name}` : `Не получилось. ${sentenceOf(error)}`,
   )
