@@ -194,7 +194,7 @@ describe('all of a lead stands in its message whole', () => {
     expect((await vera.asks('leads', 'getLead', { id })).lead).toMatchObject({ status: 'won', sum: 15_000_50 })
     await detail(page).getByLabel('Ответственный').selectOption(String(vera.userId))
     await leadIs(oleg, 'на свадьбу', { status: 'won', assignee: { id: vera.userId } })
-    expect(await detail(page).getByRole('link', { name: 'Все лиды' }).getAttribute('href')).toBe('/leads')
+    await expect.poll(() => detail(page).getByRole('link', { name: 'Все лиды' }).getAttribute('href')).toBe('/leads')
   })
 })
 

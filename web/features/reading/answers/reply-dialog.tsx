@@ -1,5 +1,5 @@
 import { Button, Modal, NativeSelect, Skeleton, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { TEMPLATE_LENGTH, type ReplyTemplate } from '../../../../contract/reading/answers.ts'
 import type { FeedMessage } from '../../../../contract/reading/feed.ts'
 import type { Action } from '../../../kit/actions/action.ts'
@@ -69,6 +69,9 @@ export function ReplyDialog({ message, answered, link, perform, onClose }: Reply
 
 /** Waits for who writes to come back. */
 function Sent({ link, onAgain, onDone }: { link: string | null; onAgain: () => void; onDone: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  // The one that was pressed before it is gone.
+  useEffect(() => button.current?.focus(), [])
   return (
     <Stack gap={3}>
       <p>
@@ -80,8 +83,7 @@ function Sent({ link, onAgain, onDone }: { link: string | null; onAgain: () => v
         <Button variant="subtle" onClick={onAgain}>
           Назад к тексту
         </Button>
-        {/* The button that was pressed before it is gone. */}
-        <Button autoFocus onClick={onDone}>
+        <Button ref={button} onClick={onDone}>
           Ответили
         </Button>
       </Row>

@@ -1,7 +1,7 @@
 /** Moments as the clocks of a time zone show them. `zone` is an IANA name such as Europe/Moscow. */
 
 /** How far the clocks of a zone are ahead of UTC, in milliseconds. */
-export function offsetAt(moment: number, zone: string): number {
+function offsetAt(moment: number, zone: string): number {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
     hourCycle: 'h23',

@@ -9,9 +9,6 @@ import { leadMoves } from './lead-moves.ts'
 
 const LeadMenu = lazyNamed(() => import('./lead-menu.tsx'), 'LeadMenu')
 
-/** Opens the menu of a lead: `begin` of the cards. */
-export const LEAD_MENU = 'lead'
-
 export function leadActions(me: Person): CardAction[] {
   const { take, free } = leadMoves(me)
   const isMine = (message: FeedMessage): boolean => assigneeOf(message)?.id === me.id
@@ -33,7 +30,7 @@ export function leadActions(me: Person): CardAction[] {
       many: { label: 'Взять', action: take },
     },
     {
-      id: LEAD_MENU,
+      id: 'lead',
       label: () => 'Статус и ответственный',
       short: 'Статус',
       Icon: IconProgressCheck,

@@ -1,6 +1,6 @@
 import { Button, Loader, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { MAX_LEAD_SUM, type Lead, type LeadMark, type LeadMove } from '../../../../../contract/reading/leads.ts'
 import { leadStatusTitles } from '../../../../../rules/lead-words.ts'
 import { formatRoubles, toKopecks } from '../../../../../rules/money.ts'
@@ -31,12 +31,12 @@ export function LeadDetail({ lead, me, zone, perform }: LeadDetailProps) {
   const readAgain = (): void => void cache.invalidateQueries({ queryKey: callKey('leads', 'getLead', { id }) })
   // A move from the card is one line more.
   const stands = `${lead.status} ${lead.assignee?.id}`
-  const [read, setRead] = useState(stands)
+  const read = useRef(stands)
   useEffect(() => {
-    if (read === stands) return
-    setRead(stands)
+    if (read.current === stands) return
+    read.current = stands
     void cache.invalidateQueries({ queryKey: callKey('leads', 'getLead', { id }) })
-  }, [cache, id, read, stands])
+  }, [cache, id, stands])
   if (!data && error) return <p className={typography.note}>Лид не загрузился. {loadSentenceOf(error)}</p>
   if (!data) return <Loader size="xs" type="dots" aria-label="Загрузка" />
   const change = (done: string, change: Change, before: Change): void =>

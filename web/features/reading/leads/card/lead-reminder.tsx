@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Lead } from '../../../../../contract/reading/leads.ts'
 import { LazyBoundary } from '../../../../kit/ui/components/lazy-boundary.tsx'
 import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
+import { useNow } from '../../../../kit/ui/hooks/use-now.ts'
 import { lazyNamed } from '../../../../kit/ui/lazy-named.ts'
 import typography from '../../../../kit/ui/typography.module.css'
 import type { OnLeadChange } from './change-lead.ts'
@@ -19,16 +20,17 @@ export interface LeadReminderProps {
 /** When who has the lead is reminded of it: in an hour, tomorrow at nine, or at any other time. */
 export function LeadReminder({ lead: { remindAt, reminder }, zone, onChange }: LeadReminderProps) {
   const [choosing, setChoosing] = useState(false)
+  const now = useNow().getTime()
   const before = { remindAt, reminder }
   const set = (at: string): void => {
     setChoosing(false)
-    onChange(`Напомним: ${reminderInWords(at, Date.now(), zone)}`, { remindAt: at }, before)
+    onChange(`Напомним: ${reminderInWords(at, now, zone)}`, { remindAt: at }, before)
   }
   return (
     <Stack gap={2}>
       {remindAt !== null ? (
         <Row gap={2} align="center">
-          <span className={typography.note}>Напомним: {reminderInWords(remindAt, Date.now(), zone)}</span>
+          <span className={typography.note}>Напомним: {reminderInWords(remindAt, now, zone)}</span>
           <button
             type="button"
             className={`${typography.link} ${typography.note}`}
@@ -40,7 +42,7 @@ export function LeadReminder({ lead: { remindAt, reminder }, zone, onChange }: L
       ) : (
         <Row gap={2} align="center" role="group" aria-label="Напомнить">
           <span className={typography.note}>Напомнить</span>
-          {reminderTimes(Date.now(), zone).map(({ title, at }) => (
+          {reminderTimes(now, zone).map(({ title, at }) => (
             <Button key={title} size="compact-sm" variant="default" fw={500} onClick={() => set(at)}>
               {title}
             </Button>
