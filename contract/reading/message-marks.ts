@@ -5,14 +5,14 @@ import { Nullable } from '../schemas.ts'
 import { LocationSchema, locationSources } from '../watching/locations.ts'
 
 /** What one person said of a message, seen by their team. */
-const NoteSchema = Type.Object({
+export const NoteSchema = Type.Object({
   user: Type.Object({ id: Type.Integer(), name: Type.String() }),
   text: Type.String(),
   updatedAt: Type.String(),
 })
 
 /** That one person answered a message, seen by their team. */
-const AnswerSchema = Type.Object({
+export const AnswerSchema = Type.Object({
   user: Type.Object({ id: Type.Integer(), name: Type.String() }),
   at: Type.String(),
 })

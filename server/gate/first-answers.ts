@@ -37,6 +37,7 @@ const asks: Partial<Record<PageName, readonly CallName[]>> = {
   projects: ['team.getTeam', 'projects.listProjects'],
   groups: ['team.getTeam', 'groups.getGroupset'],
   team: ['team.getTeam', 'subscriptions.listSubscriptions'],
+  leads: ['subscriptions.listSubscriptions', 'team.getTeam'],
   'category-search': ['categories.listCategories'],
   order: ['tariffs.listTariffs', 'categories.listCategories', 'payments.listGateways'],
   profile: ['team.getTeam', 'subscriptions.listSubscriptions', 'promo.getGiftPromoCode', 'accounts.getSignInOptions'],

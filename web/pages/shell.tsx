@@ -10,6 +10,10 @@ import { wishKept } from '../features/people/accounts/kept-wish.ts'
 import { useDeviceCheck } from '../features/people/accounts/use-device-check.ts'
 import { useLiveSession } from '../features/people/accounts/use-live-session.ts'
 import { changeMe, useMe } from '../features/people/accounts/use-me.ts'
+import { useSeesProducts } from '../features/access/subscriptions/use-sees-products.ts'
+import { useDueNotices } from '../features/reading/leads/board/due-leads.ts'
+import { LeadsBadge } from '../features/reading/leads/board/leads-badge.tsx'
+import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
 import { Logo } from '../kit/ui/components/logo.tsx'
 import { ProgressBar } from '../kit/ui/components/progress-bar.tsx'
 import { ThemeSwitch } from '../kit/ui/components/theme-switch.tsx'
@@ -21,6 +25,7 @@ import classes from './shell.module.css'
 import { useTeamScope } from './use-team-scope.ts'
 
 const DeletionNotice = lazyNamed(() => import('../features/office/privacy/deletion-notice.tsx'), 'DeletionNotice')
+const DueNotices = lazyNamed(() => import('../features/reading/leads/board/due-notices.tsx'), 'DueNotices')
 const AuthNetworks = lazyNamed(() => import('../features/people/social/auth-networks.tsx'), 'AuthNetworks')
 
 type Place = readonly [address: string, name: string]
@@ -32,6 +37,7 @@ const guestPlaces: readonly Place[] = [
 ]
 const personPlaces: readonly Place[] = [
   ['/feed', 'Лента'],
+  ['/leads', 'Лиды'],
   ['/custom-category', 'Упоминания'],
   ['/groups', 'Группы'],
   ['/podbor-kategorii', 'Подбор'],
@@ -61,6 +67,8 @@ export function Shell({ expected }: ShellProps) {
   const places = isPerson ? (inTeam ? [...personPlaces, teamPlace] : personPlaces) : guestPlaces
   const { pathname } = useLocation()
   const menu = useCurrentInSight(pathname)
+  const leads = useSeesProducts(user ? true : user === undefined)
+  const due = useDueNotices()
   return (
     <>
       {/* No links: the hash of an address names the page of a list. */}
@@ -79,11 +87,15 @@ export function Shell({ expected }: ShellProps) {
             <Logo />
           </Link>
           <nav ref={menu} className={classes.menu} aria-label="Главное меню">
-            {places.map(([address, name]) => (
-              <NavLink key={address} to={address} className={classes.link}>
-                {name}
-              </NavLink>
-            ))}
+            {places.map(
+              ([address, name]) =>
+                (address !== '/leads' || leads) && (
+                  <NavLink key={address} to={address} className={classes.link}>
+                    {name}
+                    {address === '/leads' && user && <LeadsBadge />}
+                  </NavLink>
+                ),
+            )}
           </nav>
           <AccountCorner />
         </div>
@@ -111,6 +123,7 @@ export function Shell({ expected }: ShellProps) {
           <ThemeSwitch />
         </div>
       </footer>
+      <LazyBoundary>{due.length > 0 && <DueNotices due={due} />}</LazyBoundary>
       <AuthDialogs networks={(intent, wish) => <AuthNetworks intent={intent} wish={wish} beforeLeaving={wishKept} />} />
     </>
   )

@@ -4,6 +4,7 @@ import type { User } from '../../contract/people/accounts.ts'
 import type { FeedMessage } from '../../contract/reading/feed.ts'
 import { mayAsk, rolesOf } from '../../rules/roles.ts'
 import { shareAction } from '../features/reading/feed/card-actions/share-action.tsx'
+import { authorAction } from '../features/reading/feed/author/author-action.ts'
 import { answerActions } from '../features/reading/answers/answer-actions.ts'
 import { copyActions } from '../features/reading/feed/card-actions/copy-actions.ts'
 import type { CardSlots } from '../features/reading/feed/card/card-slots.ts'
@@ -66,6 +67,7 @@ export function useCardSlots(
         ...answerActions(me, (message) => linksHere(message, straightLinks).message),
         ...leadActions(me),
         ...markActions(me, admin),
+        authorAction,
         ...copyActions(straightLinks),
         shareAction(straightLinks),
         ...(moderator ? moderationActions(admin) : []),
