@@ -13,6 +13,6 @@ export {
 export { setHandled } from './items/handled.ts'
 export { fillMarks } from './read/fill-marks.ts'
 export { countItems, getNewestSeqId } from './read/pick.ts'
-export { readAsker, readReader, type Reader } from './read/reader.ts'
+export { readAsker, type Reader } from './read/reader.ts'
 export { readScope, type Scope } from './read/scope.ts'
 export { streamItems } from './items/stream-items.ts'
