@@ -51,11 +51,11 @@ export async function readTeammates(db: DbOrTx, userId: number, now: Date): Prom
     with own as (
       select coalesce(max(owner_id), ${userId}::bigint) as owner_id, max(team_right) as team_right
       from membership_cards where user_id = ${userId} and status = 'accepted'),
+    team as (select owner_id, ${teamSizeAt(sql`own.owner_id`, now)} as size from own),
     seated as (
-      select id from (
-        select owner_id as id, 0 as place, owner_id from own
-        union all select c.user_id, c.place, c.owner_id from membership_cards c join own using (owner_id) where c.status = 'accepted') as mates
-      where place < ${teamSizeAt(sql`mates.owner_id`, now)})
+      select owner_id as id from team where size > 0
+      union all
+      select c.user_id from team t join membership_cards c using (owner_id) where c.status = 'accepted' and c.place < t.size)
     select seated.id, own.owner_id, own.team_right as right from seated, own
     where ${userId} in (select id from seated) order by seated.id`.execute(db)
   const [first] = rows

@@ -74,16 +74,18 @@ async function listReaders(db: DbOrTx, ownerId: number, connected: number[], now
 interface ListChange {
   userId: number
   exceptSocket: string | null
+  /** Everybody is told for themselves: no one is looked for who sees the list as well. */
+  alone?: true
 }
 
 const listChanged: SignalDeclaration<ListChange> = {
   name: 'groups.changed',
   on: { 'groups.changed': (change) => ({ userIds: null, change }) },
-  missed: (_ctx, userIds) => userIds.map((userId) => ({ userId, exceptSocket: null })),
+  missed: (_ctx, userIds) => userIds.map((userId) => ({ userId, exceptSocket: null, alone: true as const })),
   async read({ db, clock }, changes, connected) {
     const signals: OutgoingSignal[] = []
-    for (const { userId, exceptSocket } of changes)
-      for (const reader of await listReaders(db, userId, connected, clock.now()))
+    for (const { userId, exceptSocket, alone } of changes)
+      for (const reader of alone ? [userId] : await listReaders(db, userId, connected, clock.now()))
         signals.push({ userId: reader, name: 'groups.changed', payload: {}, exceptSocket })
     return signals
   },
