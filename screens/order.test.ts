@@ -72,10 +72,31 @@ describe('a customer', () => {
     expect(new URL(page.url()).hash).toBe('#payment_fail')
     await page.getByRole('button', { name: 'Понятно' }).click()
     await page.getByRole('alert').waitFor({ state: 'detached' })
+    await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor()
     await order(page).getByRole('button', { name: 'Оплатить 990 руб.' }).click()
     await dialog(page, 'Тестовая оплата').getByRole('button', { name: 'Оплатить' }).click()
     await page.waitForURL(/\/feed/)
   })
+
+  story(
+    'has the focus on what the bank refused, each time it does, and goes on from there by keyboard',
+    async ({ world, open }) => {
+      const rita = await world.customer('rita')
+      await rita.asks('cart', 'setCartItems', { value: [await world.categoryId('photographers')] })
+      const page = await open('/order', { as: rita })
+      for (let refused = 0; refused < 2; refused += 1) {
+        await order(page).getByRole('button', { name: 'Оплатить 990 руб.' }).press('Enter')
+        await dialog(page, 'Тестовая оплата').getByRole('button', { name: 'Отказ банка' }).press('Enter')
+        await dialog(page, 'Тестовая оплата').waitFor({ state: 'detached' })
+        await page.getByRole('alert').locator('p:focus').getByText('Оплата не завершена').waitFor()
+      }
+      await page.keyboard.press('Tab')
+      await page.getByRole('button', { name: 'Понятно' }).and(page.locator(':focus')).waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByRole('alert').waitFor({ state: 'detached' })
+      await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor()
+    },
+  )
 
   story('is told why a promo code does nothing, and sees what a good one does', async ({ world, open }) => {
     await makePromoCode(world, 'GROUPS10', { product: 'group' })
