@@ -1,6 +1,6 @@
 import { Popover, Skeleton } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { IconX } from '@tabler/icons-react'
+import { ChipCross } from '../../../kit/ui/components/chip-cross.tsx'
 import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
@@ -45,16 +45,7 @@ export function ConditionChip({ name, title, set, opened, onOpen, onClose, ...pr
             <span className={classes.title}>{title} —</span> <span className={classes.values}>{set?.text ?? '…'}</span>
           </button>
         </Popover.Target>
-        {set && (
-          <button
-            type="button"
-            className={classes.remove}
-            aria-label={`Убрать условие: ${title}`}
-            onClick={() => props.choice.change(set.clear)}
-          >
-            <IconX size={14} stroke={2} aria-hidden="true" />
-          </button>
-        )}
+        {set && <ChipCross label={`Убрать условие: ${title}`} onRemove={() => props.choice.change(set.clear)} />}
       </span>
       {/* A list in it that stands open would keep the key to itself. */}
       <Popover.Dropdown className={classes.dropdown} onKeyDown={({ key }) => key === 'Escape' && onClose()}>
