@@ -1,5 +1,6 @@
 /** From the price list to a feed: what people choose, how they pay for it, and what becomes of it when they do not. */
 import { describe, expect } from 'vitest'
+import { tenPercent, type PromoCodeFields } from '../server/features/commerce/promo/promo.samples.ts'
 import { DAY } from '../server/kit/clock.ts'
 import type { TestUser } from '../server/testing/test-user.ts'
 import type { TestWorld } from '../server/testing/test-world.ts'
@@ -21,23 +22,9 @@ async function choose(page: DomPage, ...names: string[]): Promise<void> {
   await cart.waitFor({ state: 'detached' })
 }
 
-async function makePromoCode(world: TestWorld, code: string, more: object = {}): Promise<void> {
+async function makePromoCode(world: TestWorld, code: string, more: Partial<PromoCodeFields> = {}): Promise<void> {
   const admin = await world.somebody(`admin-${code.toLowerCase()}`, ['admin'])
-  await admin.asks('promo', 'createPromoCode', {
-    code,
-    product: null,
-    tariffType: 'paid',
-    categories: [],
-    discountType: 'percent_off',
-    discountValue: 10,
-    discountValue2: null,
-    startsAt: null,
-    endsAt: null,
-    maxUses: null,
-    maxUsesEach: null,
-    firstPurchase: false,
-    ...more,
-  })
+  await admin.asks('promo', 'createPromoCode', { ...tenPercent, code, tariffType: 'paid', ...more })
 }
 
 describe('a guest', () => {
@@ -127,7 +114,7 @@ describe('a customer', () => {
   story('is told each reason for which a promo code does nothing', async ({ world, open }) => {
     const days = (count: number): string => new Date(world.clock.now().getTime() + count * DAY).toISOString()
     const vets = await world.categoryId('vets')
-    const tried: [code: string, fields: object, sentence: string | RegExp][] = [
+    const tried: [code: string, fields: Partial<PromoCodeFields>, sentence: string | RegExp][] = [
       ['PROJECTS', { product: 'project' }, 'Промокод действует только для проектов'],
       ['FREE', { tariffType: 'trial' }, 'Промокод действует только для пробного доступа'],
       ['TEAM', { tariffType: 'team' }, 'Промокод не подходит к этому типу тарифа'],
