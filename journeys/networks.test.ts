@@ -54,10 +54,10 @@ describe('Apple', () => {
 
 describe('what was chosen', () => {
   for (const [ending, end] of [
-    ['is put into the cart', (route: Route) => route.continue()],
-    ['cannot be put into the cart', (route: Route) => route.abort()],
+    ['stands in the cart', (route: Route) => route.continue()],
+    ['could not be put into the cart', (route: Route) => route.abort()],
   ] as const) {
-    story(`goes along to the network, which waits until it ${ending}`, async ({ social, open }) => {
+    story(`goes along to the network, and not before it ${ending}`, async ({ social, open }) => {
       seatSomebodyNew(social)
       const page = await open('/category/photographers', { expects: [/ERR_FAILED.*\/api\/cart/] })
       const asked = Promise.withResolvers<void>()
