@@ -154,7 +154,7 @@ const ownForm = (tag: WordTag): readonly string[] | undefined =>
           : PATRONYMIC_HE
         : undefined
 
-export const folded = (word: string): string => word.toLowerCase().replaceAll('ё', 'е')
+const folded = (word: string): string => word.toLowerCase().replaceAll('ё', 'е')
 
 /** @param word folded, as its lemma is */
 export const applied = ({ skip, cut, before, after }: Rule, word: string): string => {
