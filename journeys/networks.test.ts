@@ -91,7 +91,8 @@ describe('what was chosen', () => {
 })
 
 describe('VK ID', () => {
-  story('is linked in the profile, and is a way in from then on', async ({ world, open }) => {
+  story('is linked in the profile, and is a way in from then on', async ({ social, world, open }) => {
+    seatSomebodyNew(social)
     const anna = await world.customer('anna')
     const page = await open('/profile', { as: anna })
     await page.getByRole('link', { name: 'Привязать VK ID' }).click()
