@@ -1,8 +1,8 @@
 /** Someone comes in through VK ID or Apple, whose pages are other sites; what needs no browser is told in `screens/networks.test.ts`. */
 import { Secret, TOTP } from 'otpauth'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { openSocialTown } from '../server/features/people/social/social.samples.ts'
+import { openSocialTown, seatSomebodyNew } from '../server/features/people/social/social.samples.ts'
 import { resultOf } from '../server/testing/read-answer.ts'
 import type { TestUser } from '../server/testing/test-user.ts'
 import { PASSWORD, type TestWorld } from '../server/testing/test-world.ts'
@@ -18,6 +18,7 @@ const story = plainStory
 
 const corner = (page: Page) => page.getByRole('banner')
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const order = (page: Page) => page.getByRole('region', { name: 'Ваш заказ' })
 const allow = (page: Page) => page.getByRole('button', { name: 'Разрешить' }).click()
 
 /** Has an app tell codes too. @returns what it says now */
@@ -51,8 +52,47 @@ describe('Apple', () => {
   })
 })
 
+describe('what was chosen', () => {
+  for (const [ending, end] of [
+    ['stands in the cart', (route: Route) => route.continue()],
+    ['could not be put into the cart', (route: Route) => route.abort()],
+  ] as const) {
+    story(`goes along to the network, and not before it ${ending}`, async ({ social, open }) => {
+      seatSomebodyNew(social)
+      const page = await open('/category/photographers', { expects: [/ERR_FAILED.*\/api\/cart/] })
+      const asked = Promise.withResolvers<void>()
+      const letGo = Promise.withResolvers<void>()
+      let isHeld = false
+      await page.route('**/api/cart', async (route) => {
+        if (isHeld || route.request().method() !== 'PUT') return route.continue()
+        isHeld = true
+        asked.resolve()
+        await letGo.promise
+        return end(route)
+      })
+      const steps: string[] = []
+      page.on('request', (request) => {
+        if (new URL(request.url()).pathname === '/auth/network/vk') steps.push('left')
+      })
+      await page.getByRole('main').getByRole('link', { name: 'Попробовать бесплатно' }).first().click()
+      await asked.promise
+      await dialog(page, 'Регистрация').getByRole('link', { name: 'Войти через VK ID' }).click()
+      // What follows from the press alone has begun by then.
+      await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn())))')
+      steps.push(ending)
+      letGo.resolve()
+      await allow(page)
+      await page.waitForURL('**/order')
+      expect(steps).toEqual([ending, 'left'])
+      await order(page).getByText('Фотографы').waitFor()
+      await page.getByRole('radio', { name: /^Пробный/, checked: true }).waitFor({ state: 'attached' })
+    })
+  }
+})
+
 describe('VK ID', () => {
-  story('is linked in the profile, and is a way in from then on', async ({ world, open }) => {
+  story('is linked in the profile, and is a way in from then on', async ({ social, world, open }) => {
+    seatSomebodyNew(social)
     const anna = await world.customer('anna')
     const page = await open('/profile', { as: anna })
     await page.getByRole('link', { name: 'Привязать VK ID' }).click()

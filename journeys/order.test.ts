@@ -103,6 +103,7 @@ describe('after the bank has refused', () => {
       // Whatever moves when the dialog has gone has moved by then.
       await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn())))')
       expect(await page.evaluate<number>('window.scrollY')).toBe(0)
+      await page.getByRole('alert').locator('p:focus').getByText('Оплата не завершена').waitFor()
       const header = await page.getByRole('banner').boundingBox()
       const title = await page.getByRole('heading', { level: 1 }).boundingBox()
       expect(title?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0))

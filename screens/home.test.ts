@@ -1,5 +1,6 @@
 /** The home page: what someone does is asked, and who asks for it is shown; what they chose goes with them. */
 import { beforeEach, describe, expect, onTestFinished, vi } from 'vitest'
+import { tenPercent } from '../server/features/commerce/promo/promo.samples.ts'
 import { listensToThree, storeSome } from '../server/features/watching/categories/category-search.samples.ts'
 import { HOUR } from '../server/kit/clock.ts'
 import { PASSWORD, type TestWorld } from '../server/testing/test-world.ts'
@@ -194,20 +195,7 @@ describe('a guest', () => {
 
   story('keeps a promo code and the partner over registration', async ({ world, open }) => {
     const admin = await world.somebody('promo-admin', ['admin'])
-    await admin.asks('promo', 'createPromoCode', {
-      code: 'ЛЕТО10',
-      product: null,
-      tariffType: 'paid',
-      categories: [],
-      discountType: 'percent_off',
-      discountValue: 10,
-      discountValue2: null,
-      startsAt: null,
-      endsAt: null,
-      maxUses: null,
-      maxUsesEach: null,
-      firstPurchase: false,
-    })
+    await admin.asks('promo', 'createPromoCode', { ...tenPercent, code: 'ЛЕТО10', tariffType: 'paid' })
     const partner = await world.somebody('bringer', ['partner'])
     const page = await open(`/order?product=category&category=${await world.categoryId('vets')}&ref=${partner.userId}`)
     await order(page).getByText('Ветеринары').waitFor()

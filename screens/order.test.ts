@@ -1,5 +1,6 @@
 /** From the price list to a feed: what people choose, how they pay for it, and what becomes of it when they do not. */
 import { describe, expect } from 'vitest'
+import { tenPercent, type PromoCodeFields } from '../server/features/commerce/promo/promo.samples.ts'
 import { DAY } from '../server/kit/clock.ts'
 import type { TestUser } from '../server/testing/test-user.ts'
 import type { TestWorld } from '../server/testing/test-world.ts'
@@ -21,23 +22,9 @@ async function choose(page: DomPage, ...names: string[]): Promise<void> {
   await cart.waitFor({ state: 'detached' })
 }
 
-async function makePromoCode(world: TestWorld, code: string, more: object = {}): Promise<void> {
+async function makePromoCode(world: TestWorld, code: string, more: Partial<PromoCodeFields> = {}): Promise<void> {
   const admin = await world.somebody(`admin-${code.toLowerCase()}`, ['admin'])
-  await admin.asks('promo', 'createPromoCode', {
-    code,
-    product: null,
-    tariffType: 'paid',
-    categories: [],
-    discountType: 'percent_off',
-    discountValue: 10,
-    discountValue2: null,
-    startsAt: null,
-    endsAt: null,
-    maxUses: null,
-    maxUsesEach: null,
-    firstPurchase: false,
-    ...more,
-  })
+  await admin.asks('promo', 'createPromoCode', { ...tenPercent, code, tariffType: 'paid', ...more })
 }
 
 describe('a guest', () => {
@@ -73,10 +60,31 @@ describe('a customer', () => {
     expect(new URL(page.url()).hash).toBe('#payment_fail')
     await page.getByRole('button', { name: 'Понятно' }).click()
     await page.getByRole('alert').waitFor({ state: 'detached' })
+    await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor()
     await order(page).getByRole('button', { name: 'Оплатить 990 руб.' }).click()
     await dialog(page, 'Тестовая оплата').getByRole('button', { name: 'Оплатить' }).click()
     await page.waitForURL(/\/feed/)
   })
+
+  story(
+    'has the focus on what the bank refused, each time it does, and goes on from there by keyboard',
+    async ({ world, open }) => {
+      const rita = await world.customer('rita')
+      await rita.asks('cart', 'setCartItems', { value: [await world.categoryId('photographers')] })
+      const page = await open('/order', { as: rita })
+      for (let refused = 0; refused < 2; refused += 1) {
+        await order(page).getByRole('button', { name: 'Оплатить 990 руб.' }).press('Enter')
+        await dialog(page, 'Тестовая оплата').getByRole('button', { name: 'Отказ банка' }).press('Enter')
+        await dialog(page, 'Тестовая оплата').waitFor({ state: 'detached' })
+        await page.getByRole('alert').locator('p:focus').getByText('Оплата не завершена').waitFor()
+      }
+      await page.keyboard.press('Tab')
+      await page.getByRole('button', { name: 'Понятно' }).and(page.locator(':focus')).waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByRole('alert').waitFor({ state: 'detached' })
+      await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor()
+    },
+  )
 
   story('is told why a promo code does nothing, and sees what a good one does', async ({ world, open }) => {
     await makePromoCode(world, 'GROUPS10', { product: 'group' })
@@ -107,7 +115,7 @@ describe('a customer', () => {
   story('is told each reason for which a promo code does nothing', async ({ world, open }) => {
     const days = (count: number): string => new Date(world.clock.now().getTime() + count * DAY).toISOString()
     const vets = await world.categoryId('vets')
-    const tried: [code: string, fields: object, sentence: string | RegExp][] = [
+    const tried: [code: string, fields: Partial<PromoCodeFields>, sentence: string | RegExp][] = [
       ['PROJECTS', { product: 'project' }, 'Промокод действует только для проектов'],
       ['FREE', { tariffType: 'trial' }, 'Промокод действует только для пробного доступа'],
       ['TEAM', { tariffType: 'team' }, 'Промокод не подходит к этому типу тарифа'],

@@ -1,9 +1,10 @@
 import az from 'az'
 import { Dictionary } from './dictionary.ts'
-import type { DictionaryFiles, Parse } from './dictionary.ts'
+import type { DictionaryFiles } from './dictionary.ts'
 import { fold } from './fold.ts'
 import { createLanguage } from './language.ts'
 import type { Morphology } from './language.ts'
+import type { Parse } from './paradigms.ts'
 import type { WordLists } from './word-lists.ts'
 import { createWritings } from './writings.ts'
 

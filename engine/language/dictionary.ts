@@ -3,34 +3,25 @@
  * (a test holds both equal), many times faster: a stream of messages brings a new word every few microseconds.
  */
 import { Dawg, MISSING } from './dawg.ts'
-import { WordTag } from './word-tag.ts'
+import {
+  AGREEING,
+  applied,
+  keyOf,
+  Paradigms,
+  PREFIXES,
+  type ParadigmFiles,
+  type Parse,
+  type Rule,
+} from './paradigms.ts'
+import type { WordTag } from './word-tag.ts'
 
 /** The files of the dictionary, as they lie in the folder `dicts` of the package. */
-export interface DictionaryFiles {
+export interface DictionaryFiles extends ParadigmFiles {
   words: ArrayBuffer
   probabilities: ArrayBuffer
   /** Endings of unknown words that begin with nothing, «по», «наи». */
   endings: readonly ArrayBuffer[]
-  paradigms: ArrayBuffer
-  suffixes: readonly string[]
-  tags: readonly string[]
-  grammemes: ReadonlyArray<readonly [name: string, parent: string, russian: string, described: string]>
 }
-
-/** One way to read a form. */
-export interface Parse {
-  /** As the dictionary writes it, with ё. */
-  readonly word: string
-  readonly tag: WordTag
-  readonly paradigm: number
-  /** Which form of the paradigm. */
-  readonly form: number
-  /** How sure it is; only the order and shares mean something. */
-  score: number
-}
-
-/** What stands before a paradigm's forms. */
-const PREFIXES = ['', 'по', 'наи'] as const
 
 /** Before a known word they make a word that follows it; those with a hyphen make a compound a word of one piece. */
 const KNOWN_PREFIXES =
@@ -63,22 +54,6 @@ const MOST_NODES = 100_000
 /** More than a paradigm has forms; paradigms are fewer than 65,536. */
 const MOST_FORMS = 1024
 
-/** What agrees in a compound whose both parts are inflected. */
-const AGREEING = ['POST', 'NMbr', 'CAse', 'PErs', 'TEns'] as const
-/** Lemmas of their own, against the dictionary, which files «второй» under «два», «лучший» under «хороший», «Ильич» under «Илья». */
-const ORDINAL = ['ADJF', 'Anum', 'masc', 'sing', 'nomn'] as const
-const SUPERLATIVE = ['Supr', 'masc', 'sing', 'nomn'] as const
-const PATRONYMIC_SHE = ['Patr', 'femn', 'sing', 'nomn'] as const
-const PATRONYMIC_HE = ['Patr', 'masc', 'sing', 'nomn'] as const
-
-/** From a form to a lemma: without `cut` letters at its end, and with others at either end. */
-interface Rule {
-  skip: number
-  cut: number
-  before: string
-  after: string
-}
-
 /** One way to read words that end in some way. */
 interface Ending {
   /** How many words of the dictionary are so. */
@@ -93,13 +68,7 @@ export class Dictionary {
   readonly #words: Dawg
   readonly #probabilities: Dawg
   readonly #endings: Dawg[]
-  readonly #paradigms: Uint16Array[] = []
-  readonly #suffixes: readonly string[]
-  readonly #tagNames: readonly string[]
-  readonly #parents: ReadonlyMap<string, string>
-  readonly #tags: WordTag[] = []
-  /** By paradigm and form, which form is the lemma; filled as they are met. */
-  readonly #lemmaForms: Int16Array[] = []
+  readonly #paradigms: Paradigms
   /** For nodes of words: the rules of all readings, when these need no weighing because of what kind of words they are. */
   readonly #plainRules = new Map<number, readonly Rule[] | null>()
   readonly #rules = new Map<string, Rule>()
@@ -110,20 +79,7 @@ export class Dictionary {
     this.#words = new Dawg(files.words)
     this.#probabilities = new Dawg(files.probabilities)
     this.#endings = files.endings.map((file) => new Dawg(file))
-    this.#suffixes = files.suffixes
-    this.#tagNames = files.tags
-    this.#parents = new Map(
-      files.grammemes.flatMap(([name, parent, russian]) => [
-        [name, parent],
-        [russian, parent],
-      ]),
-    )
-    const numbers = new Uint16Array(files.paradigms)
-    for (let at = 1; this.#paradigms.length < numbers[0]!;) {
-      const size = numbers[at++]!
-      this.#paradigms.push(numbers.subarray(at, at + size))
-      at += size
-    }
+    this.#paradigms = new Paradigms(files)
   }
 
   has(word: string): boolean {
@@ -144,7 +100,7 @@ export class Dictionary {
       rules =
         parses.some(({ tag }) => tag.isAbbreviation || tag.isClosed) || mayBeOther(parses)
           ? null
-          : distinct(parses.map((parse) => this.#rule(parse)))
+          : distinct(parses.map((parse) => this.#paradigms.rule(parse)))
       if (this.#plainRules.size === MOST_NODES) this.#plainRules.clear()
       this.#plainRules.set(first.node, rules)
     }
@@ -242,7 +198,8 @@ export class Dictionary {
     if (parts.length === 2) {
       for (const one of this.#known(first)) {
         if (one.tag.isAbbreviation) continue
-        for (const other of right) if (one.tag.agrees(other.tag, AGREEING)) lemmas.add(this.#lemmaOfBoth(one, other))
+        for (const other of right)
+          if (one.tag.agrees(other.tag, AGREEING)) lemmas.add(this.#paradigms.lemmaOfBoth(one, other))
       }
     }
     for (const parse of right) lemmas.add(this.lemma(parse, word.slice(0, word.length - last.length)))
@@ -251,7 +208,7 @@ export class Dictionary {
 
   /** Folded. */
   lemma(parse: Parse, before = '', after = ''): string {
-    return this.#inflected(parse, this.#lemmaForm(parse.paradigm, parse.form), before) + after
+    return this.#paradigms.lemma(parse, before, after)
   }
 
   #known(word: string): Parse[] {
@@ -269,7 +226,7 @@ export class Dictionary {
   }
 
   #parse(word: string, paradigm: number, form: number, score: number): Parse {
-    return { word, tag: this.#tagOf(paradigm, form), paradigm, form, score }
+    return { word, tag: this.#paradigms.tagOf(paradigm, form), paradigm, form, score }
   }
 
   /** By how often the annotated texts mean this reading, if they hold the word. */
@@ -297,7 +254,7 @@ export class Dictionary {
         found.push({
           count,
           reading: paradigm * MOST_FORMS + form,
-          rule: parse.tag.isGuessable ? this.#shared(this.#rule(parse)) : null,
+          rule: parse.tag.isGuessable ? this.#shared(this.#paradigms.rule(parse)) : null,
         })
       }
       endings = found
@@ -314,81 +271,7 @@ export class Dictionary {
     if (known === undefined) this.#rules.set(key, rule)
     return known ?? rule
   }
-
-  #lemmaOfBoth(left: Parse, right: Parse): string {
-    const own = ownForm(right.tag)
-    const forms =
-      own === undefined ? undefined : [this.#formWith(left.paradigm, own), this.#formWith(right.paradigm, own)]
-    if (forms !== undefined && forms[0]! >= 0 && forms[1]! >= 0)
-      return `${this.#inflected(left, forms[0]!)}-${this.#inflected(right, forms[1]!)}`
-    const agreeing = this.#formAgreeing(left.paradigm, this.#tagOf(right.paradigm, 0))
-    return agreeing < 0
-      ? folded(`${left.word}-${right.word}`)
-      : `${this.#inflected(left, agreeing)}-${this.#inflected(right, 0)}`
-  }
-
-  #inflected(parse: Parse, form: number, before = ''): string {
-    const paradigm = this.#paradigms[parse.paradigm]!
-    const count = paradigm.length / 3
-    const base = parse.word.substring(
-      PREFIXES[paradigm[2 * count + parse.form]!]!.length,
-      parse.word.length - this.#suffixes[paradigm[parse.form]!]!.length,
-    )
-    return folded(PREFIXES[paradigm[2 * count + form]!]! + before + base + this.#suffixes[paradigm[form]!]!)
-  }
-
-  #rule(parse: Parse): Rule {
-    const paradigm = this.#paradigms[parse.paradigm]!
-    const count = paradigm.length / 3
-    const lemma = this.#lemmaForm(parse.paradigm, parse.form)
-    return {
-      skip: PREFIXES[paradigm[2 * count + parse.form]!]!.length,
-      cut: this.#suffixes[paradigm[parse.form]!]!.length,
-      before: PREFIXES[paradigm[2 * count + lemma]!]!,
-      after: folded(this.#suffixes[paradigm[lemma]!]!),
-    }
-  }
-
-  #lemmaForm(paradigm: number, form: number): number {
-    const forms = (this.#lemmaForms[paradigm] ??= new Int16Array(this.#paradigms[paradigm]!.length / 3).fill(MISSING))
-    if (forms[form] === MISSING) {
-      const own = ownForm(this.#tagOf(paradigm, form))
-      forms[form] = own === undefined ? 0 : Math.max(0, this.#formWith(paradigm, own))
-    }
-    return forms[form]!
-  }
-
-  #formWith(paradigm: number, grammemes: readonly string[]): number {
-    return this.#firstForm(paradigm, (tag) => tag.hasAll(grammemes))
-  }
-
-  #formAgreeing(paradigm: number, other: WordTag): number {
-    return this.#firstForm(paradigm, (tag) => tag.agrees(other, AGREEING))
-  }
-
-  #firstForm(paradigm: number, fits: (tag: WordTag) => boolean): number {
-    const count = this.#paradigms[paradigm]!.length / 3
-    for (let form = 0; form < count; form++) if (fits(this.#tagOf(paradigm, form))) return form
-    return MISSING
-  }
-
-  #tagOf(paradigm: number, form: number): WordTag {
-    const numbers = this.#paradigms[paradigm]!
-    const number = numbers[numbers.length / 3 + form]!
-    return (this.#tags[number] ??= new WordTag(this.#tagNames[number]!, this.#parents))
-  }
 }
-
-const ownForm = (tag: WordTag): readonly string[] | undefined =>
-  tag.has('Anum')
-    ? ORDINAL
-    : tag.has('Supr')
-      ? SUPERLATIVE
-      : tag.has('Patr')
-        ? tag.has('femn')
-          ? PATRONYMIC_SHE
-          : PATRONYMIC_HE
-        : undefined
 
 /** A participle that may be a word of its own, or a gerund that may be a name. */
 const mayBeOther = (parses: Parse[]): boolean => {
@@ -398,16 +281,6 @@ const mayBeOther = (parses: Parse[]): boolean => {
     (some((tag) => tag.isGerund) && some((tag) => tag.isCalled))
   )
 }
-
-const folded = (word: string): string => word.toLowerCase().replaceAll('ё', 'е')
-
-const applied = ({ skip, cut, before, after }: Rule, word: string): string => {
-  if (cut === 0 && skip === 0) return after === '' ? word : word + after
-  const base = word.substring(skip, word.length - cut)
-  return before === '' ? base + after : before + base + after
-}
-
-const keyOf = ({ skip, cut, before, after }: Rule): string => `${skip} ${cut} ${before} ${after}`
 
 const distinct = (rules: Rule[]): Rule[] => [...new Map(rules.map((rule) => [keyOf(rule), rule])).values()]
 

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useFocusReturn } from '@mantine/hooks'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import type { Cart } from '../../contract/commerce/cart.ts'
 import { pageAfterPayment } from '../../rules/cart-steps.ts'
@@ -47,17 +47,23 @@ export function OrderPage() {
   const tariffs = useTariffs()
   const cart = useCart()
   const usedTrials = useUsedTrials(user)
+  const title = useRef<HTMLHeadingElement>(null)
   const failure = tariffs.error ?? cart.error
   return (
     <div className={`${frame.column} ${classes.page}`}>
       <PageTitle name="Тарифы" />
       <header className={classes.head}>
-        <h1 className={classes.title}>Тарифы</h1>
+        <h1 ref={title} className={classes.title} tabIndex={-1}>
+          Тарифы
+        </h1>
         <p className={classes.lead}>
           Платите один раз за выбранный срок. Подписка не продлевается сама и не списывает деньги.
         </p>
       </header>
-      <PaymentFailed asked={user ? orderOf(search) : null} />
+      <PaymentFailed
+        asked={user ? orderOf(search) : null}
+        onClose={() => title.current?.focus({ preventScroll: true })}
+      />
       {tariffs.tree && tariffs.tariffs && cart.cart && cart.estimation && usedTrials ? (
         <Order
           key={user?.id ?? 'guest'}
@@ -278,33 +284,46 @@ function OrderBar({
 
 /**
  * Spec §2: the gateway sent the person back without their having paid; `asked` is the order, where the address names it. That
- * it has been paid after all is the server's word, and stands above the address.
+ * it has been paid after all is the server's word, and stands above the address. It takes the focus; `onClose`, called before it goes, has
+ * to lead that on.
  */
-function PaymentFailed({ asked }: { asked: string | null }) {
-  const { pathname, search, hash } = useLocation()
+function PaymentFailed({ asked, onClose }: { asked: string | null; onClose: () => void }) {
+  const { pathname, search, hash, key } = useLocation()
   const navigate = useNavigate()
   const failed = tellsOfFailure(hash)
+  const sentence = useRef<HTMLParagraphElement>(null)
   const { data } = useCall(
     'payments',
     'getOrder',
     { account: asked ?? '' },
     { enabled: asked !== null && failed, staleTime: 0 },
   )
-  // It stands above all that one may have scrolled past before going to pay.
+  // It stands above all that one may have scrolled past before going to pay, and what they pressed has gone with its dialog. A second
+  // refusal is a second visit of this address.
   useEffect(() => {
-    if (failed) window.scrollTo({ top: 0, behavior: 'instant' })
-  }, [failed])
+    if (!failed) return
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    sentence.current?.focus({ preventScroll: true })
+  }, [failed, key])
   if (!failed) return null
   if (data?.status === 'paid') return <Navigate to={paidPath(pageAfterPayment(data), data.account)} replace />
-  const close = (
-    <Button variant="default" size="sm" onClick={() => void navigate({ pathname, search }, { replace: true })}>
-      Понятно
-    </Button>
-  )
+  const close = (): void => {
+    onClose()
+    void navigate({ pathname, search }, { replace: true })
+  }
   return (
-    <AlertBox tone="bad" action={close}>
-      <strong>Оплата не завершена.</strong> Заказ остался в корзине: попробуйте ещё раз или другой картой. Если деньги
-      всё же списались, доступ откроется сам, как только банк это подтвердит.
+    <AlertBox
+      tone="bad"
+      action={
+        <Button variant="default" size="sm" onClick={close}>
+          Понятно
+        </Button>
+      }
+    >
+      <p ref={sentence} tabIndex={-1}>
+        <strong>Оплата не завершена.</strong> Заказ остался в корзине: попробуйте ещё раз или другой картой. Если деньги
+        всё же списались, доступ откроется сам, как только банк это подтвердит.
+      </p>
     </AlertBox>
   )
 }

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { InputOf } from '../../../../contract/call.ts'
-import type { promo } from '../../../../contract/commerce/promo.ts'
 import { DAY, SECOND } from '../../../kit/clock.ts'
 import { codeOf } from '../../../testing/read-answer.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, paid, type TestWorld } from '../../../testing/test-world.ts'
+import { tenPercent, type PromoCodeFields } from './promo.samples.ts'
 
 let world: TestWorld
 let admin: TestUser
@@ -14,23 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-type Fields = InputOf<typeof promo.createPromoCode>
-
-const tenPercent: Fields = {
-  code: 'ОСЕНЬ-10',
-  product: null,
-  tariffType: 'all',
-  categories: [],
-  discountType: 'percent_off',
-  discountValue: 10,
-  discountValue2: null,
-  startsAt: null,
-  endsAt: null,
-  maxUses: null,
-  maxUsesEach: null,
-  firstPurchase: false,
-}
-const create = async (more: Partial<Fields>) =>
+const create = async (more: Partial<PromoCodeFields>) =>
   (await admin.asks('promo', 'createPromoCode', { ...tenPercent, ...more })).promoCode
 const at = (milliseconds: number): string => new Date(world.clock.now().getTime() + milliseconds).toISOString()
 const lastAudit = () =>
@@ -76,7 +59,7 @@ describe('promo.getPromoCode', () => {
     })
   })
 
-  it.each<[string, Partial<Fields>, string]>([
+  it.each<[string, Partial<PromoCodeFields>, string]>([
     ['is over', { startsAt: '2026-01-01T00:00:00Z', endsAt: '2026-11-20T12:00:00Z' }, 'Срок действия промокода истёк'],
     ['has not begun', { startsAt: '2026-11-21T12:00:00Z' }, 'Промокод начнёт действовать 21.11.2026'],
   ])('tells why one that %s is refused', async (what, more, reason) => {
@@ -241,7 +224,7 @@ describe('promo.createPromoCode, updatePromoCode, listPromoCodes', () => {
     expect((await admin.asks('promo', 'listPromoCodes', { page: 2 })).docs).toEqual([])
   })
 
-  it.each<[string, Partial<Fields>]>([
+  it.each<[string, Partial<PromoCodeFields>]>([
     ['more than all of it off', { discountValue: 101 }],
     ['more than all of it off by the day', { discountValue2: 101 }],
     ['more than ten years of days', { discountType: 'days_extension', discountValue: 3_651 }],

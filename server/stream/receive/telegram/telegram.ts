@@ -16,7 +16,8 @@ import {
 } from './gateway-pages.ts'
 import type { TelegramGateway } from './gateway.ts'
 import { openPreviewPages } from './preview-pages.ts'
-import { openReader, type ReaderCursor } from './reader.ts'
+import type { ReaderCursor } from './reader-cursor.ts'
+import { openReader } from './reader.ts'
 import { readTelegramLink } from './link.ts'
 
 interface TelegramOptions {

@@ -1,12 +1,12 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { IconChevronDown, IconInbox } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { badge } from '../../../../rules/badge.ts'
 import { ALL, viewAddress } from '../../../../rules/filters/views.ts'
 import { loadSentenceOf } from '../../../kit/calls/call-error.ts'
 import { LateMenu } from '../../../kit/ui/components/late-menu.tsx'
 import type { MenuParts } from '../../../kit/ui/components/open-floating.tsx'
+import { NewsCount } from '../../../kit/ui/components/news-count.tsx'
 import { ProductIcon } from '../../../kit/ui/components/product-icon.tsx'
 import typography from '../../../kit/ui/typography.module.css'
 import classes from './my-products.module.css'
@@ -109,7 +109,7 @@ function ProductLink({ row, to, isCurrent, unread }: ProductLinkProps) {
           {name}
           {note !== null && <span className={classes.note}> {note}</span>}
         </span>{' '}
-        <Unread count={unread} />
+        <NewsCount count={unread} />
       </Link>
     </li>
   )
@@ -117,17 +117,6 @@ function ProductLink({ row, to, isCurrent, unread }: ProductLinkProps) {
 
 const RowIcon = ({ row: { key, icon } }: { row: ProductRow }) =>
   key === ALL ? <IconInbox size={18} stroke={1.7} aria-hidden="true" /> : <ProductIcon name={icon} size={18} />
-
-function Unread({ count }: { count: number }) {
-  const news = badge(count)
-  if (news === null) return null
-  return (
-    <span className={classes.unread}>
-      {news}
-      <VisuallyHidden> новых</VisuallyHidden>
-    </span>
-  )
-}
 
 /**
  * The same where there is no room for a column: a button that says what is read, and opens the others.
@@ -143,7 +132,7 @@ export function ProductMenu({ sections, current, all, unreadOf, ...view }: MyPro
       component={Link}
       to={to}
       leftSection={<RowIcon row={each} />}
-      rightSection={<Unread count={unreadOf(each.key)} />}
+      rightSection={<NewsCount count={unreadOf(each.key)} />}
       aria-current={each.key === current ? 'page' : undefined}
     >
       {each.name}

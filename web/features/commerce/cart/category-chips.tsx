@@ -1,5 +1,5 @@
-import { IconX } from '@tabler/icons-react'
 import type { Category } from '../../../../contract/watching/categories.ts'
+import { ChipCross } from '../../../kit/ui/components/chip-cross.tsx'
 import { ProductIcon } from '../../../kit/ui/components/product-icon.tsx'
 import { Row } from '../../../kit/ui/components/stack.tsx'
 import { useKeptFocus } from '../../../kit/ui/hooks/use-kept-focus.ts'
@@ -21,9 +21,7 @@ export function CategoryChips({ items, categories, onRemove }: CategoryChipsProp
         <li key={id} className={classes.chip}>
           <ProductIcon name={icon} size={16} />
           <span className={classes.name}>{name}</span>
-          <button type="button" className={classes.remove} aria-label={`Убрать: ${name}`} onClick={() => onRemove(id)}>
-            <IconX size={14} stroke={2} aria-hidden="true" />
-          </button>
+          <ChipCross label={`Убрать: ${name}`} onRemove={() => onRemove(id)} />
         </li>
       ))}
     </Row>

@@ -1,5 +1,5 @@
 import { useWindowEvent } from '@mantine/hooks'
-import { IconX } from '@tabler/icons-react'
+import { ChipCross } from '../../../kit/ui/components/chip-cross.tsx'
 import { useMadeWhenOpened } from '../../../kit/ui/components/late-menu.tsx'
 import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
@@ -39,16 +39,7 @@ export function ConditionChip({ name, title, set, opened, onOpen, onClose, ...pr
         >
           <span className={classes.title}>{title} —</span> <span className={classes.values}>{set?.text ?? '…'}</span>
         </button>
-        {set && (
-          <button
-            type="button"
-            className={classes.remove}
-            aria-label={`Убрать условие: ${title}`}
-            onClick={() => props.choice.change(set.clear)}
-          >
-            <IconX size={14} stroke={2} aria-hidden="true" />
-          </button>
-        )}
+        {set && <ChipCross label={`Убрать условие: ${title}`} onRemove={() => props.choice.change(set.clear)} />}
       </span>
       <LazyBoundary>
         {made && <ConditionPopover {...props} name={name} button={button} opened={opened} onClose={onClose} />}

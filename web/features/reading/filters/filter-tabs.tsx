@@ -3,8 +3,8 @@ import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Filter, LiveFilter } from '../../../../contract/reading/filters.ts'
-import { badge } from '../../../../rules/badge.ts'
 import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
+import { NewsCount } from '../../../kit/ui/components/news-count.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import typography from '../../../kit/ui/typography.module.css'
@@ -143,7 +143,6 @@ interface FilterTabProps {
 }
 
 function FilterTab({ filter, isCurrent, changed, menu }: FilterTabProps) {
-  const news = badge(filter.updates?.count ?? 0)
   const { pathname } = useLocation()
   return (
     <Row as="li" gap={0} align="center" nowrap className={classes.item} data-current={isCurrent || undefined}>
@@ -161,12 +160,7 @@ function FilterTab({ filter, isCurrent, changed, menu }: FilterTabProps) {
             <VisuallyHidden> изменён</VisuallyHidden>
           </span>
         )}
-        {news !== null && (
-          <span className={classes.badge}>
-            {news}
-            <VisuallyHidden> новых</VisuallyHidden>
-          </span>
-        )}
+        <NewsCount count={filter.updates?.count ?? 0} />
       </Link>
       {isCurrent && menu}
     </Row>

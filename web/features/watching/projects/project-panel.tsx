@@ -18,6 +18,7 @@ import { endedWell, type Saving } from './progress-steps.ts'
 import { findTrouble, mistakesOf, savingTrouble } from './project-fields.ts'
 import { ProjectFacts } from './project-facts.tsx'
 import { ProjectForm } from './project-form.tsx'
+import beside from './preview-column.module.css'
 import classes from './project-panel.module.css'
 import { ProjectPreview, usePreview } from './project-preview.tsx'
 import { useTakeProject } from './projects-cache.ts'
@@ -133,7 +134,7 @@ function Settings({ project, zone, feed, takerId }: Omit<ProjectPanelProps, 'ope
           busy={saving.busy}
           onSave={saving.begin}
         />
-        <div className={classes.preview}>
+        <div className={beside.column}>
           <ProjectPreview
             shown={preview}
             zone={zone}

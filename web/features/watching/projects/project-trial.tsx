@@ -11,6 +11,7 @@ import { Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
 import { readDraft, writeDraft } from './project-draft.ts'
 import { Hiding, Listened, WordList } from './project-form.tsx'
+import beside from './preview-column.module.css'
 import { ProjectPreview, usePreview } from './project-preview.tsx'
 import classes from './project-trial.module.css'
 
@@ -62,7 +63,7 @@ export function ProjectTrial({ title, of, zone, asked, price, onBuy, children }:
           {children}
         </Stack>
       </Stack>
-      <div className={classes.preview}>
+      <div className={`${beside.column} ${classes.preview}`}>
         <ProjectPreview
           shown={preview}
           zone={zone}

@@ -1,5 +1,5 @@
-import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { ChipCross } from './chip-cross.tsx'
 import classes from './removable-chip.module.css'
 
 export interface RemovableChipProps {
@@ -22,9 +22,7 @@ export function RemovableChip({ children, removeLabel, onRemove, excluded, press
       ) : (
         <span className={classes.text}>{children}</span>
       )}
-      <button type="button" className={classes.remove} aria-label={removeLabel} onClick={onRemove}>
-        <IconX size={14} stroke={2} aria-hidden="true" />
-      </button>
+      <ChipCross label={removeLabel} onRemove={onRemove} />
     </span>
   )
 }
