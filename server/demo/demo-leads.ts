@@ -102,9 +102,22 @@ async function seedLead(
   const { rows } = await sql<{ id: number }>`select nextval('message_id_seq') as id`.execute(tx)
   const messageId = rows[0]?.id ?? 0
   const snapshot = {
-    ...{ messageId, productType: 'category', productId: category.id, productName: category.name, text },
-    ...{ network: 'vk', kind: 'post', url: null, authorId: null, authorName: null, authorUrl: null },
-    ...{ groupName: group, place, isDemo: true, publishedAt: foundAt, foundAt },
+    messageId,
+    productType: 'category',
+    productId: category.id,
+    productName: category.name,
+    text,
+    network: 'vk',
+    kind: 'post',
+    url: null,
+    authorId: null,
+    authorName: null,
+    authorUrl: null,
+    groupName: group,
+    place,
+    isDemo: true,
+    publishedAt: foundAt,
+    foundAt,
   }
   const made = await insertSnapshot(tx, reader, snapshot, messageId, foundAt)
   if (!made) return

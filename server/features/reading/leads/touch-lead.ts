@@ -99,7 +99,16 @@ async function readSnapshot(tx: Tx, { seqId, messageId }: AccessedMessage): Prom
     .executeTakeFirst()
   const { productType, productId, productName, text, network, kind, url, authorId, authorName, authorUrl } = item
   return {
-    ...{ messageId, productType, productId, text, network, kind, url, authorId, authorName, authorUrl },
+    messageId,
+    productType,
+    productId,
+    text,
+    network,
+    kind,
+    url,
+    authorId,
+    authorName,
+    authorUrl,
     productName: productName ?? '',
     groupName: item.groupName,
     place: place?.name ?? null,
