@@ -6,8 +6,9 @@ import { listTeammates } from '../features/access/team/team.public.ts'
 import { DAY } from '../kit/clock.ts'
 import { madeUpNetwork } from '../stream/receive/made-up/made-up-network.ts'
 import { seedDemoGroups } from './demo-groups.ts'
+import { seedDemoLeads } from './demo-leads.ts'
 import { seedDemoProjects } from './demo-projects.ts'
-import { demoPeople, projectsPerson, seedDemoPeople } from './demo.ts'
+import { demoPeople, leadsPerson, projectsPerson, seedDemoPeople, teamOwner } from './demo.ts'
 import { resultOf } from '../testing/read-answer.ts'
 import { openTestWorld, type TestWorld } from '../testing/test-world.ts'
 
@@ -149,4 +150,21 @@ it('gives a person projects, once, of which one finds something in the made-up n
       .orderBy('id')
       .execute(),
   ).toMatchObject([{ keywords: expect.arrayContaining(['кошка']) }, { keywords: [] }])
+})
+
+it('a person alone and a team have leads at every step of the way, seeded once', async () => {
+  await seedDemoLeads(world.db, world.clock)
+  await seedDemoLeads(world.db, world.clock)
+  const counted = async (email: string) =>
+    (
+      await world.db
+        .selectFrom('leads as l')
+        .innerJoin('users as u', 'u.id', 'l.ownerId')
+        .select('l.status')
+        .where('u.email', '=', email)
+        .orderBy('l.id')
+        .execute()
+    ).map(({ status }) => status)
+  for (const email of [leadsPerson, teamOwner])
+    expect(await counted(email)).toEqual(['inWork', 'inWork', 'answered', 'won', 'lost'])
 })

@@ -28,7 +28,8 @@ export interface DemoPerson {
 }
 
 const password = 'echolot-demo'
-const teamOwner = 'owner@demo.echolot'
+export const teamOwner = 'owner@demo.echolot'
+export const leadsPerson = 'anna@demo.echolot'
 /** On whose list server/demo/demo-groups.ts puts groups. */
 export const groupsPerson = 'groups@demo.echolot'
 /** Whose projects server/demo/demo-projects.ts makes. */
@@ -37,7 +38,7 @@ export const projectsPerson = 'projects@demo.echolot'
 export const demoPeople: DemoPerson[] = [
   {
     role: 'клиент',
-    email: 'anna@demo.echolot',
+    email: leadsPerson,
     password,
     what: 'лента всех категорий, новые сообщения приходят сами',
     username: 'Анна Клиентова',

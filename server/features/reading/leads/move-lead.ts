@@ -28,7 +28,7 @@ export interface Mover {
 }
 
 /** What a change leads to. Someone works on what is in work, and no one on what is new; who answers or closes what is no one's has it. */
-export function settleMove(
+function settleMove(
   lead: Pick<LockedLead, 'status' | 'assigneeId'>,
   { status, assigneeId }: LeadChange,
   userId: number,
