@@ -199,7 +199,9 @@ function Deeds(props: InvitationCardProps) {
     onSuccess: ({ state }) => (state === 'accepted' ? onAccepted() : readAgain()),
     // What stands in the way now is told by the page.
     onError: (error) =>
-      (['INVITATION_EXPIRED', 'INVITATION_ALREADY_CLAIMED', 'TEAM_ALREADY_JOINED', 'TEAM_ALREADY_OWNED'] as const).some((code) => hasCode(error, code)) && readAgain(),
+      (['INVITATION_EXPIRED', 'INVITATION_ALREADY_CLAIMED', 'TEAM_ALREADY_JOINED', 'TEAM_ALREADY_OWNED'] as const).some(
+        (code) => hasCode(error, code),
+      ) && readAgain(),
   })
   return (
     <Stack gap={3}>
