@@ -51,10 +51,10 @@ const count = async (table: 'users' | 'subscriptions' | 'membershipCards' | 'fil
       .executeTakeFirstOrThrow()
   ).count
 
-it('adds to what an earlier version seeded: a team with two members, who see what its owner holds for it', async () => {
+it('adds to what an earlier version seeded: a team with three members, who see what its owner holds for it', async () => {
   await seedDemoPeople(world.db, world.clock)
   const owner = await idOf('owner@demo.echolot')
-  const members = [await idOf('vera@demo.echolot'), await idOf('gleb@demo.echolot')]
+  const members = [await idOf('vera@demo.echolot'), await idOf('gleb@demo.echolot'), await idOf('view@demo.echolot')]
   expect(new Set(await listTeammates(world.db, owner, world.clock.now()))).toEqual(new Set([owner, ...members]))
   for (const member of members)
     expect(await listVisibleProducts(world.db, { userId: member, moderator: false }, world.clock.now())).toHaveLength(8)

@@ -58,7 +58,7 @@ async function deleteAccount({ db, clock, log, config }: Context, userId: number
     await endSessions(tx, clock, { userId })
     await deleteFiltersOf(tx, userId)
     await deleteFeedbackOf(tx, userId)
-    await leaveTeams(tx, clock, userId)
+    await leaveTeams(tx, clock, config, userId)
     if (await hasModerated(tx, userId)) await handOverDeeds(tx, userId, await insertFormerModerator(tx, clock))
     await forgetDetails(tx, userId)
     await deleteUser(tx, userId)

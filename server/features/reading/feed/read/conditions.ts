@@ -19,6 +19,7 @@ import { trialShowsBefore } from '../../../../../rules/trial.ts'
 import { isDismissedByModel } from '../../learning/learning.public.ts'
 import { reachesIntentLevel } from '../items/intent-level.ts'
 import type { Scope } from './scope.ts'
+import { notedMessages } from './team-notes.ts'
 
 export type Sql = RawBuilder<unknown>
 
@@ -181,9 +182,7 @@ export function filterConditions({ reader, blackList, question, now }: Scope, na
     )
   }
   if (question.onlyWithNotes) {
-    wants.push(
-      sql`${i}.message_id = any(array(select n.message_id from notes n where n.user_id = any(${reader.team}::bigint[])))`,
-    )
+    wants.push(sql`${i}.message_id = any(array(${notedMessages(reader)}))`)
   }
   const { included, excluded, searched } = question
   if (question.wordsMode === 'all') wants.push(...included.map((word) => holdsAny([word], names)))
