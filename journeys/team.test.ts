@@ -53,7 +53,7 @@ describe('a team', () => {
     await hers.waitForURL('**/feed')
     await cards(hers).getByText('Ищу фотографа на юбилей бабушки').waitFor()
     await untilLive(hers)
-    // He hears of it where he is.
+    // It is heard of in the other browser.
     await row(his, 'Вера').getByText('В команде', { exact: true }).waitFor()
     await his.getByText('Занято 2 из 3 мест').waitFor()
 
@@ -79,7 +79,7 @@ describe('a team', () => {
     await expect.poll(() => row(his, 'Вера').count()).toBe(0)
     await hers.getByText('Вы больше не в команде «oleg»').waitFor()
     await expect.poll(() => cards(hers).count()).toBe(0)
-    // What she noted stays his to read.
+    // What was noted stays with the team.
     await his.getByRole('navigation', { name: 'Главное меню' }).getByRole('link', { name: 'Лента' }).click()
     await cards(his).first().getByText('позвоню сама в пятницу').waitFor()
   })

@@ -24,7 +24,7 @@ export async function completeSocialSignIn(ctx: CallContext, back: CameBack): Pr
   const { userId, fresh } = await ctx.db.transaction().execute((tx) => findOrMakeAccount(tx, ctx, back))
   const { secondStep } = await signIn(ctx, userId, back.network)
   if (secondStep !== null) return pathToSecondStep(secondStep)
-  return fresh ? pathAfterRegistration : pathAfterSignIn(back.cameFrom)
+  return fresh ? pathAfterRegistration(back.cameFrom) : pathAfterSignIn(back.cameFrom)
 }
 
 async function link(tx: Tx, ctx: CallContext, { network, userId, identity }: CameBack): Promise<void> {

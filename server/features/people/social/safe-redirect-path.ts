@@ -1,5 +1,5 @@
 /** Where a browser may be sent back to: pages of ours, whatever the address it came with says. */
-import { AFTER_REGISTRATION, redirectAfterLogin } from '../../../../rules/redirects.ts'
+import { AFTER_REGISTRATION, invitationPage, redirectAfterLogin } from '../../../../rules/redirects.ts'
 import type { ErrorCode } from '../../../../contract/errors.ts'
 
 const HOME = '/'
@@ -24,7 +24,9 @@ export function pathAfterSignIn(cameFrom: string): string {
   return redirect.to === 'address' ? redirect.address : cameFrom
 }
 
-export const pathAfterRegistration = AFTER_REGISTRATION
+/** Anyone who was asked into a team goes back to answer. @param cameFrom a path of ours */
+export const pathAfterRegistration = (cameFrom: string): string =>
+  new URL(cameFrom, here).pathname === invitationPage ? cameFrom : AFTER_REGISTRATION
 
 /** Behind the hash: the ticket gets into no log and into no Referer. The page asks for the code. */
 export const pathToSecondStep = (secondStep: string): string => `${HOME}#second-step=${secondStep}`
