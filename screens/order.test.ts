@@ -48,7 +48,9 @@ describe('a guest', () => {
     )
     await order(page).getByText('Фотографы').waitFor()
     await order(page).getByText('Ветеринары').waitFor()
-    await expect.poll(() => page.getByRole('radio', { name: /^Командный до 3.человек, 1 месяц/ }).isChecked()).toBe(true)
+    await expect
+      .poll(() => page.getByRole('radio', { name: /^Командный до 3.человек, 1 месяц/ }).isChecked())
+      .toBe(true)
     await order(page).getByText('Командный тариф, 1 месяц').waitFor()
     expect(new URL(page.url()).search).toBe('')
     await order(page).getByRole('button', { name: 'Убрать: Ветеринары' }).click()

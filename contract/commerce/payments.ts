@@ -93,7 +93,7 @@ export const payments = {
     result: Type.Object({
       account: Account,
       product: PurchaseSchema.properties.product,
-        type: Type.Enum(['regular', 'team', 'package']),
+      type: Type.Enum(['regular', 'team', 'package']),
       sum: Type.Number(),
       status: Type.Enum(['waiting', 'paid', 'failed', 'refunded']),
     }),
