@@ -35,8 +35,10 @@ export function orderOf({ product, type, categories = [] }: ProductWish): string
 export const tryCategory = (id: number): ProductWish => ({ product: 'category', type: 'trial', categories: [id] })
 export const buyCategory = (id: number): ProductWish => ({ product: 'category', type: 'regular', categories: [id] })
 
+/** Where an invitation into a team is answered. */
 export const INVITATION_PAGE = '/team-invitation'
-/** The page of an invitation. The token stands behind the hash, so that it gets into no log and into no Referer. */
+
+/** It with the invitation. The token stands behind the hash, so that it gets into no log and into no Referer. */
 export const invitationAddress = (token: string): string => `${INVITATION_PAGE}#token=${token}`
 
 /** Spec §2: to the order, filled in with what they chose before; anyone who is invited goes back to what they were asked. */

@@ -1,8 +1,9 @@
 import { useCallback } from 'react'
 import type { FeedMessage } from '../../contract/reading/feed.ts'
+import { allows } from '../../rules/team-needs.ts'
 import { ofTeam } from '../features/access/subscriptions/product-rows.ts'
 import { useSubscriptions } from '../features/access/subscriptions/use-subscriptions.ts'
-import { holds, useTeam } from '../features/access/team/use-team.ts'
+import { useTeam } from '../features/access/team/use-team.ts'
 import { useNow } from '../kit/ui/hooks/use-now.ts'
 import { useTeamOf } from './use-team-of.ts'
 
@@ -19,7 +20,7 @@ export function useTeamRights(): TeamRights {
   const of = useTeamOf()
   const { subscriptions = [], products = [] } = useSubscriptions()
   const now = useNow()
-  const mayLookOnly = team != null && !holds(team.right, 'work')
+  const mayLookOnly = team != null && !allows(team.right, 'work')
   // A text, so that cards are drawn again only when it says something else.
   const withheld = mayLookOnly
     ? ofTeam(products, subscriptions, now, of)
@@ -30,5 +31,5 @@ export function useTeamRights(): TeamRights {
     ({ productType, product }) => !withheld.split(' ').includes(`${productType}:${product.id}`),
     [withheld],
   )
-  return { mayWork, mayShare: team != null && team.seated && holds(team.right, 'manage') }
+  return { mayWork, mayShare: team != null && team.seated && allows(team.right, 'manage') }
 }

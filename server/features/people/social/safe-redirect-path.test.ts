@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import * as fc from 'fast-check'
-import { ownPath, pathAfterRefusal, pathAfterSignIn } from './safe-redirect-path.ts'
+import { ownPath, pathAfterRefusal, pathAfterRegistration, pathAfterSignIn } from './safe-redirect-path.ts'
 import { lawRuns } from '../../../../tools/law-runs.ts'
 
 describe('ownPath', () => {
@@ -80,6 +80,9 @@ describe('where one is taken after', () => {
     expect(pathAfterSignIn('/blog/x?page=2')).toBe('/blog/x?page=2')
     expect(pathAfterSignIn('/order#payment_fail')).toBe('/order#payment_fail')
     expect(pathAfterSignIn('/contacts')).toBe('/feed')
+    expect(pathAfterSignIn('/team-invitation')).toBe('/team-invitation')
+    expect(pathAfterRegistration('/team-invitation')).toBe('/team-invitation')
+    expect(pathAfterRegistration('/contacts')).toBe('/order')
   })
 
   it('is the page one came from when it went wrong', () => {

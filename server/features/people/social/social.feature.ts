@@ -55,7 +55,7 @@ const handlers: Handlers<'social'> = {
       intent,
       userId: intent === 'link' ? personOf(ctx).id : null,
       cameFrom: ownPath(from),
-      onRegistered: pathAfterRegistration(order),
+      onRegistered: pathAfterRegistration(order ?? from),
       referral: referralOf(ctx),
     })
     return { location: network.authorizeAddress({ ...begun, redirectUri: redirectUri(ctx.config, name, intent) }) }

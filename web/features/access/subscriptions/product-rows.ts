@@ -38,7 +38,7 @@ const STOPPED_MS = 30 * 24 * 60 * 60 * 1000
 /** Whose team the person is in. */
 export interface TeamOf {
   ownerName: string
-  /** By their role they see every category, whoever pays for it. */
+  /** By their role they see every category, paid for or not. */
   everyCategory: boolean
 }
 

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Subscription } from '../../../../contract/access/subscriptions.ts'
 import type { Result } from '../../../kit/calls/ask.ts'
+import { forgetFirstAnswers } from '../../../kit/calls/first-answers.ts'
 import { callKey, useCall } from '../../../kit/calls/use-call.ts'
 
 const subscriptionsKey = callKey('subscriptions', 'listSubscriptions', {})
@@ -25,6 +26,8 @@ export function changeSubscription(cache: QueryClient, changed: Subscription): v
 
 /** What the person may see is another now. */
 export function refetchScope(cache: QueryClient): void {
+  // The page may have begun with answers that it has not asked for yet.
+  forgetFirstAnswers()
   void cache.invalidateQueries({ queryKey: ['subscriptions'] })
   void cache.invalidateQueries({ queryKey: ['filters'] })
   // What was bought may be a project or room for groups, and what ends stops them.

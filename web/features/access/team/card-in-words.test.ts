@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import type { MembershipCard } from '../../../../contract/access/team.ts'
 import { cardState } from './card-in-words.ts'
 import { filledMember, memberChanges, memberMistakes } from './member-form.ts'
-import { holds } from './use-team.ts'
 
 const card = (changes: Partial<MembershipCard> = {}): MembershipCard => ({
   id: 7,
@@ -46,8 +45,4 @@ test('only what differs is sent, and the e-mail only of an invitation', () => {
   expect(memberChanges(typed, card())).toEqual({ id: 7, email: 'vera@other.ru', username: 'Вера П.', right: 'manage' })
   const inside = card({ ...accepted, seated: true })
   expect(memberChanges(typed, inside)).toEqual({ id: 7, username: 'Вера П.', right: 'manage' })
-})
-
-test('a right holds those before it', () => {
-  expect([holds('view', 'work'), holds('work', 'work'), holds('manage', 'view')]).toEqual([false, true, true])
 })

@@ -52,13 +52,15 @@ export function MemberFields({ form, change, input, withEmail }: MemberFieldsPro
               type="radio"
               name={group}
               aria-label={rightTitles[right]}
-              aria-description={rightWords[right]}
+              aria-describedby={`${group}${right}`}
               checked={form.right === right}
               onChange={() => change({ right })}
             />
             <Stack as="span" gap={0}>
               <span>{rightTitles[right]}</span>
-              <span className={typography.note}>{rightWords[right]}</span>
+              <span id={`${group}${right}`} className={typography.note}>
+                {rightWords[right]}
+              </span>
             </Stack>
           </label>
         ))}

@@ -1,7 +1,6 @@
 /** The team the person is in, and, of their own, everybody in it. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import type { MembershipCard, TeamRight } from '../../../../contract/access/team.ts'
-import { teamRights } from '../../../../contract/access/team.ts'
+import type { MembershipCard } from '../../../../contract/access/team.ts'
 import type { Result } from '../../../kit/calls/ask.ts'
 import { callKey, useCall } from '../../../kit/calls/use-call.ts'
 import { useAfterReconnect } from '../../../kit/live/use-after-reconnect.ts'
@@ -53,7 +52,3 @@ export function dropCard(cache: QueryClient, id: number): void {
   )
   readTeamAgain(cache)
 }
-
-/** Does `right` hold what `needed` asks for? Each right holds those before it. */
-export const holds = (right: TeamRight, needed: TeamRight): boolean =>
-  teamRights.indexOf(right) >= teamRights.indexOf(needed)
