@@ -65,14 +65,14 @@ async function told(call: Promise<{ lead: Lead }>): Promise<ActionResult> {
     const { lead } = await call
     return { marks: { lead: markOf(lead) } }
   } catch (error) {
-    if (error instanceof CallError && hasCode(error, 'LEAD_TAKEN')) throw takenBy(error)
+    if (error instanceof CallError && hasCode(error, 'LEAD_ALREADY_TAKEN')) throw takenBy(error)
     throw error
   }
 }
 
 function takenBy({ message, details }: CallError): DeedRefused | CallError {
   const { name, id } = details
-  if (typeof name !== 'string') return new CallError('LEAD_TAKEN', message)
+  if (typeof name !== 'string') return new CallError('LEAD_ALREADY_TAKEN', message)
   const assignee = { id: typeof id === 'number' ? id : UNKNOWN_LEAD, name }
   // Until the signal tells all of it.
   const lead = { id: UNKNOWN_LEAD, status: 'inWork' as const, assignee, takenAt: null, remindAt: null }
