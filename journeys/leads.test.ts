@@ -4,6 +4,7 @@ import { beforeEach, expect } from 'vitest'
 import { feedOf, newName } from '../server/features/reading/feed/items/feed-of.samples.ts'
 import { paidForTeam, type TestWorld } from '../server/testing/test-world.ts'
 import { cards, story, untilLive, type Open } from './browser.ts'
+import { axeViolations } from './axe.ts'
 import { checkLooks, checkLooksAt } from './check-looks.ts'
 
 beforeEach<{ world: TestWorld }>(({ world }) => world.looksFor('photographers', 'ищу фотографа'))
@@ -106,4 +107,18 @@ story('leads stand up to every screen: in rows, on cards, in the menu and whole'
   await page.keyboard.press('Enter')
   await whole(page).getByText('Просит смету').waitFor()
   await checkLooks(page)
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await whole(page).getByRole('button', { name: 'Другое время' }).click()
+  await whole(page).getByLabel('День и время напоминания').click()
+  const calendar = page.getByRole('dialog', { name: 'День и время напоминания' })
+  await calendar.getByRole('button', { name: 'воскресенье, 29 ноября 2026 г.' }).click()
+  await expect.poll(() => axeViolations(page)).toEqual([])
+  await checkLooksAt(page, 1440)
+  await calendar.getByRole('button', { name: 'Готово' }).click()
+  await whole(page).getByRole('button', { name: 'Напомнить', exact: true }).click()
+  await whole(page).getByText('Напомним: 29 нояб., 09:00').waitFor()
+  await expect
+    .poll(async () => (await oleg.asks('leads', 'getLead', { id: lead.id })).lead.remindAt)
+    .toBe('2026-11-29T06:00:00.000Z')
 })

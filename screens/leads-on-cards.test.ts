@@ -3,6 +3,7 @@ import { beforeEach, describe, expect } from 'vitest'
 import { feedOf, newName } from '../server/features/reading/feed/items/feed-of.samples.ts'
 import type { TestUser } from '../server/testing/test-user.ts'
 import { paidForTeam, type TestWorld } from '../server/testing/test-world.ts'
+import { window } from './dom/window.ts'
 import { cards, story, untilLive, type DomPage, type Open } from './story.ts'
 
 beforeEach<{ world: TestWorld }>(({ world }) => world.looksFor('photographers', 'ищу фотографа'))
@@ -198,27 +199,40 @@ describe('all of a lead stands in its message whole', () => {
   })
 })
 
-story('who looks at a message is seen on its card, and on it whole, until they go on', async ({ world, open }) => {
-  const { oleg, vera, page } = await openTeam(world, open)
-  const name = await nameOf(vera)
-  const [first, second] = [await messageOf(vera, 'на свадьбу'), await messageOf(vera, 'на крестины')]
-  const hers = await vera.connects()
-  const look = (messageId: number | null) => hers.asks('leads', 'setLooking', { messageId })
-  await look(first.id)
-  await sign(page, 'на свадьбу', `смотрит ${name}`).waitFor()
-  await look(second.id)
-  await sign(page, 'на крестины', `смотрит ${name}`).waitFor()
-  await sign(page, 'на свадьбу', `смотрит ${name}`).waitFor({ state: 'detached' })
-  await card(page, 'на крестины').locator('[data-message-text]').click()
-  await detail(page).getByText(`Сейчас это смотрит ${name}`).waitFor()
-  // What is before the reader himself is told to her, and that it is no more.
-  const seen = () => hers.heard['leads.looking'].at(-1)
-  await expect.poll(seen).toMatchObject({ messageId: second.id, users: [{ id: oleg.userId }] })
-  await page.keyboard.press('j')
-  await expect.poll(seen).not.toMatchObject({ users: [{ id: oleg.userId }], messageId: second.id })
-  hers.close()
-  await sign(page, 'на крестины', `смотрит ${name}`).waitFor({ state: 'detached' })
-})
+story(
+  'who looks at a message is seen on its card, and on it whole, until they go on',
+  async ({ world, open, onTestFinished }) => {
+    const { oleg, vera, page } = await openTeam(world, open)
+    const name = await nameOf(vera)
+    const [first, second] = [await messageOf(vera, 'на свадьбу'), await messageOf(vera, 'на крестины')]
+    const hers = await vera.connects()
+    const look = (messageId: number | null) => hers.asks('leads', 'setLooking', { messageId })
+    await look(first.id)
+    await sign(page, 'на свадьбу', `смотрит ${name}`).waitFor()
+    await look(second.id)
+    await sign(page, 'на крестины', `смотрит ${name}`).waitFor()
+    await sign(page, 'на свадьбу', `смотрит ${name}`).waitFor({ state: 'detached' })
+    await card(page, 'на крестины').locator('[data-message-text]').click()
+    await detail(page).getByText(`Сейчас это смотрит ${name}`).waitFor()
+    // What is before the reader himself is told to her, and that it is no more.
+    const seen = () => hers.heard['leads.looking'].at(-1)
+    await expect.poll(seen).toMatchObject({ messageId: second.id, users: [{ id: oleg.userId }] })
+    await page.keyboard.press('j')
+    await expect.poll(seen).not.toMatchObject({ users: [{ id: oleg.userId }], messageId: second.id })
+    await expect.poll(seen).toMatchObject({ users: [{ id: oleg.userId }] })
+    const setVisibility = (visibility: 'hidden' | 'visible') => {
+      Object.defineProperty(window.document, 'visibilityState', { configurable: true, value: visibility })
+      window.document.dispatchEvent(new window.Event('visibilitychange'))
+    }
+    onTestFinished(() => setVisibility('visible'))
+    setVisibility('hidden')
+    await expect.poll(seen).toMatchObject({ users: [] })
+    setVisibility('visible')
+    await expect.poll(seen).toMatchObject({ users: [{ id: oleg.userId }] })
+    hers.close()
+    await sign(page, 'на крестины', `смотрит ${name}`).waitFor({ state: 'detached' })
+  },
+)
 
 describe('the filter', () => {
   story(

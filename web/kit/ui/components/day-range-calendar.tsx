@@ -2,6 +2,7 @@ import '@mantine/dates/styles.css'
 import 'dayjs/locale/ru'
 import { DatePicker, DatesProvider } from '@mantine/dates'
 import { useState } from 'react'
+import { calendarNames, dayInWords } from './calendar-words.ts'
 import classes from './day-range-calendar.module.css'
 
 /** First and last day, `YYYY-MM-DD`, both in the range; null for an open end. */
@@ -17,15 +18,6 @@ export interface DayRangeCalendarProps {
   since?: string
 }
 
-const names = {
-  previousMonth: 'Предыдущий месяц',
-  nextMonth: 'Следующий месяц',
-  previousYear: 'Предыдущий год',
-  nextYear: 'Следующий год',
-  previousDecade: 'Предыдущие десять лет',
-  nextDecade: 'Следующие десять лет',
-}
-
 /**
  * Two days from a calendar that stands open. A range is reported when both are chosen, one day pressed twice is a range too. Fetch
  * it lazily: calendars are heavy.
@@ -39,7 +31,7 @@ export function DayRangeCalendar({ label, value, onChange, today, since }: DayRa
           type="range"
           allowSingleDateInRange
           size="sm"
-          ariaLabels={names}
+          ariaLabels={calendarNames}
           classNames={{ day: classes.day ?? '' }}
           defaultDate={value[1] ?? value[0] ?? today}
           // What is drawn is not chosen: days of other months would be chosen twice.
@@ -63,12 +55,3 @@ export function DayRangeCalendar({ label, value, onChange, today, since }: DayRa
     </DatesProvider>
   )
 }
-
-const dayInWords = (day: string): string =>
-  new Date(day).toLocaleDateString('ru', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })

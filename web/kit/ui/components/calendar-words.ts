@@ -1,0 +1,19 @@
+/** What the buttons of a calendar are called. */
+export const calendarNames = {
+  previousMonth: 'Предыдущий месяц',
+  nextMonth: 'Следующий месяц',
+  previousYear: 'Предыдущий год',
+  nextYear: 'Следующий год',
+  previousDecade: 'Предыдущие десять лет',
+  nextDecade: 'Следующие десять лет',
+}
+
+/** «вторник, 10 марта 2026 г.» */
+export const dayInWords = (day: string): string =>
+  new Date(day).toLocaleDateString('ru', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
