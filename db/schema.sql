@@ -331,6 +331,18 @@ comment on column fingerprints.at is 'when the text was received; older ones tha
 comment on column fingerprints.fingerprint is '48 bytes of engine/duplicates';
 comment on column fingerprints.words is 'a word print of engine/duplicates, 2 to 74 bytes; null: stored by a release that knew none';
 
+-- owner: team
+create table former_members (
+  owner_id bigint not null,
+  user_id bigint not null,
+  joined_at timestamp with time zone not null,
+  left_at timestamp with time zone not null,
+  constraint former_members_pkey PRIMARY KEY (owner_id, user_id, left_at),
+  constraint former_members_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint former_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX former_members_user_idx ON public.former_members USING btree (user_id);
+
 -- owner: groups
 create table group_additions (
   id bigint generated always as identity,

@@ -314,6 +314,13 @@ export interface Fingerprints {
   words: Buffer | null;
 }
 
+export interface FormerMembers {
+  joinedAt: Timestamp;
+  leftAt: Timestamp;
+  ownerId: number;
+  userId: number;
+}
+
 export interface GroupAdditions {
   createdAt: Timestamp;
   finishedAt: Timestamp | null;
@@ -1339,6 +1346,7 @@ export interface DB {
   feedSettings: FeedSettings;
   filters: Filters;
   fingerprints: Fingerprints;
+  formerMembers: FormerMembers;
   groupAdditions: GroupAdditions;
   groupLinks: GroupLinks;
   groups: Groups;

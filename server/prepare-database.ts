@@ -8,6 +8,7 @@ import { systemClock } from './kit/clock.ts'
 import { prepareJobs } from './kit/jobs.ts'
 import { openDatabase, type Database } from './kit/sql.ts'
 import { seedDemoGroups } from './demo/demo-groups.ts'
+import { seedDemoLeads } from './demo/demo-leads.ts'
 import { seedDemoProjects } from './demo/demo-projects.ts'
 import { seedDemoPeople } from './demo/demo.ts'
 
@@ -43,6 +44,7 @@ export async function prepareDatabase(
     await seedDemoPeople(database.db, systemClock)
     await seedDemoGroups(database, systemClock)
     await seedDemoProjects(database.db, systemClock)
+    await seedDemoLeads(database.db, systemClock)
   }
   return database
 }

@@ -29,3 +29,14 @@ create unique index membership_cards_member_key on membership_cards (user_id) wh
 create unique index membership_cards_place_key on membership_cards (owner_id, place);
 create unique index membership_cards_token_key on membership_cards (token_hash);
 drop index membership_cards_user_idx;
+
+-- What someone noted while they were in a team, the team goes on reading.
+create table former_members (
+  owner_id bigint not null references users on delete cascade,
+  user_id bigint not null references users on delete cascade,
+  joined_at timestamptz not null,
+  left_at timestamptz not null,
+  primary key (owner_id, user_id, left_at)
+);
+comment on table former_members is 'owner: team';
+create index former_members_user_idx on former_members (user_id);

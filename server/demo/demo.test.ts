@@ -6,8 +6,9 @@ import { listTeammates } from '../features/access/team/team.public.ts'
 import { DAY } from '../kit/clock.ts'
 import { madeUpNetwork } from '../stream/receive/made-up/made-up-network.ts'
 import { seedDemoGroups } from './demo-groups.ts'
+import { seedDemoLeads } from './demo-leads.ts'
 import { seedDemoProjects } from './demo-projects.ts'
-import { demoPeople, projectsPerson, seedDemoPeople } from './demo.ts'
+import { demoPeople, leadsPerson, projectsPerson, seedDemoPeople, teamOwner } from './demo.ts'
 import { openTestWorld, type TestWorld } from '../testing/test-world.ts'
 
 let world: TestWorld
@@ -51,10 +52,10 @@ const count = async (table: 'users' | 'subscriptions' | 'membershipCards' | 'fil
       .executeTakeFirstOrThrow()
   ).count
 
-it('adds to what an earlier version seeded: a team with two members, who see what its owner holds for it', async () => {
+it('adds to what an earlier version seeded: a team with three members, who see what its owner holds for it', async () => {
   await seedDemoPeople(world.db, world.clock)
   const owner = await idOf('owner@demo.echolot')
-  const members = [await idOf('vera@demo.echolot'), await idOf('gleb@demo.echolot')]
+  const members = [await idOf('vera@demo.echolot'), await idOf('gleb@demo.echolot'), await idOf('view@demo.echolot')]
   expect(new Set(await listTeammates(world.db, owner, world.clock.now()))).toEqual(new Set([owner, ...members]))
   for (const member of members)
     expect(await listVisibleProducts(world.db, { userId: member, moderator: false }, world.clock.now())).toHaveLength(8)
@@ -130,4 +131,21 @@ it('gives a person projects, once, of which one finds something in the made-up n
       .orderBy('id')
       .execute(),
   ).toMatchObject([{ keywords: expect.arrayContaining(['кошка']) }, { keywords: [] }])
+})
+
+it('a person alone and a team have leads at every step of the way, seeded once', async () => {
+  await seedDemoLeads(world.db, world.clock)
+  await seedDemoLeads(world.db, world.clock)
+  const counted = async (email: string) =>
+    (
+      await world.db
+        .selectFrom('leads as l')
+        .innerJoin('users as u', 'u.id', 'l.ownerId')
+        .select('l.status')
+        .where('u.email', '=', email)
+        .orderBy('l.id')
+        .execute()
+    ).map(({ status }) => status)
+  for (const email of [leadsPerson, teamOwner])
+    expect(await counted(email)).toEqual(['inWork', 'inWork', 'answered', 'won', 'lost'])
 })

@@ -1,4 +1,5 @@
 /** The people one can sign in as to look around: seeded outside production only. */
+import type { TeamRight } from '../../contract/access/team.ts'
 import type { RoleName } from '../../contract/call.ts'
 import type { Category } from '../../contract/watching/categories.ts'
 import { createAccount } from '../features/people/accounts/accounts.public.ts'
@@ -6,6 +7,7 @@ import { listAllCategories } from '../features/watching/categories/categories.pu
 import { ensureGroupset } from '../features/watching/groups/groups.public.ts'
 import { subscribe } from '../features/access/subscriptions/subscriptions.public.ts'
 import { addMember } from '../features/access/team/members.ts'
+import { findTeam } from '../features/access/team/team.public.ts'
 import { DAY, type Clock } from '../kit/clock.ts'
 import type { Db, Tx } from '../kit/sql.ts'
 
@@ -18,12 +20,14 @@ export interface DemoPerson {
   username: string
   roles: RoleName[]
   watches: 'all categories' | 'some categories' | 'some categories, with a team' | 'trial' | 'groups' | 'nothing'
-  /** The e-mail of the owner whose team they are in. */
+  /** The e-mail of the owner whose team they are in, and what they may do there. */
   teamOf?: string
+  right?: TeamRight
 }
 
 const password = 'echolot-demo'
-const teamOwner = 'owner@demo.echolot'
+export const teamOwner = 'owner@demo.echolot'
+export const leadsPerson = 'anna@demo.echolot'
 /** On whose list server/demo/demo-groups.ts puts groups. */
 export const groupsPerson = 'groups@demo.echolot'
 /** Whose projects server/demo/demo-projects.ts makes. */
@@ -32,7 +36,7 @@ export const projectsPerson = 'projects@demo.echolot'
 export const demoPeople: DemoPerson[] = [
   {
     role: 'клиент',
-    email: 'anna@demo.echolot',
+    email: leadsPerson,
     password,
     what: 'лента всех категорий, новые сообщения приходят сами',
     username: 'Анна Клиентова',
@@ -79,7 +83,7 @@ export const demoPeople: DemoPerson[] = [
     role: 'владелец команды',
     email: teamOwner,
     password,
-    what: 'лента нескольких категорий, её видит и команда',
+    what: 'лента нескольких категорий и команда на пять человек: Вера управляет, Глеб работает, Зоя смотрит, одно место свободно',
     username: 'Олег Командный',
     roles: ['teamOwner'],
     watches: 'some categories, with a team',
@@ -88,11 +92,12 @@ export const demoPeople: DemoPerson[] = [
     role: 'участник команды',
     email: 'vera@demo.echolot',
     password,
-    what: 'своих подписок нет: лента, заметки и фильтры команды',
+    what: 'своих подписок нет: лента, заметки и фильтры команды, которыми она управляет',
     username: 'Вера Новичкова',
     roles: [],
     watches: 'nothing',
     teamOf: teamOwner,
+    right: 'manage',
   },
   {
     role: 'второй участник команды',
@@ -103,6 +108,17 @@ export const demoPeople: DemoPerson[] = [
     roles: [],
     watches: 'nothing',
     teamOf: teamOwner,
+  },
+  {
+    role: 'участник команды с правом просмотра',
+    email: 'view@demo.echolot',
+    password,
+    what: 'видит ленту и заметки команды, ничего в них не меняет',
+    username: 'Зоя Зрителева',
+    roles: [],
+    watches: 'nothing',
+    teamOf: teamOwner,
+    right: 'view',
   },
   {
     role: 'партнёр',
@@ -152,6 +168,7 @@ export const demoPeople: DemoPerson[] = [
 ]
 
 const YEAR = 365 * DAY
+const TEAM_SIZE = 5
 
 /** Seeds who and what is not there yet, beside what an earlier version seeded. */
 export async function seedDemoPeople(db: Db, clock: Clock): Promise<void> {
@@ -168,8 +185,11 @@ export async function seedDemoPeople(db: Db, clock: Clock): Promise<void> {
       ids.set(person.email, userId)
       if (known === undefined || !(await holds(tx, userId, held.tariffType))) await hold(tx, clock, userId, held)
       const ownerId = person.teamOf === undefined ? undefined : ids.get(person.teamOf)
-      if (ownerId !== undefined)
-        await addMember(tx, clock, { ownerId, userId, email: person.email, username: person.username })
+      // A team of long ago may have ended: no one is taken into it then.
+      if (ownerId !== undefined && (await findTeam(tx, ownerId, clock.now()))?.seated) {
+        const { email, username, right } = person
+        await addMember(tx, clock, { ownerId, userId, email, username, ...(right && { right }) })
+      }
     })
   }
 }
@@ -206,7 +226,15 @@ async function hold(tx: Tx, clock: Clock, userId: number, { tariffType, categori
   const startsAt = clock.now()
   const expiresAt = new Date(startsAt.getTime() + YEAR)
   for (const { id } of categories)
-    await subscribe(tx, clock, { userId, productType: 'category', productId: id, tariffType, startsAt, expiresAt })
+    await subscribe(tx, clock, {
+      userId,
+      productType: 'category',
+      productId: id,
+      tariffType,
+      startsAt,
+      expiresAt,
+      teamSize: tariffType === 'team' ? TEAM_SIZE : null,
+    })
   if (groups === undefined) return
   await subscribe(tx, clock, {
     userId,

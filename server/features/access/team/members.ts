@@ -73,7 +73,7 @@ export async function lockCardOf(tx: Tx, userId: number): Promise<CardRow | null
 }
 
 /**
- * From now on they are out; those who came after them move up. What they had in work is no one's again: that follows the event.
+ * From now on they are out, and what they noted stays readable to the team; those who came after them move up. What they had in work is no one's again: that follows the event.
  * The team is locked.
  * @param byId who wanted it; null: the service
  */
@@ -82,24 +82,14 @@ export async function takeOut(tx: Tx, clock: Clock, card: CardRow, byId: number 
   const concerned = await listTeamPeople(tx, ownerId)
   await tx.deleteFrom('membershipCards').where('id', '=', id).execute()
   if (place !== null) await moveUp(tx, ownerId, place)
+  if (userId !== null && card.acceptedAt !== null)
+    await tx
+      .insertInto('formerMembers')
+      .values({ ownerId, userId, joinedAt: card.acceptedAt, leftAt: clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
   if (userId !== null) await recordEvent(tx, clock, 'member.left', { ownerId, userId, byId })
   await publishTeamChanged(tx, concerned)
-}
-
-/** Out of the team they are in, and their own one is no more: their account goes. @returns whose team they were in, and as whom */
-export async function leaveTeams(
-  tx: Tx,
-  clock: Clock,
-  userId: number,
-): Promise<{ ownerId: number; username: string } | null> {
-  await lockMembership(tx, userId)
-  const card = await lockCardOf(tx, userId)
-  if (card) await takeOut(tx, clock, card, userId)
-  await lockTeam(tx, userId)
-  const concerned = await listTeamPeople(tx, userId)
-  await tx.deleteFrom('membershipCards').where('ownerId', '=', userId).execute()
-  await publishTeamChanged(tx, concerned)
-  return card && { ownerId: card.ownerId, username: card.username }
 }
 
 export interface NewMember {

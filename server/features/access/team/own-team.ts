@@ -4,7 +4,7 @@ import type { Clock } from '../../../kit/clock.ts'
 import type { AppContext } from '../../../kit/context.ts'
 import type { Tx } from '../../../kit/sql.ts'
 import { lockMembership, lockTeam } from './card-row.ts'
-import { leftOutLetter, memberLeftLetter, teamEndedLetter } from './letters.ts'
+import { leftOutLetter, memberLeftLetter, removedLetter, teamEndedLetter } from './letters.ts'
 import { listTeamPeople, teamSizeAt } from './list-members.ts'
 import { giveUpClaims, lockCardOf, takeOut } from './members.ts'
 import { publishTeamChanged } from './publish.ts'
@@ -39,6 +39,27 @@ export async function endOwnTeam(
   const { name } = await readContact(tx, ownerId)
   for (const userId of members) await writeTo(tx, clock, userId, teamEndedLetter(siteUrl, name))
   await publishTeamChanged(tx, [ownerId, ...members])
+}
+
+/** Out of the team they are in, and their own one is no more: their account goes. Who was in a team with them is written to. */
+export async function leaveTeams(
+  tx: Tx,
+  clock: Clock,
+  { siteUrl }: Pick<AppContext['config'], 'siteUrl'>,
+  userId: number,
+): Promise<void> {
+  await lockMembership(tx, userId)
+  const card = await lockCardOf(tx, userId)
+  if (card) {
+    await takeOut(tx, clock, card, userId)
+    await writeTo(tx, clock, card.ownerId, memberLeftLetter(siteUrl, card.username))
+  }
+  await lockTeam(tx, userId)
+  const [, ...members] = await listTeamPeople(tx, userId)
+  const { name } = await readContact(tx, userId)
+  await tx.deleteFrom('membershipCards').where('ownerId', '=', userId).execute()
+  for (const member of members) await writeTo(tx, clock, member, removedLetter(siteUrl, name))
+  await publishTeamChanged(tx, [userId, ...members])
 }
 
 /** Members of running teams who know another thing of their place than is so. */

@@ -12,5 +12,8 @@ export async function personalTeams({ db }: Pick<AppContext, 'db'>, userId: numb
       case c.status when 'accepted' then 'состоит' when 'pending' then 'приглашение ждёт ответа' else 'отказ' end as "состояние"
     from membership_cards c join users o on o.id = c.owner_id
     where c.owner_id = ${userId} or c.user_id = ${userId} or c.claimed_by = ${userId} order by c.id`.execute(db)
-  return { Команды: rows }
+  const { rows: former } = await sql<object>`
+    select o.username as "команда", f.joined_at as "с", f.left_at as "до"
+    from former_members f join users o on o.id = f.owner_id where f.user_id = ${userId} order by f.left_at`.execute(db)
+  return { Команды: rows, 'Прежние команды': former }
 }

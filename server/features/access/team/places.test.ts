@@ -237,6 +237,35 @@ describe('an order for a team', () => {
 })
 
 describe('who leaves', () => {
+  it('leaves what they noted with the team, and what they note later is theirs alone', async () => {
+    await world.looksFor('photographers', 'фотограф')
+    const [owner, member] = await teamOf(3, 1)
+    const vera = member as TestUser
+    await world.hold(vera.userId, paid('photographers'))
+    await world.post('Посоветуйте фотографа')
+    await world.post('Нужен фотограф на свадьбу')
+    const [first, second] = (await vera.asks('feed', 'queryFeed', {})).messages.map(({ id }) => id)
+    const note = (id: number | undefined, text: string) => vera.asks('marks', 'setNote', { id: id ?? 0, text })
+    const noted = async (person: TestUser) =>
+      (await person.asks('feed', 'queryFeed', { filter: { onlyWithNotes: true } })).messages.flatMap(({ notes }) =>
+        notes.map(({ text, user }) => `${user.name}: ${text}`),
+      )
+    const name = vera.email.split('@')[0]
+    await note(first, 'перезвонить')
+    world.clock.advance(HOUR)
+    await vera.asks('team', 'leaveTeam', {})
+    expect(await noted(owner)).toEqual([`${name}: перезвонить`])
+    world.clock.advance(HOUR)
+    await note(second, 'только для себя')
+    expect(await noted(owner)).toEqual([`${name}: перезвонить`])
+    expect((await noted(vera)).toSorted()).toEqual([`${name}: перезвонить`, `${name}: только для себя`])
+    const stranger = await world.customer('stranger-to-notes', paid('photographers'))
+    expect(await noted(stranger)).toEqual([])
+    // Written over, it is no more what was left.
+    await note(first, 'тоже для себя')
+    expect(await noted(owner)).toEqual([])
+  })
+
   it('is out at once, whether the team runs or rests, and the owner is told', async () => {
     const [owner, member] = await teamOf(3, 1, 5)
     const browser = await (member as TestUser).connects()

@@ -276,6 +276,19 @@ describe('an account whose days are over', () => {
     expect(await tracesOf(owner.userId)).toEqual({})
   })
 
+  it('leaves the team it was in: the owner is told, and the place is free', async () => {
+    const owner = await world.customer('left-behind', { ...paidForTeam('photographers', 60), teamSize: 2 })
+    const member = await world.customer('leaving-member')
+    await world.team(owner, member)
+    const places = async () => (await owner.asks('team', 'listMembershipCards', {})).places.taken
+    expect(await places()).toBe(2)
+    await goes(member)
+    expect(await places()).toBe(1)
+    expect(await owner.asks('team', 'listMembershipCards', {})).toMatchObject({ cards: [] })
+    expect((await world.letterTo(owner.email)).subject).toBe('leaving-member@example.ru больше не в вашей команде')
+    expect(await tracesOf(member.userId)).toEqual({})
+  })
+
   it('of a former moderator leaves his verdicts standing', async () => {
     const maria = await world.somebody('maria', ['moderator'])
     const boss = await world.somebody('boss', ['moderator'])

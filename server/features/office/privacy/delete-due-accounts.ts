@@ -60,7 +60,7 @@ async function deleteAccount({ db, clock, log, config }: Context, userId: number
     await deleteFiltersOf(tx, userId)
     await deleteFeedbackOf(tx, userId)
     await freeLeadsOf(tx, userId, clock.now())
-    await leaveTeams(tx, clock, userId)
+    await leaveTeams(tx, clock, config, userId)
     if (await hasModerated(tx, userId)) await handOverDeeds(tx, userId, await insertFormerModerator(tx, clock))
     await forgetDetails(tx, userId)
     await deleteUser(tx, userId)

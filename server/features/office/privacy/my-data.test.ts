@@ -88,7 +88,7 @@ describe('privacy.downloadMyData', () => {
         email: 'anna@example.ru',
         'часовой пояс': 'Europe/Moscow',
         'есть пароль': true,
-        роли: [],
+        роли: ['teamOwner'],
       },
       Входы: [{ место: 'домашняя сеть', адрес: anna.ip }],
       Устройства: [{ отпечаток: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 'режим инкогнито': true }],

@@ -114,7 +114,7 @@ const chosen: FilterFields['locations'] = [
   { type: 'town', id: 31, name: 'Тверь' },
   { type: 'town', id: 99, name: 'Никуда' },
 ]
-const [READER, MATE, STRANGER] = [1, 2, 3] as const
+const [READER, MATE, STRANGER, FORMER] = [1, 2, 3, 4] as const
 const authors = [1, 2, 3, 4]
 /** Of other teams; the reader is alone, or in the team of their mate. */
 const leadOwners = [READER, MATE, STRANGER] as const
@@ -130,7 +130,7 @@ beforeAll(async () => {
   await insertRows(
     database,
     'users',
-    [READER, MATE, STRANGER].map((id) => ({
+    [READER, MATE, STRANGER, FORMER].map((id) => ({
       id,
       email: `${id}@example.ru`,
       username: `${id}`,
@@ -141,6 +141,10 @@ beforeAll(async () => {
       created_at: new Date(now),
     })),
   )
+  // They left the reader's team: what they wrote until then is the team's to read, and what they write now is not.
+  await insertRows(database, 'former_members', [
+    { owner_id: READER, user_id: FORMER, joined_at: new Date(now - 30 * DAY), left_at: new Date(now - DAY) },
+  ])
   await insertRows(
     database,
     'authors',
@@ -394,6 +398,11 @@ async function fillDatabase(made: Made[], blackList: number[]): Promise<Item[]> 
     ...marked('note', READER, note),
     ...marked("mate's note", MATE, note),
     ...marked('strange note', STRANGER, note),
+    // What strangers like, who left noted in their time; what strangers note, they noted after it.
+    ...marked('strange favorite', FORMER, { ...note, updated_at: new Date(now - DAY) }),
+    ...marked('strange note', FORMER, { ...note, updated_at: new Date(now) }).filter(
+      ({ message_id }) => !made[Number(message_id) - 1]?.marks.includes('strange favorite'),
+    ),
   ])
   await insertRows(database, 'handled_clusters', [
     ...handledBy(READER, 'handled', placed),
@@ -499,7 +508,10 @@ function seenBy(
     assignedTo:
       lead?.assigneeId == null ? ['none'] : lead.assigneeId === READER ? ['me', `${READER}`] : [`${lead.assigneeId}`],
     favorite: made.marks.includes('favorite'),
-    noted: made.marks.includes('note') || (reader.team.includes(MATE) && made.marks.includes("mate's note")),
+    noted:
+      made.marks.includes('note') ||
+      made.marks.includes('strange favorite') ||
+      (reader.team.includes(MATE) && made.marks.includes("mate's note")),
     dismissedByModel:
       made.dismissed && !(['favorite', 'note', 'like'] as const).some((mark) => made.marks.includes(mark)),
   }

@@ -14,9 +14,10 @@ import {
   type Counted,
   type FeedUpdates,
 } from '../../../../web/features/reading/feed/page/feed-updates.ts'
+import { leadStatuses, type LeadStatus } from '../../../../contract/reading/lead-mark.ts'
 import { DAY } from '../../../kit/clock.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
-import { openTestWorld, paid, trial, type Holding, type TestWorld } from '../../../testing/test-world.ts'
+import { openTestWorld, paid, paidForTeam, trial, type Holding, type TestWorld } from '../../../testing/test-world.ts'
 import { publish } from '../../../kit/bus.ts'
 import { loadScorer, readModelPrint } from '../../../kit/relevance.ts'
 import { teach } from '../learning/boundary.ts'
@@ -165,6 +166,13 @@ async function listAuthor(userId: number, externalId: string, on: boolean): Prom
   })
 }
 
+/** One of the newest in their feed is this far from now on; where nothing is there, nothing is. */
+async function moveLead(person: TestUser, { place, status }: { place: number; status: LeadStatus }): Promise<void> {
+  const { messages } = await person.asks('feed', 'queryFeed', { filter: { spam: 'ignore' } })
+  const id = messages[place]?.id
+  if (id !== undefined) await person.asks('leads', 'updateLeadOf', { id, status })
+}
+
 /** What marks would have taught: of these words one is liked and the other is not. */
 async function teachReader(userId: number, liked: string, disliked: string): Promise<void> {
   const scorer = await loadScorer()
@@ -269,6 +277,15 @@ const filter = fc.record({
   onlyBlackList: fc.constantFrom(...Array<false>(9).fill(false), true),
   onlyFavorites: fc.constantFrom(...Array<false>(11).fill(false), true),
   learned: fc.constantFrom(false, true, true),
+  leadStatuses: fc.constantFrom<FilterFields['leadStatuses'][]>([], [], [], [], ['new'], ['inWork', 'answered']),
+  assignees: fc.constantFrom<FilterFields['assignees'][]>([], [], [], [], ['none'], ['me']),
+})
+/** Of few texts, so that many of what comes next are copies of what is a lead. */
+const lead = fc.record({
+  does: fc.constant('move lead' as const),
+  tab: fc.nat({ max: 2 }),
+  place: fc.nat({ max: 5 }),
+  status: fc.constantFrom(...leadStatuses),
 })
 const which = fc.nat({ max: 2 })
 const step = fc.oneof(
@@ -284,6 +301,7 @@ const step = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ does: fc.constantFrom('read', 'ask', 'drop', 'drop and connect', 'connect'), tab: which }),
   },
+  { weight: 3, arbitrary: lead },
   {
     weight: 2,
     arbitrary: fc.record({ does: fc.constant('read view' as const), tab: which, view: fc.nat({ max: 4 }) }),
@@ -354,6 +372,11 @@ it('what a browser counts of a filter and of views is what a new count finds, wh
         const theirs = tabs.filter((each) => each.person === tab.person)
         for (const each of theirs) each.lookAway()
         await listAuthor(tab.person.userId, now.author, now.on)
+        for (const each of theirs) await each.read()
+      } else if (now.does === 'move lead') {
+        const theirs = tabs.filter((each) => each.person === tab.person)
+        for (const each of theirs) each.lookAway()
+        await moveLead(tab.person, now)
         for (const each of theirs) await each.read()
       } else if (now.does === 'say') await sayOfNextItems(now.said)
       else if (now.does === 'settle') await world.settle()
@@ -532,6 +555,40 @@ describe('of an item', () => {
     await arrive([done, other])
     expect([done, other].map((tab) => tab.of(tab.person.filterId)?.count)).toEqual([1, 2])
     for (const tab of [done, other]) tab.disconnect()
+  })
+
+  it('no one who asks for new leads hears of a copy of one that somebody of their team has taken', async () => {
+    const taker = await world.somebody('taker', ['teamOwner'], paidForTeam('photographers'))
+    const [mate, other] = [await listener('mate'), await listener('loner', paid('photographers'))]
+    await world.team(taker, mate.person)
+    const text =
+      'фотограф на выпускной в школе номер пять, сорок учеников, общий снимок и портреты, актовый зал, двадцатое июня, весь день'
+    await world.post(text, { network: 'vk' })
+    const { messages } = await taker.asks('feed', 'queryFeed', { filter: {} })
+    await taker.asks('leads', 'takeLead', { id: messages.find((each) => each.text === text)?.id ?? 0 })
+    for (const tab of [mate, other]) {
+      await tab.person.asks('filters', 'updateFilter', {
+        id: tab.person.filterId,
+        networks: ['ok'],
+        leadStatuses: ['new'],
+      })
+      await tab.read()
+    }
+    await world.post(text, { network: 'ok' })
+    await world.post('ещё один фотограф', { network: 'ok' })
+    await arrive([mate, other])
+    expect([mate, other].map((tab) => tab.of(tab.person.filterId)?.count)).toEqual([1, 2])
+    await mate.person.asks('filters', 'updateFilter', {
+      id: mate.person.filterId,
+      leadStatuses: [],
+      assignees: [`${taker.userId}`],
+    })
+    await mate.read()
+    await world.post(text, { network: 'ok' })
+    await world.post('и ещё один фотограф', { network: 'ok' })
+    await arrive([mate])
+    expect(mate.of(mate.person.filterId)?.count).toBe(0)
+    for (const tab of [mate, other]) tab.disconnect()
   })
 
   it('a storm makes a few signals a second, and every item is counted', async () => {

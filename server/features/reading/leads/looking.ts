@@ -21,7 +21,7 @@ export const setLooking: Handlers<'leads'>['setLooking'] = async (ctx, { message
   const reader = await readAsker(ctx)
   if (messageId !== null) await accessMessage(ctx.db, reader, messageId, now)
   const inTeam = messageId !== null && reader.team.length > 1
-  const { ownerId: ownerId, userId } = reader
+  const { ownerId, userId } = reader
   const presence = presenceOf(ctx)
   const isNew = presence.set(ctx.socket, inTeam ? { ownerId, userId, messageId } : null)
   // What others look at was told before this browser was there.

@@ -53,7 +53,7 @@ export class Presence {
   readonly #sockets = new Set<string>()
   /** `ownerId messageId` of what others look at by now, or no more. */
   #changed = new Set<string>()
-  #telling: NodeJS.Timeout | undefined
+  #isTelling = false
   #beating: NodeJS.Timeout | undefined
 
   constructor(ctx: Context, pace = usualPace) {
@@ -116,8 +116,10 @@ export class Presence {
   }
 
   #tellSoon(): void {
-    this.#telling ??= setTimeout(() => {
-      this.#telling = undefined
+    if (this.#isTelling) return this.#beatOn()
+    this.#isTelling = true
+    setTimeout(() => {
+      this.#isTelling = false
       const people = [...this.#untold]
       this.#untold.clear()
       this.#tell(people)

@@ -63,46 +63,78 @@ async function holdCluster(tx: Tx, message: AccessedMessage): Promise<AccessedMe
   return { ...message, clusterId: item.clusterId }
 }
 
+/** What a lead keeps of its message. */
+export interface Snapshot {
+  messageId: number
+  productType: string
+  productId: number
+  productName: string
+  text: string
+  network: string
+  kind: string
+  url: string | null
+  authorId: number | null
+  authorName: string | null
+  authorUrl: string | null
+  groupName: string | null
+  place: string | null
+  isDemo: boolean
+  publishedAt: Date
+  foundAt: Date
+}
+
 /** Null when someone else has made it a lead meanwhile. */
-async function insertLead(
-  tx: Tx,
-  reader: Reader,
-  { seqId, messageId, clusterId }: AccessedMessage,
-  at: Date,
-): Promise<LockedLead | null> {
+async function insertLead(tx: Tx, reader: Reader, message: AccessedMessage, at: Date): Promise<LockedLead | null> {
+  return insertSnapshot(tx, reader, await readSnapshot(tx, message), message.clusterId, at)
+}
+
+async function readSnapshot(tx: Tx, { seqId, messageId }: AccessedMessage): Promise<Snapshot> {
   const [item] = await fillItems(tx, [seqId])
   if (!item) throw new AppError('MESSAGE_NOT_FOUND')
-  const { rows: places } = await sql<{ name: string }>`
-    select l.name from feed_items i join locations l on l.id = i.location_id where i.seq_id = ${seqId}`.execute(tx)
+  const place = await tx
+    .selectFrom('feedItems as i')
+    .innerJoin('locations as l', 'l.id', 'i.locationId')
+    .select('l.name')
+    .where('i.seqId', '=', seqId)
+    .executeTakeFirst()
+  const { productType, productId, productName, text, network, kind, url, authorId, authorName, authorUrl } = item
+  return {
+    messageId,
+    productType,
+    productId,
+    text,
+    network,
+    kind,
+    url,
+    authorId,
+    authorName,
+    authorUrl,
+    productName: productName ?? '',
+    groupName: item.groupName,
+    place: place?.name ?? null,
+    isDemo: item.demo,
+    publishedAt: item.publishedAt,
+    foundAt: item.receivedAt,
+  }
+}
+
+/** A new lead of the cluster; null when the cluster is one already. */
+export async function insertSnapshot(
+  tx: Tx,
+  reader: Reader,
+  snapshot: Snapshot,
+  clusterId: number,
+  at: Date,
+): Promise<LockedLead | null> {
+  const { ownerId } = reader
   const { id } = await tx
     .insertInto('leads')
-    .values({
-      ownerId: reader.ownerId,
-      messageId,
-      productType: item.productType,
-      productId: item.productId,
-      productName: item.productName ?? '',
-      status: 'new',
-      text: item.text,
-      network: item.network,
-      kind: item.kind,
-      url: item.url,
-      authorId: item.authorId,
-      authorName: item.authorName,
-      authorUrl: item.authorUrl,
-      groupName: item.groupName,
-      place: places[0]?.name ?? null,
-      isDemo: item.demo,
-      publishedAt: item.publishedAt,
-      foundAt: item.receivedAt,
-      createdAt: at,
-      updatedAt: at,
-    })
+    .values({ ...snapshot, ownerId, status: 'new', createdAt: at, updatedAt: at })
     .returning('id')
     .executeTakeFirstOrThrow()
   const claimed = await tx
     .insertInto('leadClusters')
-    .values({ clusterId, ownerId: reader.ownerId, leadId: id })
+    .values({ clusterId, ownerId, leadId: id })
     .onConflict((conflict) => conflict.doNothing())
     .returning('leadId')
     .executeTakeFirst()

@@ -5,6 +5,7 @@ import { assignedTo, type FilterableItem, type ItemFacts } from '../../../../../
 import { mayReadVerdictSql } from '../../../../../rules/filters/verdict.ts'
 import type { DbOrTx } from '../../../../kit/sql.ts'
 import type { Scope } from '../read/scope.ts'
+import { isReadableNote } from '../read/team-notes.ts'
 import { isDismissedByModel } from '../../learning/learning.public.ts'
 import { intentLevelWord } from './intent-level.ts'
 import { productKeyOf, type ProductKey } from '../live/visibility.ts'
@@ -108,7 +109,7 @@ export async function readItemFacts(
     select ${columns},
       exists (select from favorites f where f.user_id = ${reader.userId} and f.message_id = i.message_id) as favorite,
       exists (select from spam_marks s where s.user_id = ${reader.userId} and s.message_id = i.message_id) as spam_marked,
-      exists (select from notes n where n.user_id = any(${reader.team}::bigint[]) and n.message_id = i.message_id) as noted,
+      exists (select from notes n where n.message_id = i.message_id and ${isReadableNote(reader)}) as noted,
       exists (select from handled_clusters h where h.user_id = ${reader.userId} and h.cluster_id = i.cluster_id) as handled,
       ${isDismissedByModel(reader.userId, sql.raw('i'))} as dismissed_by_model, l.status as lead_status, l.assignee_id
     from ${tables}

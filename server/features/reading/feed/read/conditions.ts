@@ -20,6 +20,7 @@ import { isDismissedByModel } from '../../learning/learning.public.ts'
 import { reachesIntentLevel } from '../items/intent-level.ts'
 import type { Reader } from './reader.ts'
 import type { Scope } from './scope.ts'
+import { notedMessages } from './team-notes.ts'
 
 export type Sql = RawBuilder<unknown>
 
@@ -183,9 +184,7 @@ export function filterConditions({ reader, blackList, question, now }: Scope, na
     )
   }
   if (question.onlyWithNotes) {
-    wants.push(
-      sql`${i}.message_id = any(array(select n.message_id from notes n where n.user_id = any(${reader.team}::bigint[])))`,
-    )
+    wants.push(sql`${i}.message_id = any(array(${notedMessages(reader)}))`)
   }
   const { included, excluded, searched } = question
   if (question.wordsMode === 'all') wants.push(...included.map((word) => holdsAny([word], names)))

@@ -5,6 +5,7 @@ import type { feed } from '../../../../../contract/reading/feed.ts'
 import { type Handlers } from '../../../../kit/context.ts'
 import { accessMessage } from './access-message.ts'
 import { readAsker } from './reader.ts'
+import { isReadableNote } from './team-notes.ts'
 
 type Deed = ResultOf<typeof feed.listDeeds>['deeds'][number]
 
@@ -22,7 +23,7 @@ export const listDeeds: Handlers<'feed'>['listDeeds'] = async (ctx, { id }) => {
       union all select r.reaction, r.at, r.user_id from reactions r
         where r.message_id = ${id} and r.user_id = any(${team}::bigint[])
       union all select 'note', n.updated_at, n.user_id from notes n
-        where n.message_id = ${id} and n.user_id = any(${team}::bigint[])
+        where n.message_id = ${id} and ${isReadableNote(reader)}
       union all select 'answered', w.at, w.user_id from answers w
         where w.message_id = ${id} and w.user_id = any(${team}::bigint[])
     ) as d join users u on u.id = d.user_id order by d.at, d.deed, d.user_id`.execute(db)

@@ -5,6 +5,7 @@ import type { LocationSource, LocationType } from '../../../../../contract/watch
 import { isSpam } from '../../../../../rules/filters/spam.ts'
 import { prepared, type DbOrTx } from '../../../../kit/sql.ts'
 import type { Reader } from './reader.ts'
+import { isReadableNote } from './team-notes.ts'
 
 /** By message; those that are no feed item are left out. */
 export async function fillMarks(db: DbOrTx, reader: Reader, messageIds: number[]): Promise<Map<number, MessageMarks>> {
@@ -81,7 +82,7 @@ const reactedWith = (reaction: 'like' | 'dislike', { reactions }: MarkRow): numb
 const toIso = (moment: string): string => new Date(moment).toISOString()
 
 /** What is read of the message of an item `i`, for `marksOf`. */
-export const markColumns = ({ team, moderator }: Reader) => sql`
+export const markColumns = ({ team, ownerId, moderator }: Reader) => sql`
   i.spam_count, i.is_unwanted, i.verdict, v.user_id is not null as viewed, h.user_id is not null as handled,
   f.user_id is not null as favorite,
   s.user_id is not null as spam_marked, b.user_id is not null as black_listed,
@@ -91,7 +92,7 @@ export const markColumns = ({ team, moderator }: Reader) => sql`
   (select json_agg(json_build_object('user', json_build_object('id', u.id, 'name', u.username), 'text', n.text, 'updatedAt', n.updated_at)
       order by n.updated_at, n.user_id)
     from notes n join users u on u.id = n.user_id
-    where n.message_id = i.message_id and n.user_id = any(${team}::bigint[])) as notes,
+    where n.message_id = i.message_id and ${isReadableNote({ team, ownerId })}) as notes,
   (select json_agg(json_build_object('user', json_build_object('id', u.id, 'name', u.username), 'at', w.at) order by w.at, w.user_id)
     from answers w join users u on u.id = w.user_id
     where w.message_id = i.message_id and w.user_id = any(${team}::bigint[])) as answers,
