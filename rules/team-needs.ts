@@ -78,6 +78,8 @@ export const teamNeeds: { [Feature in keyof Contract]: { [Name in keyof Contract
     explainMessage: 'view',
     listCopies: 'view',
     listDeeds: 'view',
+    getMessage: 'view',
+    getAuthor: 'view',
     openSource: 'view',
     tryStopWord: 'view',
     getVeiled: 'view',

@@ -6,7 +6,7 @@ import { LocationSchema, locationSources } from '../watching/locations.ts'
 import { messageKinds, NetworkSchema, sourceKinds } from '../networks.ts'
 import { LeadMarkSchema } from './lead-mark.ts'
 import { productTypes } from '../access/subscriptions.ts'
-import { Nullable } from '../schemas.ts'
+import { ById, Id, Nullable } from '../schemas.ts'
 
 /** What one person said of a message, seen by their team. */
 const NoteSchema = Type.Object({
@@ -301,6 +301,51 @@ export const ViewUpdateSchema = Type.Object({
 })
 export type ViewUpdate = Static<typeof ViewUpdateSchema>
 
+/** So many messages of an author are shown, the latest first; and so many answers, notes and leads of the reader's team. */
+export const AUTHOR_LATEST = 10
+export const AUTHOR_DEEDS = 50
+/** The weeks whose messages are counted one by one: this one, and those before it. */
+export const AUTHOR_WEEKS = 12
+
+/** Who wrote, as far as the reader may know by what they may see. */
+export const AuthorSchema = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  avatar: Nullable(Type.String()),
+  url: Nullable(Type.String()),
+  city: Nullable(Type.String()),
+  network: NetworkSchema,
+  /** On the reader's black list. */
+  blackListed: Type.Boolean(),
+  /**
+   * Messages by them that the reader's feed shows with all that its filter can hide, copies counted as well. `texts`: the same with
+   * copies of one text counted once. None where a project keeps from the feed all there is.
+   */
+  messages: Type.Integer(),
+  texts: Type.Integer(),
+  firstAt: Nullable(Type.String()),
+  lastAt: Nullable(Type.String()),
+  /** By the Monday they begin with in the reader's zone, the earliest first, empty ones too; AUTHOR_WEEKS of them. */
+  weeks: Type.Array(Type.Object({ from: Type.String(), messages: Type.Integer() })),
+  /** One of each text: the latest. */
+  latest: Type.Array(FeedMessageSchema, { maxItems: AUTHOR_LATEST }),
+  /** What the reader and their team said and did with these messages, the latest first. */
+  answers: Type.Array(Type.Object({ messageId: Id, ...AnswerSchema.properties }), { maxItems: AUTHOR_DEEDS }),
+  notes: Type.Array(Type.Object({ messageId: Id, ...NoteSchema.properties }), { maxItems: AUTHOR_DEEDS }),
+  /** Leads of the team that this author is, in the feed or not. */
+  leads: Type.Array(
+    Type.Object({
+      ...LeadMarkSchema.properties,
+      messageId: Id,
+      /** The beginning of the message. */
+      text: Type.String(),
+      updatedAt: Type.String(),
+    }),
+    { maxItems: AUTHOR_DEEDS },
+  ),
+})
+export type Author = Static<typeof AuthorSchema>
+
 /** What a call about the feed asks by: a saved filter; or `filter`, the fields of one that is not saved (a shared address, a draft). Without both: the default one. */
 const ByFilter = {
   filterId: Type.Optional(Type.Integer()),
@@ -477,6 +522,20 @@ export const feed = {
         }),
       ),
     }),
+  }),
+  /** One message that the reader may see, whatever their filters say; its copies are those of all they see. */
+  getMessage: call('GET', '/feed/message/:id', {
+    access: 'customer',
+    rateLimit: { count: 300, seconds: 60 },
+    input: ById,
+    result: Type.Object({ message: FeedMessageSchema }),
+  }),
+  /** The author of messages that the reader may see: what else they wrote, and who of the team spoke with them. */
+  getAuthor: call('GET', '/feed/author/:id', {
+    access: 'customer',
+    rateLimit: { count: 300, seconds: 60 },
+    input: ById,
+    result: Type.Object({ author: AuthorSchema }),
   }),
   /** Where a message leads on its network: itself, its author or its group. Counted; the address is always one that is stored with it. */
   openSource: call('POST', '/feed/message/:id/goto', {

@@ -124,6 +124,8 @@ async function layOut(): Promise<Record<string, Input>> {
     'feed.countHidden': { filterId },
     'feed.countFilterValues': { filterId },
     'feed.explainMessage': { ...theMessage, filter: emptyFilter },
+    'feed.getMessage': theMessage,
+    'feed.getAuthor': { id: message.author.id },
     'feed.openSource': theMessage,
     'feed.listDeeds': theMessage,
     'feed.listCopies': { ...theMessage, filter: emptyFilter },

@@ -2,6 +2,7 @@
 import { TOTAL_CAP, WORD_TOTAL_CAP } from '../../../../contract/reading/feed.ts'
 import { personOf, type Handlers } from '../../../kit/context.ts'
 import { AppError } from '../../../kit/app-error.ts'
+import { everything, getAuthor } from './read/author.ts'
 import { readCards } from './read/cards.ts'
 import { countInFeed } from './read/count-views.ts'
 import { feedSettingsAnswers } from './feed-settings.ts'
@@ -30,6 +31,14 @@ const listCopies: Handlers<'feed'>['listCopies'] = async (ctx, { id, search, ...
   const scope = await readScope(ctx, person, await readAskedFields(ctx, person.id, asked), search)
   const card = await accessMessage(db, scope.reader, id, scope.now)
   return { copies: await readCards(db, scope, await pickCopies(db, scope, card, MOST_COPIES), ctx.language) }
+}
+
+const getMessage: Handlers<'feed'>['getMessage'] = async (ctx, { id }) => {
+  const scope = await readScope(ctx, personOf(ctx), everything(false))
+  const { seqId } = await accessMessage(ctx.db, scope.reader, id, scope.now)
+  const [message] = await readCards(ctx.db, scope, [seqId], ctx.language)
+  if (!message) throw new AppError('MESSAGE_NOT_FOUND')
+  return { message }
 }
 
 const handlers: Handlers<'feed'> = {
@@ -83,6 +92,8 @@ const handlers: Handlers<'feed'> = {
   explainMessage,
   listCopies,
   listDeeds,
+  getMessage,
+  getAuthor,
   openSource,
   tryStopWord,
   getVeiled,

@@ -1,0 +1,152 @@
+/** The author of messages: what of theirs the reader may see, and who of the reader's team has to do with them. */
+import { sql } from 'kysely'
+import { AUTHOR_DEEDS, AUTHOR_LATEST, AUTHOR_WEEKS, type Author } from '../../../../../contract/reading/feed.ts'
+import { emptyFilter, type FilterFields } from '../../../../../contract/reading/filters.ts'
+import type { LeadStatus } from '../../../../../contract/reading/lead-mark.ts'
+import { AppError } from '../../../../kit/app-error.ts'
+import { personOf, type Handlers } from '../../../../kit/context.ts'
+import type { DbOrTx } from '../../../../kit/sql.ts'
+import { accessAuthor } from './access-message.ts'
+import { readCards } from './cards.ts'
+import { all, first, fitsIn, isHeld, mayRead, subscribedProducts, type Sql } from './conditions.ts'
+import { readScope, type Scope } from './scope.ts'
+import { snippetOf } from './show.ts'
+
+/** Nothing is asked of a message but that the reader may see it and its project lets it pass. */
+export const everything = (blackListed: boolean): FilterFields => ({
+  ...emptyFilter,
+  spam: 'ignore',
+  handled: 'show',
+  onlyBlackList: blackListed,
+})
+
+export const getAuthor: Handlers<'feed'>['getAuthor'] = async (ctx, { id }) => {
+  const { db } = ctx
+  const person = personOf(ctx)
+  const known = await readScope(ctx, person, everything(false))
+  await accessAuthor(db, known.reader, id, known.now)
+  const blackListed = known.blackList.includes(id)
+  const scope = blackListed ? await readScope(ctx, person, everything(true)) : known
+  const [about, counts, weeks, latest, answers, notes, leads] = await Promise.all([
+    readAuthor(db, id),
+    countMessages(db, scope, id),
+    countWeeks(db, scope, id),
+    pickLatest(db, scope, id).then((seqIds) => readCards(db, scope, seqIds, ctx.language)),
+    listAnswers(db, scope, id),
+    listNotes(db, scope, id),
+    listLeads(db, scope, id),
+  ])
+  return { author: { ...about, blackListed, ...counts, weeks, latest, answers, notes, leads } }
+}
+
+type Part<Name extends keyof Author> = Promise<Author[Name]>
+
+async function readAuthor(db: DbOrTx, id: number) {
+  const row = await db
+    .selectFrom('authors')
+    .select(['id', 'name', 'avatar', 'url', 'city', 'network'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new AppError('AUTHOR_NOT_FOUND')
+  return { ...row, network: row.network as Author['network'] }
+}
+
+/** Items `i` of the author that the feed shows, as cards or as copies; a message under several products is there several times. */
+const shown = (scope: Scope, id: number): Sql => sql`
+  from feed_items i join ${subscribedProducts(scope, first)} on ${isHeld(first)}
+  where i.author_id = ${id} and ${fitsIn(scope, first)}`
+
+/** The same and what a project keeps from the feed: all that the reader may read. */
+const readable = (scope: Scope, id: number): Sql => sql`
+  select i.message_id from feed_items i join ${subscribedProducts(scope, first)} on ${isHeld(first)}
+  where i.author_id = ${id} and ${all(mayRead(scope, first))}`
+
+async function countMessages(db: DbOrTx, scope: Scope, id: number) {
+  const { rows } = await sql<{ messages: number; texts: number; first: Date | null; last: Date | null }>`
+    select count(distinct i.message_id)::integer as messages, count(distinct i.cluster_id)::integer as texts,
+      min(i.published_at) as first, max(i.published_at) as last ${shown(scope, id)}`.execute(db)
+  const { messages = 0, texts = 0, first: firstAt = null, last: lastAt = null } = rows[0] ?? {}
+  return { messages, texts, firstAt: firstAt?.toISOString() ?? null, lastAt: lastAt?.toISOString() ?? null }
+}
+
+async function countWeeks(db: DbOrTx, scope: Scope, id: number): Part<'weeks'> {
+  const { rows } = await sql<{ from: string; messages: number }>`
+    with here as (select time_zone as zone from users where id = ${scope.reader.userId}),
+    weeks as (
+      select week, zone from here, generate_series(
+        date_trunc('week', ${scope.now}::timestamptz at time zone zone) - (${AUTHOR_WEEKS - 1}::integer * interval '7 days'),
+        date_trunc('week', ${scope.now}::timestamptz at time zone zone), interval '7 days') as week),
+    counted as (
+      select date_trunc('week', w.published_at at time zone here.zone) as week, count(distinct w.message_id)::integer as messages
+      from here cross join (
+        select i.message_id, i.published_at ${shown(scope, id)}
+          and i.published_at >= ${scope.now}::timestamptz - (${AUTHOR_WEEKS + 1}::integer * interval '7 days')
+      ) as w group by 1)
+    select weeks.week::date::text as "from", coalesce(counted.messages, 0) as messages
+    from weeks left join counted using (week) order by weeks.week`.execute(db)
+  return rows
+}
+
+/** Of each text the latest message, under the first of its products. */
+async function pickLatest(db: DbOrTx, scope: Scope, id: number): Promise<number[]> {
+  const { rows } = await sql<{ seqId: number }>`
+    select of_text.seq_id from (
+      select distinct on (i.cluster_id) i.seq_id, i.message_id, i.published_at ${shown(scope, id)}
+      order by i.cluster_id, i.published_at desc, i.message_id desc, i.seq_id
+    ) as of_text order by of_text.published_at desc, of_text.message_id desc limit ${AUTHOR_LATEST}`.execute(db)
+  return rows.map(({ seqId }) => seqId)
+}
+
+async function listAnswers(db: DbOrTx, scope: Scope, id: number): Part<'answers'> {
+  const { rows } = await sql<{ messageId: number; userId: number; name: string; at: Date }>`
+    select w.message_id, w.user_id, u.username as name, w.at from answers w join users u on u.id = w.user_id
+    where w.user_id = any(${scope.reader.team}::bigint[]) and w.message_id in (${readable(scope, id)})
+    order by w.at desc, w.message_id desc, w.user_id limit ${AUTHOR_DEEDS}`.execute(db)
+  return rows.map(({ messageId, userId, name, at }) => ({
+    messageId,
+    user: { id: userId, name },
+    at: at.toISOString(),
+  }))
+}
+
+async function listNotes(db: DbOrTx, scope: Scope, id: number): Part<'notes'> {
+  const { rows } = await sql<{ messageId: number; userId: number; name: string; text: string; updatedAt: Date }>`
+    select n.message_id, n.user_id, u.username as name, n.text, n.updated_at from notes n join users u on u.id = n.user_id
+    where n.user_id = any(${scope.reader.team}::bigint[]) and n.message_id in (${readable(scope, id)})
+    order by n.updated_at desc, n.message_id desc, n.user_id limit ${AUTHOR_DEEDS}`.execute(db)
+  return rows.map(({ messageId, userId, name, text, updatedAt }) => ({
+    messageId,
+    user: { id: userId, name },
+    text,
+    updatedAt: updatedAt.toISOString(),
+  }))
+}
+
+interface LeadRow {
+  id: number
+  status: LeadStatus
+  assigneeId: number | null
+  assignee: string | null
+  takenAt: Date | null
+  remindAt: Date | null
+  messageId: number
+  text: string
+  updatedAt: Date
+}
+
+/** A lead is the team's own, whatever became of its message. */
+async function listLeads(db: DbOrTx, { reader }: Scope, id: number): Part<'leads'> {
+  const { rows } = await sql<LeadRow>`
+    select l.id, l.status, l.assignee_id, u.username as assignee, l.taken_at, l.remind_at, l.message_id, l.text, l.updated_at
+    from leads l left join users u on u.id = l.assignee_id
+    where l.owner_id = ${reader.ownerId} and l.author_id = ${id}
+    order by l.updated_at desc, l.id desc limit ${AUTHOR_DEEDS}`.execute(db)
+  return rows.map(({ assigneeId, assignee, takenAt, remindAt, text, updatedAt, ...lead }) => ({
+    ...lead,
+    assignee: assigneeId === null ? null : { id: assigneeId, name: assignee ?? '' },
+    takenAt: takenAt?.toISOString() ?? null,
+    remindAt: remindAt?.toISOString() ?? null,
+    text: snippetOf(text),
+    updatedAt: updatedAt.toISOString(),
+  }))
+}
