@@ -168,6 +168,8 @@ export const leads = {
       status: Type.Optional(LeadStatusSchema),
       whose: Whose,
       list: Type.Optional(Type.Enum([...leadLists])),
+      /** What brought the message: `category:5`. */
+      product: Type.Optional(Type.String({ pattern: '^(category|project|group):[1-9][0-9]{0,14}$' })),
       /** In text, author, comments; any case. */
       find: Type.Optional(Type.String({ maxLength: 200 })),
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
@@ -176,11 +178,13 @@ export const leads = {
     result: Type.Object({
       leads: Type.Array(LeadSchema),
       total: Type.Integer(),
-      /** Of the same `whose` and `find`, whatever status and list. */
+      /** Of the same `whose`, `product` and `find`, whatever status and list. */
       counts: Type.Object({
         status: Type.Record(LeadStatusSchema, Type.Integer()),
         due: Type.Integer(),
         forgotten: Type.Integer(),
+        /** Of what was won, in kopecks. */
+        sum: Type.Integer(),
       }),
     }),
   }),

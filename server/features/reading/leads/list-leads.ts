@@ -18,8 +18,9 @@ export const listLeads: Handlers<'leads'>['listLeads'] = async (ctx, input) => {
   const { db, clock } = ctx
   const now = clock.now()
   const reader = await readAsker(ctx)
-  const { status, whose = 'all', list = 'all', find = '', page = 1, limit = leadPageSizes[0] } = input
-  const asked = sql`l.owner_id = ${reader.ownerId} and ${isTheirs(whose, reader)} and ${holds(find.trim())}`
+  const { status, whose = 'all', list = 'all', product = null, find = '', page = 1, limit = leadPageSizes[0] } = input
+  const asked = sql`l.owner_id = ${reader.ownerId} and ${isTheirs(whose, reader)}
+    and (${product}::text is null or l.product_type || ':' || l.product_id = ${product}) and ${holds(find.trim())}`
   const listed = sql`${asked} and ${status ? sql`l.status = ${status}` : sql`true`}
     and ${list === 'due' ? isDue(now) : list === 'forgotten' ? isForgotten(now) : sql`true`}`
   const [leads, counted] = await Promise.all([
@@ -30,13 +31,14 @@ export const listLeads: Handlers<'leads'>['listLeads'] = async (ctx, input) => {
       listed,
       sql`order by l.updated_at desc, l.id desc limit ${limit} offset ${(page - 1) * limit}`,
     ),
-    sql<{ status: LeadStatus; count: number; listed: number; due: number; forgotten: number }>`
+    sql<{ status: LeadStatus; count: number; listed: number; due: number; forgotten: number; sum: number }>`
       select l.status, count(*)::integer as count, (count(*) filter (where ${listed}))::integer as listed,
         (count(*) filter (where ${isDue(now)}))::integer as due,
-        (count(*) filter (where ${isForgotten(now)}))::integer as forgotten
+        (count(*) filter (where ${isForgotten(now)}))::integer as forgotten,
+        coalesce(sum(l.sum_kopecks) filter (where l.status = 'won'), 0)::bigint as sum
       from leads l where ${asked} group by l.status`.execute(db),
   ])
-  const sumOf = (field: 'listed' | 'due' | 'forgotten'): number =>
+  const sumOf = (field: 'listed' | 'due' | 'forgotten' | 'sum'): number =>
     counted.rows.reduce((sum, row) => sum + row[field], 0)
   const byStatus = leadStatuses.map((each) => [each, counted.rows.find((row) => row.status === each)?.count ?? 0])
   return {
@@ -46,6 +48,7 @@ export const listLeads: Handlers<'leads'>['listLeads'] = async (ctx, input) => {
       status: Object.fromEntries(byStatus) as Record<LeadStatus, number>,
       due: sumOf('due'),
       forgotten: sumOf('forgotten'),
+      sum: sumOf('sum'),
     },
   }
 }
