@@ -6,6 +6,7 @@ import type { FeedOrder } from '../../contract/reading/feed.ts'
 import { mayAsk, rolesOf } from '../../rules/roles.ts'
 import { SignInNotice } from '../features/people/accounts/sign-in-notice.tsx'
 import { useMe } from '../features/people/accounts/use-me.ts'
+import { AuthorCard } from '../features/reading/feed/author/author-card.tsx'
 import { ExportNotices } from '../features/reading/exports/export-notices.tsx'
 import { FeedList } from '../features/reading/feed/page/feed-list.tsx'
 import { FeedMenu } from '../features/reading/feed/page/feed-menu.tsx'
@@ -79,6 +80,7 @@ function SignedInFeed({ user }: { user: User }) {
   const [dialog, setDialog] = useState<FeedDialogName | null>(null)
   const zone = user.timeZone
   const views = useProductViews(choice, zone)
+  const straightLinks = useStraightLinks(user)
   const roomy = useMediaQuery(mediaNames['--tablet'] ?? '', undefined, { getInitialValueInEffect: false })
   useFeedListening(counted.filters, views.counted, counted.readAnew)
   useFeedPush(pushedOf(choice, views.name))
@@ -114,6 +116,7 @@ function SignedInFeed({ user }: { user: User }) {
         )}
       </Stack>
       <FeedDialogs open={dialog} choice={choice} title={views.name} zone={zone} onClose={() => setDialog(null)} />
+      <AuthorCard zone={zone} myId={user.id} straightLinks={straightLinks} />
       <ExportNotices />
       <DeedNotices />
     </>

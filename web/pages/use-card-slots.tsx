@@ -4,6 +4,7 @@ import type { User } from '../../contract/people/accounts.ts'
 import type { FeedMessage } from '../../contract/reading/feed.ts'
 import { mayAsk, rolesOf } from '../../rules/roles.ts'
 import { shareAction } from '../features/reading/feed/card-actions/share-action.tsx'
+import { authorAction } from '../features/reading/feed/author/author-action.ts'
 import { answerActions } from '../features/reading/answers/answer-actions.ts'
 import { copyActions } from '../features/reading/feed/card-actions/copy-actions.ts'
 import type { CardSlots } from '../features/reading/feed/card/card-slots.ts'
@@ -59,6 +60,7 @@ export function useCardSlots(user: User, choice: FilterChoice, straightLinks: bo
         ...answerActions(me, (message) => linksHere(message, straightLinks).message),
         ...leadActions(me),
         ...markActions(me, admin),
+        authorAction,
         ...copyActions(straightLinks),
         shareAction(straightLinks),
         ...(moderator ? moderationActions(admin) : []),

@@ -6,6 +6,7 @@ import { networkTitles } from '../../../../../contract/networks.ts'
 import { Moment } from '../../../../kit/ui/components/moment.tsx'
 import { NetworkIcon } from '../../../../kit/ui/components/network-icon.tsx'
 import { OuterLink } from '../../../../kit/ui/components/outer-link.tsx'
+import { AuthorName } from '../author/author-name.tsx'
 import { answeredInWords } from './answered-in-words.ts'
 import { CardChoice } from './card-choice.tsx'
 import type { MessageCardProps } from './card-props.ts'
@@ -148,9 +149,7 @@ function WhoAndWhere({ message, links, title, lead, children }: WhoAndWhereProps
     <header className={classes.header} data-press-reads>
       <div className={classes.first}>
         <Row gap={[0, 2]} align="baseline" className={classes.who} id={title}>
-          <OuterLink url={links.author} className={`${typography.underlined} ${classes.name}`}>
-            {nameOfAuthor(message)}
-          </OuterLink>
+          <AuthorName message={message} url={links.author} className={`${typography.underlined} ${classes.name}`} />
           {city && city !== location?.name && <span className={typography.note}>{city}</span>}
         </Row>
         {children}

@@ -15,6 +15,7 @@ import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
 import typography from '../../../../kit/ui/typography.module.css'
 import { nameOf, shownName } from '../card-actions/name-action.ts'
 import type { CardSlots } from '../card/card-slots.ts'
+import { AuthorName } from '../author/author-name.tsx'
 import { answeredInWords } from '../card/answered-in-words.ts'
 import { howPlaced, MessageBadges, placeInWords } from '../card/message-badges.tsx'
 import { copiesInWords, CopyList } from '../card/message-copies.tsx'
@@ -147,9 +148,7 @@ function Who({ message, slots }: MessageDetailProps) {
       <div className={classes.facts}>
         <Row gap={[0, 2]} align="center">
           <h2 className={classes.name}>
-            <OuterLink url={links.author} className={typography.underlined}>
-              {nameOfAuthor(message)}
-            </OuterLink>
+            <AuthorName message={message} url={links.author} className={typography.underlined ?? ''} />
           </h2>
           <MessageBadges message={message} />
         </Row>

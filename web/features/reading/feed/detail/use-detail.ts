@@ -26,11 +26,13 @@ export interface Detail {
  * @param list     the elements of the cards carry `data-item`
  * @param messages in their order
  * @param see      marks one as read
+ * @param onShow   one of the list is shown now
  */
 export function useDetail(
   list: RefObject<HTMLElement | null>,
   messages: readonly FeedMessage[],
   see: (message: FeedMessage) => void,
+  onShow: () => void,
 ): Detail {
   const [opened, setOpened] = useState<{ id: number; byKey: boolean } | null>(null)
   const at = opened === null ? -1 : messages.findIndex(({ id }) => id === opened.id)
@@ -48,6 +50,7 @@ export function useDetail(
   const messageOf = (item: Element | null): FeedMessage | undefined =>
     item ? messages.find(({ id }) => id === Number(item.getAttribute('data-item'))) : undefined
   const show = (shown: FeedMessage, byKey = false): void => {
+    onShow()
     setOpened({ id: shown.id, byKey })
   }
   const close = (): void => {

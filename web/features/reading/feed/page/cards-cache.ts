@@ -10,6 +10,8 @@ import { recountLeft } from './left-cache.ts'
 const pages = { queryKey: ['feed', 'queryFeed'] }
 const copies = { queryKey: ['feed', 'listCopies'] }
 type Copies = Result<'feed', 'listCopies'>
+const single = { queryKey: ['feed', 'getMessage'] }
+type Single = Result<'feed', 'getMessage'>
 
 export function listPages(cache: QueryClient): FeedPage[] {
   return cache.getQueriesData<FeedPage>(pages).flatMap(([, page]) => page ?? [])
@@ -17,7 +19,7 @@ export function listPages(cache: QueryClient): FeedPage[] {
 
 export type Patch = <Page extends Cards>(page: Page) => Page
 
-/** Wherever messages are kept: on the pages, and behind their cards. */
+/** Wherever messages are kept: on the pages, behind their cards, and one by one. */
 export function patchCards(cache: QueryClient, patch: Patch): void {
   cache.setQueriesData<Cards>(pages, (page) => page && patch(page))
   cache.setQueriesData<Copies>(copies, (behind) => {
@@ -26,6 +28,12 @@ export function patchCards(cache: QueryClient, patch: Patch): void {
     const after = patch(before)
     return after === before ? behind : { ...behind, copies: after.messages }
   })
+  cache.setQueriesData<Single>(single, (one) => {
+    if (!one) return one
+    const before: Cards = { messages: [one.message] }
+    const [message = one.message] = patch(before).messages
+    return message === one.message ? one : { message }
+  })
 }
 
 /** Every message that is kept, once. */
@@ -33,6 +41,7 @@ export function listCards(cache: QueryClient): Map<number, FeedMessage> {
   const all = [
     ...cache.getQueriesData<Cards>(pages).flatMap(([, page]) => page?.messages ?? []),
     ...cache.getQueriesData<Copies>(copies).flatMap(([, behind]) => behind?.copies ?? []),
+    ...cache.getQueriesData<Single>(single).flatMap(([, one]) => one?.message ?? []),
   ]
   return new Map(all.map((message) => [message.id, message]))
 }
@@ -45,11 +54,14 @@ export function takeMessageChange(cache: QueryClient, signal: Signals['feed.mess
   else if (signal.removed || differs(known, signal.marks ?? {})) recountLeft(cache)
   // Something was done with it, by the reader too: its history is one line longer.
   void cache.invalidateQueries({ queryKey: ['feed', 'listDeeds', { id: signal.messageId }] })
+  // Seldom is the card of an author open.
+  void cache.invalidateQueries({ queryKey: ['feed', 'getAuthor'] })
 }
 
 /** What the signal `feed.author` does. */
 export function takeAuthorChange(cache: QueryClient, signal: Signals['feed.author']): void {
   patchCards(cache, (page) => patchAuthor(page, signal))
+  void cache.invalidateQueries({ queryKey: ['feed', 'getAuthor', { id: signal.authorId }] })
   recountLeft(cache)
 }
 

@@ -12,7 +12,9 @@ import { MessageSkeletons } from '../card/message-skeleton.tsx'
 import { pressCardKey } from '../card-actions/press-card-key.ts'
 import { useCardActions, type CardActions, type ShownCards } from '../card-actions/use-card-actions.ts'
 import type { FeedQuestion } from './feed-question.ts'
-import { useDetail, type Detail } from '../detail/use-detail.ts'
+import { AskedFailure } from '../detail/asked-failure.tsx'
+import { useShownMessage } from '../detail/use-asked-message.ts'
+import type { Detail } from '../detail/use-detail.ts'
 import { useLooksAt } from '../card-actions/use-looks-at.ts'
 import { useItemKeys } from '../card-actions/use-item-keys.ts'
 import { useKeepFocus } from '../card-actions/use-keep-focus.ts'
@@ -43,7 +45,7 @@ export function FeedCards(props: FeedCardsProps) {
   const list = useRef<HTMLOListElement>(null)
   const cards = useCardActions(props)
   const { messages, chosen, door } = cards
-  const detail = useDetail(list, messages, cards.see)
+  const { asking, detail } = useShownMessage(list, messages, cards.see)
   const { message: open } = detail
   const [help, setHelp] = useState(false)
   useFocusReturn({ opened: cards.isDialogOpen || help })
@@ -68,6 +70,7 @@ export function FeedCards(props: FeedCardsProps) {
 
   return (
     <>
+      <AskedFailure asking={asking} />
       <div className={classes.split} data-open={open !== null || undefined}>
         <ol
           ref={list}
