@@ -13,6 +13,7 @@ export const pages = {
   'black-list': { path: '/feed/blacklist', title: 'Чёрный список' },
   projects: { path: '/custom-category', title: 'Упоминания' },
   groups: { path: '/groups', title: 'Группы' },
+  leads: { path: '/leads', title: 'Лиды' },
   'category-search': { path: '/podbor-kategorii', title: 'Подбор категории' },
   category: { path: '/category/:slug', title: 'Категория' },
   sources: { path: '/sources', title: 'Слышимость сетей' },

@@ -35,6 +35,7 @@ const asks: Partial<Record<PageName, readonly CallName[]>> = {
   ],
   projects: ['projects.listProjects'],
   groups: ['groups.getGroupset'],
+  leads: ['subscriptions.listSubscriptions', 'team.getTeam'],
   'category-search': ['categories.listCategories'],
   order: ['tariffs.listTariffs', 'categories.listCategories', 'payments.listGateways'],
   profile: ['subscriptions.listSubscriptions', 'promo.getGiftPromoCode', 'accounts.getSignInOptions'],

@@ -8,6 +8,8 @@ import { readEdited } from '../features/reading/feed/card/read-edited.ts'
 import { takeAuthorChange, takeMessageChange } from '../features/reading/feed/page/cards-cache.ts'
 import { applyFeedUpdate, applyViewUpdates } from '../features/reading/feed/page/updates-cache.ts'
 import { takeLearned } from '../features/reading/learning/learned-cache.ts'
+import { takeBoardChange, takeNewOnesChange } from '../features/reading/leads/board/board-cache.ts'
+import { takeDue } from '../features/reading/leads/board/due-leads.ts'
 import { takeLookers } from '../features/reading/leads/card/looking.ts'
 import { takeLeadsChanged } from '../features/reading/leads/leads-cache.ts'
 import { takeFiltersChanged } from '../features/reading/filters/saved-filters.ts'
@@ -24,6 +26,7 @@ const drawn: Record<PageName, PreloadablePage> = {
   'black-list': pageNamed(() => import('./black-list-page.tsx'), 'BlackListPage'),
   projects: pageNamed(() => import('./projects-page.tsx'), 'ProjectsPage'),
   groups: pageNamed(() => import('./groups-page.tsx'), 'GroupsPage'),
+  leads: pageNamed(() => import('./leads-page.tsx'), 'LeadsPage'),
   'category-search': pageNamed(() => import('./category-search-page.tsx'), 'CategorySearchPage'),
   category: pageNamed(() => import('./category-page.tsx'), 'CategoryPage'),
   sources: pageNamed(() => import('./sources-page.tsx'), 'SourcesPage'),
@@ -62,6 +65,7 @@ export const signalListeners = (cache: QueryClient): Listeners => ({
   'feed.views': ({ updates }) => applyViewUpdates(cache, updates),
   'feed.message': (change) => {
     takeMessageChange(cache, change)
+    takeNewOnesChange(cache, change)
     if (change.edited) void readEdited(cache, change.messageId)
   },
   'feed.author': (change) => takeAuthorChange(cache, change),
@@ -74,8 +78,11 @@ export const signalListeners = (cache: QueryClient): Listeners => ({
   'approve-email': ({ flag }) => void takeCodeFlag(cache, 'email', flag),
   'approve-phone-by-sms': ({ flag }) => void takeCodeFlag(cache, 'phone', flag),
   'team.changed': () => undefined,
-  'leads.changed': (change) => takeLeadsChanged(cache, change),
+  'leads.changed': (change) => {
+    takeLeadsChanged(cache, change)
+    void takeBoardChange(cache, change)
+  },
   'leads.looking': (lookers) => takeLookers(cache, lookers),
-  'leads.due': () => undefined,
+  'leads.due': (due) => takeDue(cache, due),
   'session.ended': () => void takeSessionEnded(cache),
 })

@@ -8,6 +8,10 @@ import { AuthDialogs } from '../features/people/accounts/auth-dialogs.tsx'
 import { useDeviceCheck } from '../features/people/accounts/use-device-check.ts'
 import { useLiveSession } from '../features/people/accounts/use-live-session.ts'
 import { changeMe, useMe } from '../features/people/accounts/use-me.ts'
+import { useSeesProducts } from '../features/access/subscriptions/use-sees-products.ts'
+import { useDueNotices } from '../features/reading/leads/board/due-leads.ts'
+import { LeadsBadge } from '../features/reading/leads/board/leads-badge.tsx'
+import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
 import { Logo } from '../kit/ui/components/logo.tsx'
 import { ProgressBar } from '../kit/ui/components/progress-bar.tsx'
 import { ThemeSwitch } from '../kit/ui/components/theme-switch.tsx'
@@ -18,6 +22,7 @@ import { PageBoundary } from './page-boundary.tsx'
 import classes from './shell.module.css'
 
 const DeletionNotice = lazyNamed(() => import('../features/office/privacy/deletion-notice.tsx'), 'DeletionNotice')
+const DueNotices = lazyNamed(() => import('../features/reading/leads/board/due-notices.tsx'), 'DueNotices')
 const AuthNetworks = lazyNamed(() => import('../features/people/social/auth-networks.tsx'), 'AuthNetworks')
 
 const guestPlaces = [
@@ -27,6 +32,7 @@ const guestPlaces = [
 ] as const
 const personPlaces = [
   ['/feed', 'Лента'],
+  ['/leads', 'Лиды'],
   ['/custom-category', 'Упоминания'],
   ['/groups', 'Группы'],
   ['/podbor-kategorii', 'Подбор'],
@@ -49,6 +55,8 @@ export function Shell({ expected }: ShellProps) {
   useDeviceCheck()
   useTopOnNavigation()
   const { pathname } = useLocation()
+  const leads = useSeesProducts(user ? true : user === undefined)
+  const due = useDueNotices()
   return (
     <>
       {/* No links: the hash of an address names the page of a list. */}
@@ -68,11 +76,13 @@ export function Shell({ expected }: ShellProps) {
           </Link>
           <nav className={classes.menu} aria-label="Главное меню">
             {(user || (user === undefined && expected === 'person') ? personPlaces : guestPlaces).map(
-              ([address, name]) => (
-                <NavLink key={address} to={address} className={classes.link}>
-                  {name}
-                </NavLink>
-              ),
+              ([address, name]) =>
+                (address !== '/leads' || leads) && (
+                  <NavLink key={address} to={address} className={classes.link}>
+                    {name}
+                    {address === '/leads' && user && <LeadsBadge />}
+                  </NavLink>
+                ),
             )}
           </nav>
           <AccountCorner />
@@ -101,6 +111,7 @@ export function Shell({ expected }: ShellProps) {
           <ThemeSwitch />
         </div>
       </footer>
+      <LazyBoundary>{due.length > 0 && <DueNotices due={due} />}</LazyBoundary>
       <AuthDialogs networks={{ auth: <AuthNetworks intent="auth" />, reg: <AuthNetworks intent="reg" /> }} />
     </>
   )

@@ -1,13 +1,20 @@
 /** The sum and the reminder of a lead. */
-import type { Action } from '../../../../kit/actions/action.ts'
+import type { Action, ActionResult } from '../../../../kit/actions/action.ts'
 import { ask, type Input } from '../../../../kit/calls/ask.ts'
 import { markOf } from './lead-changes.ts'
 
 export type Change = Omit<Input<'leads', 'updateLead'>, 'id' | 'status' | 'assigneeId' | 'from'>
+/** It is of the lead, whatever its message is. */
+export interface LeadDeed extends Omit<Action, 'send' | 'undo'> {
+  fields: Change
+  before: Change
+  send: () => Promise<ActionResult>
+  undo: () => Promise<ActionResult>
+}
 export type OnLeadChange = (done: string, change: Change, before: Change) => void
 
 /** What belongs to the lead and not to its place in the work. */
-export function changeLead(id: number, done: string, change: Change, before: Change, afterwards: () => void): Action {
+export function changeLead(id: number, done: string, change: Change, before: Change, afterwards: () => void): LeadDeed {
   const send = async (fields: Change) => {
     const { lead } = await ask('leads', 'updateLead', { id, ...fields })
     afterwards()
@@ -15,6 +22,8 @@ export function changeLead(id: number, done: string, change: Change, before: Cha
   }
   return {
     done,
+    fields: change,
+    before,
     change: ({ lead }) =>
       lead && change.remindAt !== undefined ? { lead: { ...lead, remindAt: change.remindAt } } : {},
     send: () => send(change),

@@ -4,14 +4,13 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { MAX_LEAD_SUM, type Lead, type LeadMark, type LeadMove } from '../../../../../contract/reading/leads.ts'
 import { leadStatusTitles } from '../../../../../rules/lead-words.ts'
 import { formatRoubles, toKopecks } from '../../../../../rules/money.ts'
-import type { Action } from '../../../../kit/actions/action.ts'
 import { loadSentenceOf } from '../../../../kit/calls/call-error.ts'
 import { callKey, useCall } from '../../../../kit/calls/use-call.ts'
 import { Moment } from '../../../../kit/ui/components/moment.tsx'
 import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
 import { readNumber, typedNumber } from '../../../../kit/ui/text/read-number.ts'
 import typography from '../../../../kit/ui/typography.module.css'
-import { changeLead, type Change, type OnLeadChange } from './change-lead.ts'
+import { changeLead, type Change, type LeadDeed, type OnLeadChange } from './change-lead.ts'
 import type { Person } from './lead-changes.ts'
 import { LeadComments } from './lead-comments.tsx'
 import classes from './lead-detail.module.css'
@@ -21,7 +20,7 @@ export interface LeadDetailProps {
   lead: LeadMark
   me: Person
   zone: string
-  perform: (deed: Action) => void
+  perform: (deed: LeadDeed) => void
 }
 
 /** The sum, the reminder, what the team says of it, and how it came so far. */

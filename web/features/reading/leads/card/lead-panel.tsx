@@ -53,7 +53,7 @@ export function LeadPanel({ message, me, zone, perform }: LeadPanelProps) {
 }
 
 interface AssigneeProps {
-  message: FeedMessage
+  message: Pick<FeedMessage, 'lead'>
   me: Person
   onChoose: (person: Person | null) => void
 }
@@ -61,7 +61,7 @@ interface AssigneeProps {
 const NO_ONE = ''
 
 /** Whose it is; in a team it can be given to another. */
-function Assignee({ message, me, onChoose }: AssigneeProps) {
+export function Assignee({ message, me, onChoose }: AssigneeProps) {
   const { data } = useCall('team', 'getTeam', {}, { staleTime: Infinity })
   const assignee = assigneeOf(message)
   const able = data?.team?.members.filter(({ right }) => right !== 'view') ?? []

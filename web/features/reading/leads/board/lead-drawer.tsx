@@ -1,0 +1,183 @@
+import { Drawer, Skeleton } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { networkTitles } from '../../../../../contract/networks.ts'
+import { leadStatuses, type Lead } from '../../../../../contract/reading/leads.ts'
+import { leadStatusTitles } from '../../../../../rules/lead-words.ts'
+import { hasCode, sentenceOf } from '../../../../kit/calls/call-error.ts'
+import { useCall } from '../../../../kit/calls/use-call.ts'
+import { showActionToast, showErrorToast } from '../../../../kit/ui/components/action-toast.tsx'
+import { ChoiceChips } from '../../../../kit/ui/components/choice-chips.tsx'
+import { EmptyState } from '../../../../kit/ui/components/empty-state.tsx'
+import iconButton from '../../../../kit/ui/components/icon-button.module.css'
+import { LoadFailure } from '../../../../kit/ui/components/load-failure.tsx'
+import { MessageText } from '../../../../kit/ui/components/message-text.tsx'
+import { Moment } from '../../../../kit/ui/components/moment.tsx'
+import { NetworkIcon } from '../../../../kit/ui/components/network-icon.tsx'
+import { OuterLink } from '../../../../kit/ui/components/outer-link.tsx'
+import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
+import typography from '../../../../kit/ui/typography.module.css'
+import type { LeadDeed } from '../card/change-lead.ts'
+import type { Person } from '../card/lead-changes.ts'
+import { LeadDetail } from '../card/lead-detail.tsx'
+import { Assignee } from '../card/lead-panel.tsx'
+import { putOnBoard } from './board-cache.ts'
+import { faceOf } from './lead-face.ts'
+import classes from './lead-drawer.module.css'
+import type { BoardItem, LeadChange } from './use-lead-moves.ts'
+
+export interface LeadDrawerProps {
+  /** What is shown; of a lead by its number. */
+  shown: { leadId: number } | Extract<BoardItem, { lead?: undefined }>
+  me: Person
+  zone: string
+  onMove: (item: BoardItem, change: LeadChange) => void
+  onAuthor: (id: number) => void
+  /** Where a message is read in the feed. */
+  feedAddress: (messageId: number) => string
+  /** Where it leads on its network. */
+  sourceAddress: (messageId: number, url: string | null) => string | null
+  onClose: () => void
+}
+
+/** One lead whole: its message as it was, how far it is, what the team says of it. */
+export function LeadDrawer(props: LeadDrawerProps) {
+  const { shown, onClose } = props
+  return (
+    <Drawer.Root opened onClose={onClose} position="right" size={520}>
+      <Drawer.Overlay />
+      <Drawer.Content aria-label="Лид">
+        <Drawer.Body p={0}>
+          {'leadId' in shown ? <KnownLead {...props} id={shown.leadId} /> : <Whole {...props} item={shown} />}
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}
+
+function KnownLead({ id, ...props }: LeadDrawerProps & { id: number }) {
+  const { data, error, refetch } = useCall('leads', 'getLead', { id }, { staleTime: 0 })
+  if (data) return <Whole {...props} item={{ lead: data.lead }} />
+  return (
+    <div className={classes.drawer}>
+      <Head onClose={props.onClose}>Лид</Head>
+      {error && hasCode(error, 'LEAD_NOT_FOUND') ? (
+        <EmptyState picture="lost" title={error.message} />
+      ) : error ? (
+        <LoadFailure title="Лид не загрузился" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={320} radius="md" aria-busy="true" />
+      )}
+    </div>
+  )
+}
+
+function Head({ children, onClose }: { children: ReactNode; onClose: () => void }) {
+  return (
+    <div className={classes.head}>
+      <span className={classes.product}>{children}</span>
+      <button type="button" className={iconButton.button} aria-label="Закрыть" title="Закрыть · Esc" onClick={onClose}>
+        <IconX size={18} stroke={1.8} aria-hidden="true" />
+      </button>
+    </div>
+  )
+}
+
+const statuses = leadStatuses.map((value) => ({ value, title: leadStatusTitles[value] }))
+
+function Whole({
+  item,
+  me,
+  zone,
+  onMove,
+  onAuthor,
+  feedAddress,
+  sourceAddress,
+  onClose,
+}: LeadDrawerProps & { item: BoardItem }) {
+  const { lead, message } = item
+  const { name, text, network, product, place, publishedAt } = faceOf(item)
+  const of = lead ?? message
+  const author = of.author
+  const group = lead ? lead.group : (message.group?.name ?? null)
+  const mark = lead ?? message.lead
+  const messageId = lead ? lead.messageId : message.id
+  const inFeed = lead ? lead.inFeed : true
+  const source = sourceAddress(messageId, of.url)
+  return (
+    <div className={classes.drawer}>
+      <Head onClose={onClose}>
+        {product} · <Moment at={publishedAt} zone={zone} />
+      </Head>
+      <div>
+        <h2 className={classes.name}>
+          {author ? (
+            <button
+              type="button"
+              className={typography.underlined}
+              aria-haspopup="dialog"
+              onClick={() => onAuthor(author.id)}
+            >
+              {name}
+            </button>
+          ) : (
+            name
+          )}
+        </h2>
+        <p className={classes.fact}>
+          <NetworkIcon network={network} size={15} /> {networkTitles[network]}
+          {group !== null && group !== name && ` · ${group}`}
+          {place !== null && ` · ${place}`}
+        </p>
+      </div>
+      <div className={classes.text}>
+        <MessageText text={text} spans={message?.spans ?? []} whole />
+      </div>
+      <Row gap={[1, 4]} className={classes.links}>
+        {inFeed ? (
+          <Link to={feedAddress(messageId)} className={typography.link}>
+            Открыть в ленте
+          </Link>
+        ) : (
+          <span className={typography.muted}>В ленте этого сообщения больше нет: здесь оно, каким было.</span>
+        )}
+        {source !== null && (
+          <OuterLink url={source} className={typography.link}>
+            Открыть в источнике
+          </OuterLink>
+        )}
+      </Row>
+      <Stack gap={3}>
+        <ChoiceChips
+          label="Статус лида"
+          options={statuses}
+          value={mark?.status ?? 'new'}
+          onChange={(status) => onMove(item, { status })}
+        />
+        <Assignee message={{ lead: mark }} me={me} onChoose={(assignee) => onMove(item, { assignee })} />
+        {lead && <Details lead={lead} me={me} zone={zone} />}
+      </Stack>
+    </div>
+  )
+}
+
+function Details({ lead, me, zone }: { lead: Lead; me: Person; zone: string }) {
+  const cache = useQueryClient()
+  const readAgain = (): Promise<void> => cache.invalidateQueries({ queryKey: ['leads', 'getLead', { id: lead.id }] })
+  const put = (fields: Partial<Lead>): void => putOnBoard(cache, { ...lead, ...fields })
+  const perform = ({ done, fields, before, send, undo }: LeadDeed): void => {
+    put(fields)
+    const failed = (error: Error): void => {
+      put(before)
+      showErrorToast(`Не получилось. ${sentenceOf(error)}`)
+    }
+    const takeBack = (): void => {
+      put(before)
+      undo().then(readAgain, failed)
+    }
+    send().then(() => showActionToast(done, takeBack), failed)
+  }
+  return <LeadDetail key={lead.id} lead={lead} me={me} zone={zone} perform={perform} />
+}
