@@ -20,6 +20,9 @@ export function useLeadPages(question: LeadQuestion, enabled = true) {
     queryKey: [...boardKey, question],
     queryFn: ({ pageParam, signal }) => ask('leads', 'listLeads', { ...question, page: pageParam }, signal),
     initialPageParam: 1,
+    // What others change is told, and what the reader does is put there.
+    staleTime: Infinity,
+    refetchOnMount: 'always',
     getNextPageParam: ({ leads, total }: Page, pages: Page[], page: number) =>
       leads.length > 0 && pages.reduce((sum, { leads: some }) => sum + some.length, 0) < total ? page + 1 : undefined,
     enabled,
@@ -61,6 +64,10 @@ function changePages(cache: QueryClient, change: (page: Page, question: LeadQues
 }
 
 const isOn = (page: Page, { id }: Pick<Lead, 'id'>): boolean => page.leads.some((each) => each.id === id)
+
+/** What is on its way tells how the board stood before the reader moved something. */
+export const stopReading = (cache: QueryClient): Promise<void> =>
+  cache.cancelQueries({ queryKey: boardKey, predicate: ({ state }) => state.data !== undefined })
 
 /** The reader moved it: it goes to the top of the column it belongs to now, and stays where it is in a list of all. */
 export function putOnBoard(cache: QueryClient, lead: Lead): void {

@@ -23,7 +23,7 @@ export interface BoardColumnsProps extends Omit<BoardCallbacks, 'onMove'> {
 /** The columns, between which cards are dragged, or sent by keys and by their menu. */
 export function BoardColumns({ columns, counts, sum, moves, onOpen, ...shown }: BoardColumnsProps) {
   const board = useRef<HTMLDivElement>(null)
-  const follow = useFollow(board, columns)
+  const follow = useFollow(board, columns, moves.moving)
   useBoardEvents(board, {
     itemOf: (key) => itemIn(columns, key),
     onOpen,
@@ -143,21 +143,25 @@ export function NewList({ onOpen, ...items }: NewListProps) {
   )
 }
 
-/** A card that was sent to another column by keys takes the focus along; what was new stands there as a lead, first of all. */
-function useFollow(board: { current: HTMLElement | null }, columns: readonly BoardColumn[]): (item: BoardItem) => void {
-  const wanted = useRef<BoardItem | null>(null)
+/** A card that was sent to another column by keys takes the focus along until it has come; what was new stands there as a lead. */
+function useFollow(
+  board: { current: HTMLElement | null },
+  columns: readonly BoardColumn[],
+  moving: string | null,
+): (item: BoardItem) => void {
+  const wanted = useRef<{ item: BoardItem; sent: boolean } | null>(null)
   useEffect(() => {
-    const item = wanted.current
-    if (!item || document.activeElement !== document.body) return
+    if (!wanted.current) return
+    const { item, sent } = wanted.current
     const messageId = item.message?.id ?? item.lead?.messageId
     const there = columns
       .flatMap(({ items = [] }) => items)
       .find((each) => (each.lead?.messageId ?? each.message?.id) === messageId)
-    if (!there) return
-    wanted.current = null
-    board.current?.querySelector<HTMLElement>(`[data-board-item="${keyOfItem(there)}"]`)?.focus()
+    if (there && document.activeElement === document.body)
+      board.current?.querySelector<HTMLElement>(`[data-board-item="${keyOfItem(there)}"]`)?.focus()
+    wanted.current = sent && moving === null ? null : { item, sent: sent || moving !== null }
   })
   return (item) => {
-    wanted.current = item
+    wanted.current = { item, sent: false }
   }
 }

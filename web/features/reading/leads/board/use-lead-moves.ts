@@ -7,7 +7,7 @@ import { ask } from '../../../../kit/calls/ask.ts'
 import { CallError, hasCode, sentenceOf } from '../../../../kit/calls/call-error.ts'
 import { showActionToast, showErrorToast } from '../../../../kit/ui/components/action-toast.tsx'
 import type { Person } from '../card/lead-changes.ts'
-import { dropNewOne, putOnBoard, readNewAgain, recount } from './board-cache.ts'
+import { dropNewOne, putOnBoard, readNewAgain, recount, stopReading } from './board-cache.ts'
 
 /** A lead, or a message that no one has touched. */
 export type BoardItem = { lead: Lead; message?: undefined } | { message: FeedMessage; lead?: undefined }
@@ -38,7 +38,8 @@ export function useLeadMoves(): LeadMoves {
   }
   const { mutate, isPending, variables } = useMutation({
     mutationFn: ({ item, change }: { item: BoardItem; change: LeadChange }) => send(item, change),
-    onMutate: ({ item, change }) => {
+    onMutate: async ({ item, change }) => {
+      await stopReading(cache)
       // Of a lead everything is known, so it stands there before the server has answered.
       if (item.lead) putOnBoard(cache, { ...item.lead, ...change })
     },
