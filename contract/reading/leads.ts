@@ -12,7 +12,7 @@ export { leadStatuses, type LeadMark, type LeadStatus } from './lead-mark.ts'
 /** Of a sum, in kopecks. */
 export const MAX_LEAD_SUM = 100_000_000_00
 export const LEAD_COMMENT_LENGTH = 2_000
-export const REMINDER_LENGTH = 200
+const REMINDER_LENGTH = 200
 /** A new lead that is hot and older is forgotten. */
 export const FORGOTTEN_AFTER_MINUTES = 60
 /** And one in work of which nothing was heard for so long. */
@@ -78,7 +78,7 @@ const Change = {
 const One = Type.Object({ lead: LeadSchema })
 const pace = { count: 600, seconds: 60 }
 
-export const leadLists = ['all', 'due', 'forgotten'] as const
+const leadLists = ['all', 'due', 'forgotten'] as const
 
 /** Whose: the reader's own, everybody's, those of no one, or of one of the team by their id. */
 const Whose = Type.Optional(Type.String({ pattern: '^(mine|all|none|[1-9][0-9]{0,14})$' }))

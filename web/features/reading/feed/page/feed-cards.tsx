@@ -1,6 +1,6 @@
 import { useFocusReturn } from '@mantine/hooks'
 import { useIsMutating } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import { LazyBoundary } from '../../../../kit/ui/components/lazy-boundary.tsx'
 import type { CardSlots } from '../card/card-slots.ts'
@@ -47,11 +47,8 @@ export function FeedCards(props: FeedCardsProps) {
   const { message: open } = detail
   const [help, setHelp] = useState(false)
   useFocusReturn({ opened: cards.isDialogOpen || help })
-  useMarkViewedOnPress(list, door.seen)
-  useMarkViewedOnScroll(list, slots.viewedOnScroll === true, cards.order, door.seen)
   useLooksAt(list, open?.id ?? null, slots.onLook)
-  useOneStop(list)
-  useKeepFocus(list, cards.order, cards.comesBack)
+  useListOf(list, cards, slots.viewedOnScroll === true)
   const press = (event: KeyboardEvent, item: HTMLElement | null, step: (by: number) => boolean): boolean =>
     pressCardKey(event, item, { cards, slots, onHelp: () => setHelp(true), step, onWorkedThrough })
   useItemKeys(list, {
@@ -121,6 +118,18 @@ export function FeedCards(props: FeedCardsProps) {
       </LazyBoundary>
     </>
   )
+}
+
+/** What the list does by itself: it knows what was looked at, is one stop of Tab, and keeps the focus. */
+function useListOf(
+  list: RefObject<HTMLElement | null>,
+  { door, order, comesBack }: CardActions,
+  onScroll: boolean,
+): void {
+  useMarkViewedOnPress(list, door.seen)
+  useMarkViewedOnScroll(list, onScroll, order, door.seen)
+  useOneStop(list)
+  useKeepFocus(list, order, comesBack)
 }
 
 /** What is done with several at once, while some are chosen or it is still being done. */
