@@ -20,7 +20,7 @@ const personNames = { emailApprove: 'email_approve', phoneApprove: 'phone_approv
 
 export const wireNames: { readonly [Feature in keyof Contract]?: WireNames } = {
   accounts: personNames,
-  answers: { spamCount: 'spamCnt' },
+  leads: { spamCount: 'spamCnt' },
   categories: { network: 'resource', kind: 'messageType', icon: 'fa_font' },
   exports: { network: 'resource' },
   feed: { ...messageNames, ...filterNames },

@@ -45,9 +45,9 @@ describe('a card', () => {
         Promise.all([link.textContent(), link.getAttribute('href'), link.getAttribute('rel')]),
       ),
     )
+    await card.getByRole('button', { name: /Ольга Белова/ }).waitFor()
     const rel = 'noopener noreferrer nofollow'
     expect(links).toEqual([
-      ['Ольга Белова', 'https://ok.ru/profile/7', rel],
       ['Мамы Омска', 'https://ok.ru/group/1', rel],
       ['Фотографы', `/feed?product=category:${await world.categoryId('photographers')}`, null],
       ['Открыть в источнике', 'https://ok.ru/group/1/topic/2', rel],

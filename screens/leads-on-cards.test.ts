@@ -214,7 +214,7 @@ story(
     await sign(page, 'на свадьбу', `смотрит ${name}`).waitFor({ state: 'detached' })
     await card(page, 'на крестины').locator('[data-message-text]').click()
     await detail(page).getByText(`Сейчас это смотрит ${name}`).waitFor()
-    // What is before the reader himself is told to her, and that it is no more.
+    // What is before the reader is told to her, and that it is no more.
     const seen = () => hers.heard['leads.looking'].at(-1)
     await expect.poll(seen).toMatchObject({ messageId: second.id, users: [{ id: oleg.userId }] })
     await page.keyboard.press('j')
@@ -263,7 +263,7 @@ describe('the filter', () => {
       const sent = await open(`/feed?lead=inWork&assignee=${vera.userId},none`, { as: oleg })
       await expect.poll(() => cards(sent).count()).toBe(1)
       await sent.getByRole('button', { name: `Ответственный — ${name} или никто` }).waitFor()
-      // What is his own by now fits no longer: a line stands in its place.
+      // What is the reader's own by now fits no longer: a line stands in its place.
       await card(sent, 'на свадьбу').focus()
       await sent.keyboard.press('m')
       await sent.getByRole('menuitemradio', { name: 'Я', exact: true }).click()

@@ -25,7 +25,7 @@ export const ViewKeySchema = Type.String({
  */
 export const NarrowedKeySchema = Type.String({ pattern: '^narrowed:[1-9][0-9]{0,8}$' })
 /** So many views are counted for one socket; anyone who sees more products has the others without a number. */
-export const MAX_VIEWS = 100
+export const MAX_VIEWS = 75
 
 /** The same of a view, counted no further than one above the badge; or of what was named as `narrowed`. */
 export const ViewUpdateSchema = Type.Object({

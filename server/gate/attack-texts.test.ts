@@ -254,6 +254,12 @@ async function asks(feature: keyof Contract, call: Call, input: Input): Promise<
   })
 }
 
+/** A browser saves it as a table, and never shows it. */
+const isSavedAsTable = (headers: Answered['headers']): boolean =>
+  /^(application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet|text\/csv)\b/.test(
+    String(headers['content-type']),
+  ) && String(headers['content-disposition']).startsWith('attachment')
+
 /** What went wrong with the answer; null when it is one of ours, read by browsers as nothing but data. */
 function harmOf(call: Call, { statusCode, headers, body }: Answered): string | null {
   if (defects.length > 0) return `a defect: ${JSON.stringify(defects.splice(0))}`
@@ -267,6 +273,7 @@ function harmOf(call: Call, { statusCode, headers, body }: Answered): string | n
     return /html|script|svg|xml/.test(String(headers['content-type']))
       ? `comes as ${String(headers['content-type'])}`
       : null
+  if (call.file && statusCode === 200) return isSavedAsTable(headers) ? null : `comes as ${JSON.stringify(headers)}`
   if (!String(headers['content-type']).startsWith('application/json'))
     return `comes as ${String(headers['content-type'])}`
   return null

@@ -68,6 +68,10 @@ beforeAll(async () => {
       .select('id')
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
+    const { message: now } = await owner.asks('feed', 'getMessage', theMessage)
+    const from = now.lead?.assignee?.id ?? null
+    // No one's, so that it can be taken.
+    const { lead } = await owner.asks('leads', 'updateLeadOf', { ...theMessage, status: 'new', assigneeId: null, from })
     return [
       ['feed.queryFeed', { filterId: filter.id }],
       ['feed.setFeedListener', { filters: [{ filterId: filter.id, since: 0 }] }],
@@ -77,6 +81,8 @@ beforeAll(async () => {
       ['feed.explainMessage', { ...theMessage, filterId: filter.id }],
       ['feed.listCopies', { ...theMessage, filter: emptyFilter }],
       ['feed.listDeeds', theMessage],
+      ['feed.getMessage', theMessage],
+      ['feed.getAuthor', { id: authorId }],
       ['feed.openSource', theMessage],
       ['feed.tryStopWord', { filterId: filter.id, word: 'свадьба' }],
       ['feed.getVeiled', { filterId: filter.id }],
@@ -91,7 +97,14 @@ beforeAll(async () => {
       ['marks.unmarkSpam', theMessage],
       ['marks.addToBlackList', { id: authorId }],
       ['marks.removeFromBlackList', { id: authorId }],
-      ['answers.setAnswered', { ...theMessage, value: true }],
+      ['leads.takeLead', theMessage],
+      ['leads.setAnswered', { ...theMessage, value: true }],
+      ['leads.updateLeadOf', { ...theMessage, status: 'inWork' }],
+      ['leads.updateLead', { id: lead.id, sum: 100 }],
+      ['leads.getLead', { id: lead.id }],
+      ['leads.listLeads', {}],
+      ['leads.createLeadComment', { id: lead.id, text: 'позвонить' }],
+      ['leads.setLooking', { messageId: message.id }],
       ['filters.listFilters', {}],
       ['filters.copyFilter', { id: filter.id, name: 'Копия' }],
       ['filters.orderFilters', { ids: [] }],
@@ -124,8 +137,8 @@ afterAll(() => world.close())
 
 const contactOf = ({ userId, email }: TestUser) => ({ userId, email })
 
-/** Asked elsewhere: what moderators may (below), and work on leads, beside them. */
-const elsewhere = /^(moderation|leads)\./
+/** Asked elsewhere: what moderators may (below), and what of leads is its author's or the owner's alone (beside them). */
+const elsewhere = /^(moderation\.|leads\.(deleteLeadComment|getFunnel|exportFunnel)$)/
 
 async function codeOf(person: TestUser, name: string, input: Input): Promise<string> {
   const listed = listCalls().find((each) => each.name === name)
@@ -175,7 +188,7 @@ describe('what is one’s own', () => {
       ['marks.markSpam', { id }],
       ['marks.unmarkSpam', { id }],
       ['marks.addToBlackList', { id: author }],
-      ['answers.setAnswered', { id, value: true }],
+      ['leads.setAnswered', { id, value: true }],
       ['filters.createFilter', { name: 'Мой' }],
       ['groups.clearGroups', {}],
     ] as const)

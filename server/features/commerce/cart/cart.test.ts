@@ -163,8 +163,10 @@ describe('cart.updateCart', () => {
     expect(await ilya.isRefused('cart', 'updateCart', { tariff: await world.tariffId('group-package') })).toBe(
       'TARIFF_NOT_FOUND',
     )
-    const team = await world.tariffId('category-team-3-month')
-    expect(await ilya.isRefused('cart', 'updateCart', { tariff: team })).toBe('TARIFF_NOT_FOUND')
+    const over = await world.tariffId('category-team-3-month')
+    await world.db.updateTable('tariffs').set({ archivedAt: world.clock.now() }).where('id', '=', over).execute()
+    expect(await ilya.isRefused('cart', 'updateCart', { tariff: over })).toBe('TARIFF_NOT_FOUND')
+    await world.db.updateTable('tariffs').set({ archivedAt: null }).where('id', '=', over).execute()
     expect(await ilya.isRefused('cart', 'updateCart', { quantity: 0 })).toBe('VALIDATION_FAILED')
     expect(await ilya.isRefused('cart', 'updateCart', { promoCode: 'x'.repeat(41) })).toBe('VALIDATION_FAILED')
     expect(
@@ -414,10 +416,12 @@ describe('payments.orderCart', () => {
     expect(await uma.isRefused('payments', 'orderCart', {})).toBe('TARIFF_REQUIRED')
     await uma.asks('cart', 'updateCart', { tariff: await world.tariffId('category-trial') })
     expect(await uma.isRefused('payments', 'orderCart', {})).toBe('TARIFF_REQUIRED')
-    // In a cart from a time when tariffs of teams were sold.
-    const team = await world.tariffId('category-team-3-month')
-    await world.db.updateTable('carts').set({ tariffId: team, type: 'team' }).where('userId', '=', uma.userId).execute()
+    // In a cart from a time when it was sold.
+    const over = await world.tariffId('category-team-3-month')
+    await uma.asks('cart', 'updateCart', { tariff: over })
+    await world.db.updateTable('tariffs').set({ archivedAt: world.clock.now() }).where('id', '=', over).execute()
     expect(await uma.isRefused('payments', 'orderCart', {})).toBe('TARIFF_REQUIRED')
+    await world.db.updateTable('tariffs').set({ archivedAt: null }).where('id', '=', over).execute()
     const groups = await world.tariffId('group-month')
     await uma.asks('cart', 'updateCart', { tariff: groups, quantity: 900 })
     await world.db.updateTable('tariffs').set({ maxQuantity: 800 }).where('id', '=', groups).execute()

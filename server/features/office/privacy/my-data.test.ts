@@ -149,6 +149,8 @@ describe('privacy.downloadMyData', () => {
     expect(unread).toEqual([
       // Worked out from what stands in personal_layers.
       'dismissed_messages',
+      // Which copies are one lead: the lead itself is told.
+      'lead_clusters',
       // Good for minutes.
       'network_sign_ins',
       // Hashes of codes.

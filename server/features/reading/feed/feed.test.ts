@@ -98,6 +98,7 @@ describe('feed.queryFeed', () => {
           },
           verdict: null,
           answers: [],
+          lead: null,
           moderatorLog: [],
         },
       ],

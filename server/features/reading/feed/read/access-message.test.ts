@@ -50,6 +50,7 @@ it('lets a reader at the messages of his products, whatever his filters say', as
     messageId: ids.old,
     authorId: expect.any(Number),
     clusterId: expect.any(Number),
+    seqId: expect.any(Number),
   })
   const vera = await world.customer('vera')
   const asked = [
