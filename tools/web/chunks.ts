@@ -7,6 +7,7 @@
  *   app      the same of our own
  *   common   what the home page needs, and others too
  *   shared   what the feed needs, and others too; what stands in the head of every page a little later
+ *   offer    what the order needs, and others too
  *   others   what only others share, or one of them and a dialog
  *   dialogs  what is only ever opened: all dialogs of one page together (`feed-dialogs`), those of several in one
  */
@@ -19,6 +20,8 @@ export type NameChunk = (id: string) => string | null
 const LANDING = 'home'
 /** Where people are most of the time: it waits for nothing that only others need. */
 const DAILY = 'feed'
+/** Where people come to pay: it brings nothing that only others need. */
+const SELLING = 'order'
 /** What every page fetches as soon as it stands. */
 const NEXT = /\/user-menu\.tsx$/
 const PAGES = /\/web\/pages\/([a-z-]+)-page\.tsx$/
@@ -78,9 +81,9 @@ function namer(chunks: Rollup.OutputChunk[]): NameChunk {
     const [only] = audience.size === 1 ? audience : []
     if (pages.size > 1 || (pages.size === 1 && only === undefined)) {
       if (pages.has(LANDING)) return 'common'
-      return pages.has(DAILY) || [...later].some((file) => NEXT.test(byFile.get(file)?.facadeModuleId ?? ''))
-        ? 'shared'
-        : 'others'
+      if (pages.has(DAILY) || [...later].some((file) => NEXT.test(byFile.get(file)?.facadeModuleId ?? '')))
+        return 'shared'
+      return pages.has(SELLING) ? 'offer' : 'others'
     }
     if (pages.size === 1) return `${only}-page`
     const dialogs = [...later].every((file) => DIALOG.test(byFile.get(file)?.facadeModuleId ?? ''))

@@ -19,14 +19,16 @@ export function shortContract(): Plugin {
       handler(code, id) {
         if (id.endsWith('/contract/contract.ts')) return `export const contract = ${JSON.stringify(sentCalls())}`
         const root: unknown = this.parse(code, { lang: 'ts' })
-        return withoutServersOwn(code, root as Node)
+        return withoutServersOwn(code, root as Node, sentCalls())
       },
     },
   }
 }
 
 /** By feature and name. */
-function sentCalls(): Record<string, Record<string, Pick<Call, 'method' | 'path' | 'only'>>> {
+type SentCalls = Record<string, Record<string, Pick<Call, 'method' | 'path' | 'only'>>>
+
+function sentCalls(): SentCalls {
   return Object.fromEntries(
     Object.entries(contract).map(([feature, calls]: [string, Record<string, Call>]) => [
       feature,
@@ -42,23 +44,41 @@ interface Node {
   name?: string
   callee?: Node
   object?: Node
+  declaration?: Node | null
+  declarations?: Node[]
+  id?: Node
+  init?: Node | null
 }
 
 /** Schemas are made of parts of each other. */
 const NOTHING = '({ properties: {} })'
 
-/** The code with nothing in the place of each call of such a function. */
-function withoutServersOwn(code: string, root: Node): string {
+/**
+ * The code with nothing in the place of each call of such a function; a feature's calls, which files and addresses of the browser's own
+ * are asked for by, as they are sent.
+ */
+function withoutServersOwn(code: string, root: Node, sent: SentCalls): string {
   let short = ''
   let from = 0
+  const replace = ({ start, end }: Node, by: string): void => {
+    short += code.slice(from, start) + by
+    from = end
+  }
   const look = (node: Node): void => {
-    if (node.type === 'CallExpression' && SERVERS_OWN.test(calledIn(node))) {
-      short += code.slice(from, node.start) + NOTHING
-      from = node.end
-    } else for (const child of childrenOf(node)) look(child)
+    const calls = featureIn(node, sent)
+    if (calls) replace(calls.init, JSON.stringify(calls.sent))
+    else if (node.type === 'CallExpression' && SERVERS_OWN.test(calledIn(node))) replace(node, NOTHING)
+    else for (const child of childrenOf(node)) look(child)
   }
   look(root)
   return short + code.slice(from)
+}
+
+/** Of `export const social = { … }`. */
+function featureIn({ type, declaration }: Node, sent: SentCalls): { init: Node; sent: SentCalls[string] } | null {
+  const [{ id, init } = {}] = (type === 'ExportNamedDeclaration' && declaration?.declarations) || []
+  const calls = sent[id?.name ?? '']
+  return calls && init?.type === 'ObjectExpression' ? { init, sent: calls } : null
 }
 
 /** `Type` of `Type.Object(…)`. */

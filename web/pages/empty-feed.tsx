@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import type { SeenProduct, Subscription } from '../../contract/access/subscriptions.ts'
-import type { FilterFields } from '../../contract/reading/filters.ts'
-import { askedProducts, asksProduct } from '../../rules/filters/fits.ts'
+import type { Subscription } from '../../contract/access/subscriptions.ts'
 import { narrows } from '../features/reading/filters/filter-changes.ts'
 import type { FilterChoice } from '../features/reading/filters/use-filter-choice.ts'
 import type { QuickSearch } from '../features/reading/filters/use-quick-search.ts'
@@ -10,6 +8,7 @@ import { useSubscriptions } from '../features/access/subscriptions/use-subscript
 import { EmptyState } from '../kit/ui/components/empty-state.tsx'
 import { Row } from '../kit/ui/components/stack.tsx'
 import { EmptyView } from './empty-view.tsx'
+import { isLate, productsAsked } from './products-asked.ts'
 
 export interface EmptyFeedProps {
   choice: FilterChoice
@@ -49,17 +48,6 @@ export function EmptyFeed({ choice, search, onHidden }: EmptyFeedProps) {
         : 'Ещё не пришло ни одного сообщения. Эхолот слушает; первое появится здесь само.'}
     </EmptyState>
   )
-}
-
-/** All of this is on trial: nothing comes live. */
-export function isLate(products: readonly SeenProduct[]): boolean {
-  return products.length > 0 && products.every(({ trial }) => trial)
-}
-
-/** What the filter asks for of what the person may see now. */
-export function productsAsked(products: readonly SeenProduct[], fields: FilterFields): SeenProduct[] {
-  const asked = { products: askedProducts(fields) }
-  return products.filter(({ productType, id }) => asksProduct(asked, productType, id))
 }
 
 /** The person's own list of groups is there, and empty. */

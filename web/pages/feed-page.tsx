@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { User } from '../../contract/people/accounts.ts'
@@ -29,17 +30,17 @@ import { useQuickSearch, useSearched } from '../features/reading/filters/use-qui
 import { OpenOfferButton } from '../features/commerce/cart/open-offer-button.tsx'
 import { BonusButton } from '../features/commerce/promo/bonus-button.tsx'
 import { MyProducts, ProductMenu } from '../features/access/subscriptions/my-products.tsx'
-import { NothingSeen } from '../features/access/subscriptions/nothing-seen.tsx'
 import { useSubscriptions } from '../features/access/subscriptions/use-subscriptions.ts'
 import { TeamNotice } from '../features/access/team/team-notice.tsx'
 import { useTeam } from '../features/access/team/use-team.ts'
+import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
 import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
 import { DeedNotices } from '../kit/ui/components/action-toast.tsx'
 import { LiveState } from '../kit/ui/components/live-state.tsx'
 import { PageTitle } from '../kit/ui/components/page-title.tsx'
 import { Stack } from '../kit/ui/components/stack.tsx'
+import { lazyNamed } from '../kit/ui/lazy-named.ts'
 import { useCountedFilters } from './counted-filters.ts'
-import { EmptyFeed, isLate, productsAsked } from './empty-feed.tsx'
 import { FeedDialogs, type FeedDialogName } from './feed-dialogs.tsx'
 import typography from '../kit/ui/typography.module.css'
 import classes from './feed-page.module.css'
@@ -49,11 +50,16 @@ import { HiddenCount } from './hidden-count.tsx'
 import { HiddenView } from './hidden-view.tsx'
 import { isHiddenView, withHiddenView } from './hidden-address.ts'
 import { PaidThanks } from './paid-thanks.tsx'
+import { isLate, productsAsked } from './products-asked.ts'
 import { useCardSlots } from './use-card-slots.tsx'
 import { useNarrowed } from './use-narrowed.ts'
 import { useProductViews } from './use-product-views.ts'
 import { useStraightLinks } from './use-straight-links.ts'
 import { useTeamRights, type TeamRights } from './use-team-rights.ts'
+
+const EmptyFeed = lazyNamed(() => import('./empty-feed.tsx'), 'EmptyFeed')
+const NothingSeen = lazyNamed(() => import('../features/access/subscriptions/nothing-seen.tsx'), 'NothingSeen')
+const emptyWaiting = <Skeleton height={320} radius="lg" aria-busy="true" />
 
 export function FeedPage() {
   const { user, error, retry } = useMe()
@@ -115,7 +121,9 @@ function SignedInFeed({ user }: { user: User }) {
         <PaidThanks />
         <TeamNotice team={team ?? null} />
         {nothingSeen ? (
-          <NothingSeen subscriptions={subscriptions} zone={zone} />
+          <LazyBoundary waiting={emptyWaiting}>
+            <NothingSeen subscriptions={subscriptions} zone={zone} />
+          </LazyBoundary>
         ) : choice.unknown ? (
           <FilterUnknown onLeave={() => choice.choose(null)} />
         ) : (
@@ -210,7 +218,11 @@ function Reading({ user, choice, narrowed, mayWork, title, onDialog }: ReadingPr
       slots={slots}
       tools={<ReadingTools user={user} choice={choice} onDialog={onDialog} onHidden={() => showHidden(true)} />}
       handledAddress={`${pathname}?${packFilter({ ...fields, handled: 'only' }, { filterId: filter?.id, view: choice.view ?? undefined })}`}
-      empty={<EmptyFeed choice={choice} search={search} onHidden={() => showHidden(true)} />}
+      empty={
+        <LazyBoundary waiting={emptyWaiting}>
+          <EmptyFeed choice={choice} search={search} onHidden={() => showHidden(true)} />
+        </LazyBoundary>
+      }
     >
       {panel}
       {settings?.bonus_btn && <BonusButton place="line" zone={zone} />}

@@ -10,7 +10,6 @@ import { wishKept } from '../features/people/accounts/kept-wish.ts'
 import { useDeviceCheck } from '../features/people/accounts/use-device-check.ts'
 import { useLiveSession } from '../features/people/accounts/use-live-session.ts'
 import { changeMe, useMe } from '../features/people/accounts/use-me.ts'
-import { useSeesProducts } from '../features/access/subscriptions/use-sees-products.ts'
 import { useDueNotices } from '../features/reading/leads/board/due-leads.ts'
 import { LeadsBadge } from '../features/reading/leads/board/leads-badge.tsx'
 import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
@@ -43,7 +42,7 @@ const personPlaces: readonly Place[] = [
   ['/podbor-kategorii', 'Подбор'],
   ['/order', 'Тарифы'],
 ]
-/** Of anyone who has a team, or is in one. */
+/** Of anyone who has a team, or is in one: it stands last, since the document does not know of it, and moves nothing as it comes. */
 const teamPlace: Place = ['/team', 'Команда']
 
 /** Whom the server sent the page to, as far as it knew; null: it did not say. */
@@ -67,7 +66,6 @@ export function Shell({ expected }: ShellProps) {
   const places = isPerson ? (inTeam ? [...personPlaces, teamPlace] : personPlaces) : guestPlaces
   const { pathname } = useLocation()
   const menu = useCurrentInSight(pathname)
-  const leads = useSeesProducts(user ? true : user === undefined)
   const due = useDueNotices()
   return (
     <>
@@ -87,15 +85,12 @@ export function Shell({ expected }: ShellProps) {
             <Logo />
           </Link>
           <nav ref={menu} className={classes.menu} aria-label="Главное меню">
-            {places.map(
-              ([address, name]) =>
-                (address !== '/leads' || leads) && (
-                  <NavLink key={address} to={address} className={classes.link}>
-                    {name}
-                    {address === '/leads' && user && <LeadsBadge />}
-                  </NavLink>
-                ),
-            )}
+            {places.map(([address, name]) => (
+              <NavLink key={address} to={address} className={classes.link}>
+                {name}
+                {address === '/leads' && user && <LeadsBadge />}
+              </NavLink>
+            ))}
           </nav>
           <AccountCorner />
         </div>

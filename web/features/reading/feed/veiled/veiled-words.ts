@@ -1,5 +1,4 @@
 /** What a trial hides, in words. */
-import type { SeenProduct } from '../../../../../contract/access/subscriptions.ts'
 import type { Veiled } from '../../../../../contract/reading/veiled.ts'
 import { messageForms, plural, type PluralForms } from '../../../../../rules/plural.ts'
 import { relativeTime } from '../../../../kit/ui/text/relative-time.ts'
@@ -51,6 +50,3 @@ export function hourInWords(at: string, now: Date, zone: string): string {
   const moment = new Date(at)
   return now.getTime() - moment.getTime() < HOUR ? 'меньше часа назад' : relativeTime(moment, now, zone)
 }
-
-/** Of what is seen, what is on trial, each once. */
-export const trialsAmong = (products: readonly SeenProduct[]): SeenProduct[] => products.filter(({ trial }) => trial)
