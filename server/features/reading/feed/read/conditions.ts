@@ -207,7 +207,9 @@ function isWorkedOn({ userId, ownerId }: Reader, { leadStatuses, assignees }: Fi
   if (assignees.length > 0) {
     const ids = assignees.flatMap((each) => (each === 'none' ? [] : [each === 'me' ? userId : Number(each)]))
     const listed = sql`l.assignee_id = any(${ids}::bigint[])`
-    if (assignees.includes('none')) wants.push(sql`not (${i}.cluster_id in (${clusters(sql`not ${listed}`)}))`)
+    // Null is asked about apart: of an empty list SQL says that it does not hold even that.
+    const another = sql`l.assignee_id is not null and not ${listed}`
+    if (assignees.includes('none')) wants.push(sql`not (${i}.cluster_id in (${clusters(another)}))`)
     else wants.push(sql`${i}.cluster_id = any(array(${clusters(listed)}))`)
   }
   return wants

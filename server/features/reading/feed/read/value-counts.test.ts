@@ -39,6 +39,18 @@ describe('feed.countFilterValues', () => {
     expect(await total({ ...filter, networks: ['vk'] })).toBe(1)
   })
 
+  it('counts a lead that was given back among those of no one, and a filter shows it there', async () => {
+    const [taken, givenBack] = (await anna.asks('feed', 'queryFeed', { filter: {} })).messages
+    for (const message of [taken, givenBack]) await anna.asks('leads', 'takeLead', { id: message?.id ?? 0 })
+    await anna.asks('leads', 'updateLeadOf', { id: givenBack?.id ?? 0, assigneeId: null })
+    const { counts } = await values({})
+    for (const [value, count] of [['none', 2] as const, ['me', 1] as const]) {
+      expect(counts).toContainEqual({ field: 'assignees', value, count })
+      expect(await total({ assignees: [value] })).toBe(count)
+    }
+    expect(await total({ assignees: ['none', 'me'] })).toBe(3)
+  })
+
   it('counts within what is searched for', async () => {
     const { counts } = await values({}, 'мебель')
     expect(counts).toContainEqual({
