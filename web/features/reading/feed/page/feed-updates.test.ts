@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { FeedUpdate } from '../../../../../contract/reading/feed-updates.ts'
+import { MAX_VIEWS, type FeedUpdate } from '../../../../../contract/reading/feed-updates.ts'
 import { badge } from '../../../../../rules/badge.ts'
 import {
   begin,
@@ -138,13 +138,13 @@ describe('a view', () => {
     expect(Object.keys(watch(answered, [FILTER], () => 1))).toEqual([String(FILTER)])
   })
 
-  test('is asked for with at most a hundred others', () => {
+  test('is asked for with no more others than are counted', () => {
     const many = watch(
       {},
       Array.from({ length: 130 }, (_, place) => `category:${place + 1}`),
       () => 0,
     )
-    expect(toAsk(many).views).toHaveLength(100)
+    expect(toAsk(many).views).toHaveLength(MAX_VIEWS)
   })
 })
 
