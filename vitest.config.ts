@@ -17,8 +17,8 @@ const socketsOfBrowsers = {
 
 export default defineConfig({
   test: {
-    // Twice as many as a small machine has cores: a journey waits for a third of its time, a story of the server for the database.
-    maxWorkers: 4,
+    // One more than a small machine has cores: a journey waits for a third of its time.
+    maxWorkers: 3,
     // One module graph per worker: the dictionary, the model and the validators are read once and not for every file.
     isolate: false,
     testTimeout: HANGS,

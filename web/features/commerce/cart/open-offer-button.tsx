@@ -6,7 +6,8 @@ import type { ProductType } from '../../../../contract/access/subscriptions.ts'
 import { ask, type Result } from '../../../kit/calls/ask.ts'
 import { sentenceOf } from '../../../kit/calls/call-error.ts'
 import { showErrorToast } from '../../../kit/ui/components/action-toast.tsx'
-import { cartKey, cartScope, mutationKey } from './use-cart.ts'
+import { cartScope } from '../../../kit/calls/cart-scope.ts'
+import { cartKey, mutationKey } from './use-cart.ts'
 
 export interface OpenOfferButtonProps {
   productType: ProductType

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Cart } from '../../../../contract/commerce/cart.ts'
 import { ask, type Result } from '../../../kit/calls/ask.ts'
 import { sentenceOf } from '../../../kit/calls/call-error.ts'
+import { cartScope } from '../../../kit/calls/cart-scope.ts'
 import { callKey, useCall } from '../../../kit/calls/use-call.ts'
 import { showErrorToast } from '../../../kit/ui/components/action-toast.tsx'
 import { afterDeed, type CartDeed } from './cart-changes.ts'
@@ -12,9 +13,6 @@ type Filled = Result<'cart', 'getCart'>
 export const cartKey = callKey('cart', 'getCart', {})
 
 export const mutationKey = ['cart']
-
-/** Deeds go one after another, and what is ordered is ordered after them: no one pays for a cart they do not see. */
-export const cartScope = { id: 'cart' }
 
 function send(deed: CartDeed): Promise<Filled> {
   switch (deed.change) {

@@ -8,7 +8,7 @@ import { hasCode, sentenceOf } from '../../../kit/calls/call-error.ts'
 import { useCall } from '../../../kit/calls/use-call.ts'
 import { readDevice } from '../../../kit/device/read-device.ts'
 import type { GatewayType } from './gateway-choice.tsx'
-import { cartScope } from './use-cart.ts'
+import { cartScope } from '../../../kit/calls/cart-scope.ts'
 
 /** What stands over the page on the way to the order. */
 export type OrderDialog =
