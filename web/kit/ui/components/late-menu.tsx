@@ -20,36 +20,28 @@ const OpenPopover = lazyNamed<'OpenPopover', OpenPopoverProps>(fetchFile, 'OpenP
 
 type Target = ReactElement<ButtonHTMLAttributes<HTMLButtonElement> & { ref?: Ref<HTMLButtonElement> }>
 
-export interface LateMenuProps extends Omit<OpenMenuProps, 'button' | 'opened' | 'onChange'> {
+interface LateProps {
   /** The button that opens it. */
   target: Target
 }
+
+export type LateMenuProps = LateProps & Omit<OpenMenuProps, keyof OpenedBy>
 
 /** A button with a menu: the menu itself is fetched while the page rests, or at the first press. */
 export function LateMenu({ target, ...menu }: LateMenuProps) {
-  const [opened, setOpened] = useState(false)
-  const { made, button, ref } = useMadeWhenOpened(opened, target.props.ref)
-  useFetchedWhenIdle()
-  return (
-    <>
-      {cloneElement(target, {
-        ref,
-        'aria-haspopup': 'menu',
-        'aria-expanded': opened,
-        onClick: () => setOpened(!opened),
-      })}
-      <LazyBoundary>{made && <OpenMenu {...menu} button={button} opened={opened} onChange={setOpened} />}</LazyBoundary>
-    </>
-  )
+  return <Late target={target} opens="menu" draw={(by) => <OpenMenu {...menu} {...by} />} />
 }
 
-export interface LatePopoverProps extends Omit<OpenPopoverProps, 'button' | 'opened' | 'onChange'> {
-  /** The button that opens it. */
-  target: Target
-}
+export type LatePopoverProps = LateProps & Omit<OpenPopoverProps, keyof OpenedBy>
 
 /** The same with anything in it. */
 export function LatePopover({ target, ...popover }: LatePopoverProps) {
+  return <Late target={target} opens="dialog" draw={(by) => <OpenPopover {...popover} {...by} />} />
+}
+
+type OpenedBy = Pick<OpenMenuProps, 'button' | 'opened' | 'onChange'>
+
+function Late({ target, opens, draw }: LateProps & { opens: 'menu' | 'dialog'; draw: (by: OpenedBy) => ReactElement }) {
   const [opened, setOpened] = useState(false)
   const { made, button, ref } = useMadeWhenOpened(opened, target.props.ref)
   useFetchedWhenIdle()
@@ -57,13 +49,11 @@ export function LatePopover({ target, ...popover }: LatePopoverProps) {
     <>
       {cloneElement(target, {
         ref,
-        'aria-haspopup': 'dialog',
+        'aria-haspopup': opens,
         'aria-expanded': opened,
         onClick: () => setOpened(!opened),
       })}
-      <LazyBoundary>
-        {made && <OpenPopover {...popover} button={button} opened={opened} onChange={setOpened} />}
-      </LazyBoundary>
+      <LazyBoundary>{made && draw({ button, opened, onChange: setOpened })}</LazyBoundary>
     </>
   )
 }
