@@ -6,30 +6,15 @@ import { allows } from '../../../../rules/team-needs.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
 import { accessMessage, listAccessible, type Reader } from '../feed/feed.public.ts'
+import type { Snapshot } from './touch-lead.ts'
 
-interface Row {
+interface Row extends Snapshot {
   id: number
   status: LeadStatus
   assigneeId: number | null
   assignee: string | null
   takenAt: Date | null
   remindAt: Date | null
-  messageId: number
-  text: string
-  network: string
-  kind: string
-  url: string | null
-  authorId: number | null
-  authorName: string | null
-  authorUrl: string | null
-  groupName: string | null
-  place: string | null
-  productType: string
-  productId: number
-  productName: string
-  isDemo: boolean
-  publishedAt: Date
-  foundAt: Date
   answeredAt: Date | null
   closedAt: Date | null
   sumKopecks: number | null
