@@ -25,7 +25,7 @@ story('a visitor who came by a link is counted once, and the address keeps nothi
 
 story('the print of a device is told once a visit', async ({ world, open }) => {
   const anna = await world.customer('anna')
-  const page = await open('/feed', { as: anna })
+  const page = await open('/feed', { as: anna, first: true })
   const prints = () =>
     world.db
       .selectFrom('devicePrints')

@@ -21,7 +21,9 @@ import { projectRoot } from '../tools/project-root.ts'
 
 interface OpenOptions {
   /** Who is signed in; a guest unless it is said. */
-  as?: Pick<TestUser, 'token'>
+  as?: Pick<TestUser, 'token' | 'userId'>
+  /** The first page of a visit reads which device it is on, for more than a second; other pages come after it. */
+  first?: boolean
   width?: number
   height?: number
   colorScheme?: 'light' | 'dark'
@@ -50,6 +52,10 @@ const stopMotion = `{
   sheet.replaceSync('*, *::before, *::after { animation: none !important; transition: none !important }')
   document.adoptedStyleSheets = [sheet]
 }`
+/** As `web/features/people/accounts/use-device-check.ts` leaves it; not in documents that have no storage. */
+function laterInVisit(userId: number): void {
+  if (location.protocol.startsWith('http')) sessionStorage.setItem('device-told', String(userId))
+}
 /** Pictures of the pages of failed stories. */
 const pictures = join(projectRoot, '.data', 'journeys')
 
@@ -80,6 +86,7 @@ export const story = test
       path,
       {
         as,
+        first = false,
         width = 1440,
         height = 900,
         colorScheme = 'light',
@@ -104,6 +111,7 @@ export const story = test
         await context.addCookies([
           { name: sessionCookieName(world.config), value: as.token, url: address, httpOnly: true, sameSite: 'Lax' },
         ])
+      if (as && !first) await context.addInitScript(laterInVisit, as.userId)
       // The town's clock stands still; anyone who looks at its messages does so a little later.
       await context.clock.setFixedTime(new Date(world.clock.now().getTime() + 5 * MINUTE))
       if (!motion) await context.addInitScript(stopMotion)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { pages, type PageName } from '../contract/pages.ts'
+import type { TestUser } from '../server/testing/test-user.ts'
 import { paid, paidForTeam, type TestWorld } from '../server/testing/test-world.ts'
 import { projectRoot } from '../tools/project-root.ts'
 import type { Documents } from '../tools/web/documents.ts'
@@ -128,8 +129,8 @@ type Visited = readonly (readonly [name: string, path: string])[]
 type Look = (page: Page, name: string, path: string) => Promise<void>
 
 /**
- * Each address as someone who has never been here but for their session comes to it: nothing is kept of the one before. In one tab:
- * another browser for each takes twice as long.
+ * Each address as someone who has never been here but for their session comes to it: nothing is kept of the one before but that it
+ * told the device. In one tab: another browser for each takes twice as long.
  */
 async function visitEach(open: Open, options: Parameters<Open>[1], visited: Visited, look: Look): Promise<void> {
   const page = await open('/favicon.svg', { ...options, expects: [/status of 404/] })
@@ -139,7 +140,9 @@ async function visitEach(open: Open, options: Parameters<Open>[1], visited: Visi
   await network.send('Network.setCacheDisabled', { cacheDisabled: true })
   await page.addInitScript(() => {
     localStorage.clear()
+    const device = sessionStorage.getItem('device-told')
     sessionStorage.clear()
+    if (device !== null) sessionStorage.setItem('device-told', device)
   })
   for (const [name, path] of visited) {
     await context.clearCookies()
@@ -164,7 +167,7 @@ async function unsteady(
   return found
 }
 
-async function watcher(world: TestWorld, name: string): Promise<{ token: string }> {
+async function watcher(world: TestWorld, name: string): Promise<TestUser> {
   await world.looksFor('photographers', 'ищу фотографа')
   await world.receive(Array.from({ length: 24 }, (_, at) => world.message(`Ищу фотографа на свадьбу ${at}`)))
   await world.settle()
