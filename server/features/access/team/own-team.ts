@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Clock } from '../../../kit/clock.ts'
 import type { AppContext } from '../../../kit/context.ts'
 import type { Tx } from '../../../kit/sql.ts'
-import { lockMembership, lockTeam } from './card-row.ts'
+import { lockMembership, lockTeam, type CardRow } from './card-row.ts'
 import { leftOutLetter, memberLeftLetter, removedLetter, teamEndedLetter } from './letters.ts'
 import { listTeamPeople, teamSizeAt } from './list-members.ts'
 import { giveUpClaims, lockCardOf, takeOut } from './members.ts'
@@ -41,6 +41,18 @@ export async function endOwnTeam(
   await publishTeamChanged(tx, [ownerId, ...members])
 }
 
+/**
+ * The membership of this person, the team they are in and the one they own, in the order in which all take them. Who wants the
+ * person's row too, takes it after these.
+ * @returns the card by which they are in a team; null: they are in none
+ */
+export async function lockTeamsOf(tx: Tx, userId: number): Promise<CardRow | null> {
+  await lockMembership(tx, userId)
+  const card = await lockCardOf(tx, userId)
+  await lockTeam(tx, userId)
+  return card
+}
+
 /** Out of the team they are in, and their own one is no more: their account goes. Who was in a team with them is written to. */
 export async function leaveTeams(
   tx: Tx,
@@ -48,13 +60,11 @@ export async function leaveTeams(
   { siteUrl }: Pick<AppContext['config'], 'siteUrl'>,
   userId: number,
 ): Promise<void> {
-  await lockMembership(tx, userId)
-  const card = await lockCardOf(tx, userId)
+  const card = await lockTeamsOf(tx, userId)
   if (card) {
     await takeOut(tx, clock, card, userId)
     await writeTo(tx, clock, card.ownerId, memberLeftLetter(siteUrl, card.username))
   }
-  await lockTeam(tx, userId)
   const [, ...members] = await listTeamPeople(tx, userId)
   const { name } = await readContact(tx, userId)
   await tx.deleteFrom('membershipCards').where('ownerId', '=', userId).execute()
