@@ -246,7 +246,7 @@ create table feed_items (
   constraint feed_items_suppressed_by_check CHECK ((suppressed_by = ANY (ARRAY['censor'::text, 'neural'::text]))),
   constraint feed_items_verdict_check CHECK ((verdict = ANY (ARRAY['approved'::text, 'rejected'::text, 'removed'::text])))
 );
-CREATE INDEX feed_items_author_idx ON public.feed_items USING btree (author_id);
+CREATE INDEX feed_items_author_idx ON public.feed_items USING btree (author_id, seq_id DESC);
 CREATE INDEX feed_items_cluster_idx ON public.feed_items USING btree (cluster_id, seq_id) INCLUDE (product_type, product_id, message_id, author_id, published_at, repeats, gone, is_unwanted, spam_count, verdict, suppressed_by);
 CREATE INDEX feed_items_groups_idx ON public.feed_items USING btree (product_id, group_id) WHERE (product_type = 'group'::text);
 CREATE INDEX feed_items_level_idx ON public.feed_items USING btree (product_type, product_id, intent_level, seq_id DESC) WHERE (intent_level > 0);

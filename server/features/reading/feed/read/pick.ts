@@ -330,15 +330,16 @@ export async function pickReadable(
   return new Set(rows.map(({ messageId }) => messageId))
 }
 
-/** Is there a message by this author that the reader may see, in or outside of their filters? */
+/** Is there a message by this author that the reader may see, in or outside of their filters? Fenced: their items are few beside those of the products. */
 export async function hasItemOfAuthor(
   db: DbOrTx,
   scope: Pick<Scope, 'reader' | 'products' | 'now'>,
   authorId: number,
 ): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`
-    select exists (select from feed_items i join ${subscribedProducts(scope, first)} on ${isHeld(first)}
-      where i.author_id = ${authorId} and ${all(mayRead(scope, first))}) as there`.execute(db)
+    select exists (
+      select from (select * from feed_items where author_id = ${authorId} offset 0) as i join ${subscribedProducts(scope, first)} on ${isHeld(first)}
+      where ${all(mayRead(scope, first))}) as there`.execute(db)
   return rows[0]?.there ?? false
 }
 
