@@ -1253,6 +1253,7 @@ CREATE INDEX subscriptions_ending_idx ON public.subscriptions USING btree (expir
 CREATE INDEX subscriptions_frozen_idx ON public.subscriptions USING btree (frozen_at) WHERE (frozen_at IS NOT NULL);
 CREATE INDEX subscriptions_order_idx ON public.subscriptions USING btree (order_id);
 CREATE INDEX subscriptions_product_idx ON public.subscriptions USING btree (product_type, product_id);
+CREATE INDEX subscriptions_teams_idx ON public.subscriptions USING btree (user_id, expires_at) WHERE ((tariff_type = 'team'::text) AND (ended_at IS NULL));
 CREATE INDEX subscriptions_user_id_idx ON public.subscriptions USING btree (user_id, expires_at);
 comment on column subscriptions.order_id is 'null: given, or a trial';
 comment on column subscriptions.tariff is 'as it was when it was bought: title, durationTitle and the rest; null for what was given before there were tariffs';
@@ -1358,6 +1359,7 @@ create table users (
 );
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
 CREATE INDEX users_email_search_idx ON public.users USING gin (email gin_trgm_ops);
+CREATE INDEX users_team_owners_idx ON public.users USING btree (id) WHERE ('teamOwner'::text = ANY (roles));
 comment on column users.email is 'null for whoever came through a network and has confirmed none yet';
 comment on column users.password_hash is 'null for whoever comes in through a network only';
 comment on column users.pending_email is 'where a code was sent to; becomes the email when it is confirmed';

@@ -12,6 +12,11 @@ export const teamSizeAt = (ownerId: RawBuilder<unknown> | number, at: RawBuilder
   select coalesce(max(coalesce(team_size, ${BOUNDLESS}::int)), 0) from subscriptions
   where user_id = ${ownerId} and tariff_type = 'team' and ${isSeen(at)})`
 
+/** For SQL: the same of every team that runs at once, as rows of owner_id and size. */
+export const teamSizes = (at: Date) => sql`(
+  select user_id as owner_id, max(coalesce(team_size, ${BOUNDLESS}::int)) as size from subscriptions
+  where tariff_type = 'team' and ${isSeen(at)} group by user_id)`
+
 export interface Team {
   ownerId: number
   /** What this person may do in it; of its owner `manage`. */
