@@ -251,6 +251,7 @@ CREATE INDEX feed_items_cluster_idx ON public.feed_items USING btree (cluster_id
 CREATE INDEX feed_items_groups_idx ON public.feed_items USING btree (product_id, group_id) WHERE (product_type = 'group'::text);
 CREATE INDEX feed_items_level_idx ON public.feed_items USING btree (product_type, product_id, intent_level, seq_id DESC) WHERE (intent_level > 0);
 CREATE INDEX feed_items_product_idx ON public.feed_items USING btree (product_type, product_id, seq_id DESC) INCLUDE (message_id, cluster_id, author_id, published_at, repeats, gone, is_unwanted, spam_count, verdict, suppressed_by);
+CREATE INDEX feed_items_published_idx ON public.feed_items USING btree (product_type, product_id, (published_at AT TIME ZONE 'UTC'::text) DESC);
 comment on column feed_items.seq_id is 'given under a lock held to the end of the transaction: who has seen N never meets a new item below N';
 comment on column feed_items.keyword is 'the query that let the message in, where it is short enough to be read';
 comment on column feed_items.spans is 'start, end, start, end … in UTF-16 units of the text';
