@@ -246,11 +246,12 @@ create table feed_items (
   constraint feed_items_suppressed_by_check CHECK ((suppressed_by = ANY (ARRAY['censor'::text, 'neural'::text]))),
   constraint feed_items_verdict_check CHECK ((verdict = ANY (ARRAY['approved'::text, 'rejected'::text, 'removed'::text])))
 );
-CREATE INDEX feed_items_author_idx ON public.feed_items USING btree (author_id);
+CREATE INDEX feed_items_author_idx ON public.feed_items USING btree (author_id, seq_id DESC);
 CREATE INDEX feed_items_cluster_idx ON public.feed_items USING btree (cluster_id, seq_id) INCLUDE (product_type, product_id, message_id, author_id, published_at, repeats, gone, is_unwanted, spam_count, verdict, suppressed_by);
 CREATE INDEX feed_items_groups_idx ON public.feed_items USING btree (product_id, group_id) WHERE (product_type = 'group'::text);
 CREATE INDEX feed_items_level_idx ON public.feed_items USING btree (product_type, product_id, intent_level, seq_id DESC) WHERE (intent_level > 0);
 CREATE INDEX feed_items_product_idx ON public.feed_items USING btree (product_type, product_id, seq_id DESC) INCLUDE (message_id, cluster_id, author_id, published_at, repeats, gone, is_unwanted, spam_count, verdict, suppressed_by);
+CREATE INDEX feed_items_published_idx ON public.feed_items USING btree (product_type, product_id, (published_at AT TIME ZONE 'UTC'::text) DESC);
 comment on column feed_items.seq_id is 'given under a lock held to the end of the transaction: who has seen N never meets a new item below N';
 comment on column feed_items.keyword is 'the query that let the message in, where it is short enough to be read';
 comment on column feed_items.spans is 'start, end, start, end … in UTF-16 units of the text';
@@ -1253,6 +1254,7 @@ CREATE INDEX subscriptions_ending_idx ON public.subscriptions USING btree (expir
 CREATE INDEX subscriptions_frozen_idx ON public.subscriptions USING btree (frozen_at) WHERE (frozen_at IS NOT NULL);
 CREATE INDEX subscriptions_order_idx ON public.subscriptions USING btree (order_id);
 CREATE INDEX subscriptions_product_idx ON public.subscriptions USING btree (product_type, product_id);
+CREATE INDEX subscriptions_teams_idx ON public.subscriptions USING btree (user_id, expires_at) WHERE ((tariff_type = 'team'::text) AND (ended_at IS NULL));
 CREATE INDEX subscriptions_user_id_idx ON public.subscriptions USING btree (user_id, expires_at);
 comment on column subscriptions.order_id is 'null: given, or a trial';
 comment on column subscriptions.tariff is 'as it was when it was bought: title, durationTitle and the rest; null for what was given before there were tariffs';
@@ -1358,6 +1360,7 @@ create table users (
 );
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
 CREATE INDEX users_email_search_idx ON public.users USING gin (email gin_trgm_ops);
+CREATE INDEX users_team_owners_idx ON public.users USING btree (id) WHERE ('teamOwner'::text = ANY (roles));
 comment on column users.email is 'null for whoever came through a network and has confirmed none yet';
 comment on column users.password_hash is 'null for whoever comes in through a network only';
 comment on column users.pending_email is 'where a code was sent to; becomes the email when it is confirmed';

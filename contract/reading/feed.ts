@@ -132,6 +132,9 @@ export const MAX_SEARCH = 200
 /** So many messages of an author are shown, the latest first; and so many answers, notes and leads of the reader's team. */
 export const AUTHOR_LATEST = 10
 export const AUTHOR_DEEDS = 50
+/** Of an author who wrote more, the newest so many are looked at, a message under two products twice; and no more than so many messages are told. */
+export const AUTHOR_ITEMS = 11_000
+export const AUTHOR_MESSAGES = 10_000
 /** The weeks whose messages are counted one by one: this one, and those before it. */
 export const AUTHOR_WEEKS = 12
 
@@ -151,9 +154,11 @@ export const AuthorSchema = Type.Object({
    */
   messages: Type.Integer(),
   texts: Type.Integer(),
+  /** There are more than AUTHOR_ITEMS, and of both numbers more than so many; when it began, and how many a week, is not told then. */
+  capped: Type.Boolean(),
   firstAt: Nullable(Type.String()),
   lastAt: Nullable(Type.String()),
-  /** By the Monday they begin with in the reader's zone, the earliest first, empty ones too; AUTHOR_WEEKS of them. */
+  /** By the Monday they begin with in the reader's zone, the earliest first, empty ones too; AUTHOR_WEEKS of them, or none. */
   weeks: Type.Array(Type.Object({ from: Type.String(), messages: Type.Integer() })),
   /** One of each text: the latest. */
   latest: Type.Array(FeedMessageSchema, { maxItems: AUTHOR_LATEST }),

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ProductType } from '../../../../contract/access/subscriptions.ts'
 import type { VisibleProduct } from '../../../../rules/trial.ts'
-import type { DbOrTx } from '../../../kit/sql.ts'
+import { prepared, type DbOrTx } from '../../../kit/sql.ts'
 import { isSeen, runsAgainAt } from './subscription-row.ts'
 
 /**
@@ -40,7 +40,7 @@ async function listProducts(
   held: RawBuilder<unknown>,
   now: Date,
 ): Promise<VisibleProduct[]> {
-  const { rows } = await sql<VisibleProduct>`
+  const { rows } = await sql<VisibleProduct>`${prepared}
     select product_type, product_id, bool_and(trial) as trial from (
       select product_type, product_id, tariff_type = 'trial' as trial from subscriptions
       where ${held} and ${isSeen(now)}

@@ -1,7 +1,7 @@
 /** Who is in which team now: an owner whose team subscription runs, and everyone they took in for whom there is a place. */
 import { sql, type RawBuilder } from 'kysely'
 import type { TeamRight } from '../../../../contract/access/team.ts'
-import type { DbOrTx } from '../../../kit/sql.ts'
+import { prepared, type DbOrTx } from '../../../kit/sql.ts'
 import { isSeen } from '../tariffs/tariffs.public.ts'
 
 /** As many people as one likes, where SQL wants a number. */
@@ -11,6 +11,11 @@ export const BOUNDLESS = 2_147_483_647
 export const teamSizeAt = (ownerId: RawBuilder<unknown> | number, at: RawBuilder<unknown> | Date) => sql<number>`(
   select coalesce(max(coalesce(team_size, ${BOUNDLESS}::int)), 0) from subscriptions
   where user_id = ${ownerId} and tariff_type = 'team' and ${isSeen(at)})`
+
+/** For SQL: the same of every team that runs at once, as rows of owner_id and size. */
+export const teamSizes = (at: Date) => sql`(
+  select user_id as owner_id, max(coalesce(team_size, ${BOUNDLESS}::int)) as size from subscriptions
+  where tariff_type = 'team' and ${isSeen(at)} group by user_id)`
 
 export interface Team {
   ownerId: number
@@ -47,7 +52,7 @@ export interface Teammates {
 
 /** With whom this person works: with no one while their team rests, or while there is no place for them. */
 export async function readTeammates(db: DbOrTx, userId: number, now: Date): Promise<Teammates> {
-  const { rows } = await sql<{ id: number; ownerId: number; right: TeamRight | null }>`
+  const { rows } = await sql<{ id: number; ownerId: number; right: TeamRight | null }>`${prepared}
     with own as (
       select coalesce(max(owner_id), ${userId}::bigint) as owner_id, max(team_right) as team_right
       from membership_cards where user_id = ${userId} and status = 'accepted'),

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Clock } from '../../../kit/clock.ts'
 import type { AppContext } from '../../../kit/context.ts'
 import type { Tx } from '../../../kit/sql.ts'
-import { lockMembership, lockTeam } from './card-row.ts'
+import { lockMembership, lockTeam, type CardRow } from './card-row.ts'
 import { leftOutLetter, memberLeftLetter, removedLetter, teamEndedLetter } from './letters.ts'
-import { listTeamPeople, teamSizeAt } from './list-members.ts'
+import { listTeamPeople, teamSizes } from './list-members.ts'
 import { giveUpClaims, lockCardOf, takeOut } from './members.ts'
 import { publishTeamChanged } from './publish.ts'
 import { readContact, writeTo } from './write-to.ts'
@@ -41,6 +41,18 @@ export async function endOwnTeam(
   await publishTeamChanged(tx, [ownerId, ...members])
 }
 
+/**
+ * The membership of this person, the team they are in and the one they own, in the order in which all take them. Who wants the
+ * person's row too, takes it after these.
+ * @returns the card by which they are in a team; null: they are in none
+ */
+export async function lockTeamsOf(tx: Tx, userId: number): Promise<CardRow | null> {
+  await lockMembership(tx, userId)
+  const card = await lockCardOf(tx, userId)
+  await lockTeam(tx, userId)
+  return card
+}
+
 /** Out of the team they are in, and their own one is no more: their account goes. Who was in a team with them is written to. */
 export async function leaveTeams(
   tx: Tx,
@@ -48,13 +60,11 @@ export async function leaveTeams(
   { siteUrl }: Pick<AppContext['config'], 'siteUrl'>,
   userId: number,
 ): Promise<void> {
-  await lockMembership(tx, userId)
-  const card = await lockCardOf(tx, userId)
+  const card = await lockTeamsOf(tx, userId)
   if (card) {
     await takeOut(tx, clock, card, userId)
     await writeTo(tx, clock, card.ownerId, memberLeftLetter(siteUrl, card.username))
   }
-  await lockTeam(tx, userId)
   const [, ...members] = await listTeamPeople(tx, userId)
   const { name } = await readContact(tx, userId)
   await tx.deleteFrom('membershipCards').where('ownerId', '=', userId).execute()
@@ -62,10 +72,8 @@ export async function leaveTeams(
   await publishTeamChanged(tx, [userId, ...members])
 }
 
-/** Members of running teams who know another thing of their place than is so. */
-const untold = (now: Date) => sql`
-  c.status = 'accepted' and ${teamSizeAt(sql`c.owner_id`, now)} > 0
-  and c.told_of_place <> (c.place < ${teamSizeAt(sql`c.owner_id`, now)})`
+/** Members `c` of running teams `t` who know another thing of their place than is so. */
+const untold = sql`c.owner_id = t.owner_id and c.status = 'accepted' and c.told_of_place <> (c.place < t.size)`
 
 /** Who has no place any more is written to; who has one again sees it. @returns in how many teams */
 export async function seatMembers({
@@ -76,15 +84,17 @@ export async function seatMembers({
 }: Pick<AppContext, 'db' | 'clock' | 'config' | 'log'>): Promise<number> {
   const now = clock.now()
   const { rows } = await sql<{ ownerId: number }>`
-    select distinct c.owner_id from membership_cards c where ${untold(now)} order by c.owner_id`.execute(db)
+    select distinct c.owner_id from membership_cards c, ${teamSizes(now)} as t where ${untold} order by c.owner_id`.execute(
+    db,
+  )
   let teams = 0
   for (const { ownerId } of rows) {
     try {
       await db.transaction().execute(async (tx) => {
         await lockTeam(tx, ownerId)
         const { rows: told } = await sql<{ userId: number; toldOfPlace: boolean }>`
-          update membership_cards c set told_of_place = not told_of_place
-          where c.owner_id = ${ownerId} and ${untold(now)} returning c.user_id, c.told_of_place`.execute(tx)
+          update membership_cards c set told_of_place = not told_of_place from ${teamSizes(now)} as t
+          where c.owner_id = ${ownerId} and ${untold} returning c.user_id, c.told_of_place`.execute(tx)
         const { name } = await readContact(tx, ownerId)
         for (const { userId, toldOfPlace } of told)
           if (!toldOfPlace) await writeTo(tx, clock, userId, leftOutLetter(config.siteUrl, name))

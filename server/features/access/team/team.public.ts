@@ -3,6 +3,6 @@
  * whom there is a place. One is in one team at most.
  */
 export { findTeam, listTeamPeople, listTeammates, readTeammates } from './list-members.ts'
-export { beginOwnTeam, endOwnTeam, leaveTeams, seatMembers } from './own-team.ts'
+export { beginOwnTeam, endOwnTeam, leaveTeams, lockTeamsOf, seatMembers } from './own-team.ts'
 export { checkOwned, findOtherOwner, showOfTeam, teamActorOf, type TeamActor } from './reach.ts'
 export { publishTeamChanged } from './publish.ts'

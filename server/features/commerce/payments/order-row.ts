@@ -4,6 +4,7 @@ import { pageAfterPayment } from '../../../../rules/cart-steps.ts'
 import { plural, type PluralForms } from '../../../../rules/plural.ts'
 import type { Config } from '../../../config/config.ts'
 import type { GatewayName } from '../../../config/payments.ts'
+import { lock } from '../../../kit/locks.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'
 import type { SoldTariff } from '../../access/tariffs/tariffs.public.ts'
 import type { GatewayOrder, ReceiptLine } from './gateways/gateway.ts'
@@ -63,6 +64,12 @@ export async function findOrder(db: DbOrTx, account: string): Promise<Order | nu
 export async function lockOrder(tx: Tx, account: string): Promise<Order | null> {
   const row = await tx.selectFrom('orders').selectAll().where('account', '=', account).forUpdate().executeTakeFirst()
   return row ? readOrder(row) : null
+}
+
+/** All of one person, and the making of more. */
+export async function lockOrdersOf(tx: Tx, userId: number): Promise<void> {
+  await lock(tx, 'orders of user', userId)
+  await tx.selectFrom('orders').select('id').where('userId', '=', userId).orderBy('id').forUpdate().execute()
 }
 
 export function gatewayOrderOf(order: Order, { siteUrl }: Pick<Config, 'siteUrl'>): GatewayOrder {

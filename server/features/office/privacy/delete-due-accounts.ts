@@ -3,14 +3,15 @@ import { isStaff } from '../../../../rules/roles.ts'
 import type { AppContext } from '../../../kit/context.ts'
 import { audit, forgetDetails } from '../../../kit/audit.ts'
 import { DAY } from '../../../kit/clock.ts'
-import { forgetContacts } from '../../commerce/payments/payments.public.ts'
+import { forgetContacts, lockOrdersOf } from '../../commerce/payments/payments.public.ts'
 import { deleteFiltersOf } from '../../reading/filters/filters.public.ts'
 import { takeBackSpamMarks } from '../../reading/marks/marks.public.ts'
 import { handOverDeeds, hasModerated } from '../../reading/moderation/moderation.public.ts'
 import { deleteFeedbackOf } from '../../site/feedback/feedback.public.ts'
 import { forgetNetworks } from '../../people/social/social.public.ts'
-import { freeLeadsOf } from '../../reading/leads/leads.public.ts'
-import { leaveTeams } from '../../access/team/team.public.ts'
+import { freeLeadsOf, lockLeadsOf } from '../../reading/leads/leads.public.ts'
+import { lockSubscriptions } from '../../access/subscriptions/subscriptions.public.ts'
+import { leaveTeams, lockTeamsOf } from '../../access/team/team.public.ts'
 import { deleteUser, endSessions, insertFormerModerator } from '../../people/accounts/accounts.public.ts'
 
 /** So long a network may keep us waiting that is to forget us too. */
@@ -48,6 +49,11 @@ async function deleteAccount({ db, clock, log, config }: Context, userId: number
   }
   await takeBackSpamMarks(db, userId)
   await db.transaction().execute(async (tx) => {
+    // As others come to the person's row: from their orders, subscriptions, teams or leads, and no one the other way round.
+    await lockOrdersOf(tx, userId)
+    await lockSubscriptions(tx, userId)
+    await lockTeamsOf(tx, userId)
+    await lockLeadsOf(tx, userId)
     const row = await tx
       .selectFrom('users')
       .select(['roles', 'deletionAt'])

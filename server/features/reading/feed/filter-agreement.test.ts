@@ -120,6 +120,8 @@ const authors = [1, 2, 3, 4]
 const leadOwners = [READER, MATE, STRANGER] as const
 /** So far from each other that a page is looked for in several steps, which begin and end at items. */
 const APART = 125
+/** The older half so far behind that it is no more looked for in steps, and is found by its moments where a filter asks for some. */
+const FAR = 60_000
 const now = Date.parse('2026-11-20T12:00:00Z')
 
 let database: Database
@@ -333,7 +335,8 @@ async function fillDatabase(made: Made[], blackList: number[]): Promise<Item[]> 
   const seen = new Set<number>()
   const placed = items.map((item, place): Item => {
     const clusterId = item.made.cluster ?? item.messageId
-    return { ...item, seqId: 10 + place * APART, clusterId, repeats: seen.size === seen.add(clusterId).size }
+    const far = place * 2 < items.length ? 0 : FAR
+    return { ...item, seqId: 10 + place * APART + far, clusterId, repeats: seen.size === seen.add(clusterId).size }
   })
   await insertRows(
     database,

@@ -23,6 +23,12 @@ export async function freeLeadsOfMember({ db, clock }: AppContext, { ownerId, us
   await freeAll(db, inTransaction, { ownerId, userId, byId }, now)
 }
 
+/** All that name this person. Who moves a lead holds it first, and only then needs the person's row. */
+export async function lockLeadsOf(tx: Tx, userId: number): Promise<void> {
+  await sql`
+    select from leads where ${userId} in (owner_id, assignee_id, remind_to) order by id for no key update`.execute(tx)
+}
+
 /** Their account goes: in all teams there may be, in the transaction that deletes it. */
 export async function freeLeadsOf(tx: Tx, userId: number, now: Date): Promise<void> {
   const { rows } = await sql<{ ownerId: number }>`

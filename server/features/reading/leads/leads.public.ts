@@ -1,2 +1,2 @@
 /** What other parts may ask of leads. */
-export { freeLeadsOf } from './free-leads.ts'
+export { freeLeadsOf, lockLeadsOf } from './free-leads.ts'

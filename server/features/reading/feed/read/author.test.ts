@@ -1,7 +1,14 @@
 /** Of an author no more is told than the reader may see, and the numbers are those of the feed. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { AUTHOR_LATEST, AUTHOR_WEEKS, type Author, type FeedMessage } from '../../../../../contract/reading/feed.ts'
+import {
+  AUTHOR_ITEMS,
+  AUTHOR_LATEST,
+  AUTHOR_MESSAGES,
+  AUTHOR_WEEKS,
+  type Author,
+  type FeedMessage,
+} from '../../../../../contract/reading/feed.ts'
 import { emptyFilter } from '../../../../../contract/reading/filters.ts'
 import { lawRuns } from '../../../../../tools/law-runs.ts'
 import { DAY, HOUR, MINUTE } from '../../../../kit/clock.ts'
@@ -25,6 +32,22 @@ const idOf = async (name: string): Promise<number> =>
   (await world.db.selectFrom('authors').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
 const authorOf = async (reader: TestUser): Promise<Author> =>
   (await reader.asks('feed', 'getAuthor', { id: await idOf('Мария') })).author
+/** The first message that was received comes so many times more, each time a minute later and in words of its own. */
+async function repeatFirst(times: number): Promise<void> {
+  const { pool } = world.database
+  const { rows } = await pool.query<{ top: number }>(
+    'select greatest((select max(id) from messages), (select max(seq_id) from feed_items)) as top',
+  )
+  const repeat = (table: string, key: string, changes: string) =>
+    pool.query(
+      `insert into ${table} select made.* from (select o from ${table} o order by ${key} limit 1) as first,
+        generate_series($1::bigint + 1, $1 + $2) as n, jsonb_populate_record(first.o, jsonb_build_object(${changes},
+          'published_at', (first.o).published_at + n % 1000 * interval '1 minute')) as made`,
+      [rows[0]?.top, times],
+    )
+  await repeat('messages', 'id', `'id', n, 'external_id', 'repeat ' || n`)
+  await repeat('feed_items', 'seq_id', `'seq_id', n, 'message_id', n, 'cluster_id', n`)
+}
 const everything = { ...emptyFilter, spam: 'ignore' as const, handled: 'show' as const, limit: 100 as const }
 
 /** Every message that the feed shows with nothing hidden, before its cards and behind them. */
@@ -78,6 +101,35 @@ describe('feed.getAuthor', () => {
     await world.settle()
     const monday = new Date(sunday.getTime() + DAY).toISOString().slice(0, 10)
     expect((await authorOf(anna)).weeks.filter(({ messages }) => messages > 0)).toEqual([{ from: monday, messages: 1 }])
+  })
+
+  it('looks at so many of the newest, and of who wrote more tells no number that is not so', async () => {
+    const [anna, oleg] = [
+      await world.customer(newName('anna'), paid('photographers')),
+      await world.customer(newName('oleg'), paid('vets')),
+    ]
+    await world.receive([
+      world.message('Ищу фотографа на выпускной', ago(40 * DAY)),
+      world.message('Ищу ветеринара', ago(9 * DAY)),
+    ])
+    await world.settle()
+    await repeatFirst(AUTHOR_ITEMS - 1)
+    const counted = await authorOf(anna)
+    expect(counted).toMatchObject({ messages: AUTHOR_ITEMS, texts: AUTHOR_ITEMS, capped: false })
+    expect(counted.firstAt).toBe(ago(40 * DAY).publishedAt.toISOString())
+    expect(counted.weeks.reduce((sum, { messages }) => sum + messages, 0)).toBe(AUTHOR_ITEMS)
+    await repeatFirst(300)
+    const capped = await authorOf(anna)
+    expect(capped).toMatchObject({
+      messages: AUTHOR_MESSAGES,
+      texts: AUTHOR_MESSAGES,
+      capped: true,
+      firstAt: null,
+      weeks: [],
+    })
+    expect([capped.lastAt, capped.latest.length]).toEqual([counted.lastAt, AUTHOR_LATEST])
+    // What they may not see takes no part in it.
+    expect(await authorOf(oleg)).toMatchObject({ messages: 1, texts: 1, capped: false })
   })
 
   it('shows at most so many of the latest', async () => {

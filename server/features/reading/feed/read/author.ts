@@ -1,6 +1,13 @@
 /** The author of messages: what of theirs the reader may see, and who of the reader's team has to do with them. */
 import { sql } from 'kysely'
-import { AUTHOR_DEEDS, AUTHOR_LATEST, AUTHOR_WEEKS, type Author } from '../../../../../contract/reading/feed.ts'
+import {
+  AUTHOR_DEEDS,
+  AUTHOR_ITEMS,
+  AUTHOR_LATEST,
+  AUTHOR_MESSAGES,
+  AUTHOR_WEEKS,
+  type Author,
+} from '../../../../../contract/reading/feed.ts'
 import { emptyFilter, type FilterFields } from '../../../../../contract/reading/filters.ts'
 import type { LeadStatus } from '../../../../../contract/reading/lead-mark.ts'
 import { AppError } from '../../../../kit/app-error.ts'
@@ -8,7 +15,7 @@ import { personOf, type Handlers } from '../../../../kit/context.ts'
 import type { DbOrTx } from '../../../../kit/sql.ts'
 import { accessAuthor } from './access-message.ts'
 import { readCards } from './cards.ts'
-import { all, first, fitsIn, isHeld, mayRead, subscribedProducts, type Sql } from './conditions.ts'
+import { all, first, fitsAnywhere, isHeld, mayRead, subscribedProducts, type Sql } from './conditions.ts'
 import { readScope, type Scope } from './scope.ts'
 import { snippetOf } from './show.ts'
 
@@ -27,16 +34,17 @@ export const getAuthor: Handlers<'feed'>['getAuthor'] = async (ctx, { id }) => {
   await accessAuthor(db, known.reader, id, known.now)
   const blackListed = known.blackList.includes(id)
   const scope = blackListed ? await readScope(ctx, person, everything(true)) : known
-  const [about, counts, weeks, latest, answers, notes, leads] = await Promise.all([
+  const [about, shown, answers, notes, leads] = await Promise.all([
     readAuthor(db, id),
-    countMessages(db, scope, id),
-    countWeeks(db, scope, id),
-    pickLatest(db, scope, id).then((seqIds) => readCards(db, scope, seqIds, ctx.language)),
+    readShown(db, scope, id).then(async ({ latest, ...counts }) => ({
+      ...counts,
+      latest: await readCards(db, scope, latest, ctx.language),
+    })),
     listAnswers(db, scope, id),
     listNotes(db, scope, id),
     listLeads(db, scope, id),
   ])
-  return { author: { ...about, blackListed, ...counts, weeks, latest, answers, notes, leads } }
+  return { author: { ...about, blackListed, ...shown, answers, notes, leads } }
 }
 
 type Part<Name extends keyof Author> = Promise<Author[Name]>
@@ -51,51 +59,59 @@ async function readAuthor(db: DbOrTx, id: number) {
   return { ...row, network: row.network as Author['network'] }
 }
 
-/** Items `i` of the author that the feed shows, as cards or as copies; a message under several products is there several times. */
-const shown = (scope: Scope, id: number): Sql => sql`
-  from feed_items i join ${subscribedProducts(scope, first)} on ${isHeld(first)}
-  where i.author_id = ${id} and ${fitsIn(scope, first)}`
-
-/** The same and what a project keeps from the feed: all that the reader may read. */
+/** What a project keeps from the feed too: all of theirs that the reader may read. */
 const readable = (scope: Scope, id: number): Sql => sql`
   select i.message_id from feed_items i join ${subscribedProducts(scope, first)} on ${isHeld(first)}
   where i.author_id = ${id} and ${all(mayRead(scope, first))}`
 
-async function countMessages(db: DbOrTx, scope: Scope, id: number) {
-  const { rows } = await sql<{ messages: number; texts: number; first: Date | null; last: Date | null }>`
-    select count(distinct i.message_id)::integer as messages, count(distinct i.cluster_id)::integer as texts,
-      min(i.published_at) as first, max(i.published_at) as last ${shown(scope, id)}`.execute(db)
-  const { messages = 0, texts = 0, first: firstAt = null, last: lastAt = null } = rows[0] ?? {}
-  return { messages, texts, firstAt: firstAt?.toISOString() ?? null, lastAt: lastAt?.toISOString() ?? null }
+interface ShownRow {
+  items: number
+  messages: number
+  texts: number
+  firstAt: Date | null
+  lastAt: Date | null
+  weeks: Author['weeks']
+  latest: number[]
 }
 
-async function countWeeks(db: DbOrTx, scope: Scope, id: number): Part<'weeks'> {
-  const { rows } = await sql<{ from: string; messages: number }>`
-    with here as (select time_zone as zone from users where id = ${scope.reader.userId}),
+/**
+ * Of the items that the feed shows, as cards or as copies, the newest; a message under several products is there several times. Of each text
+ * the latest message stands for it, under the first of its products.
+ */
+async function readShown(db: DbOrTx, scope: Scope, id: number) {
+  const { rows } = await sql<ShownRow>`
+    with looked as materialized (
+      select i.seq_id, i.message_id, i.cluster_id, i.published_at from feed_items i
+      where i.author_id = ${id} and ${all(fitsAnywhere(scope, first))} order by i.seq_id desc limit ${AUTHOR_ITEMS + 1}),
+    here as (select time_zone as zone from users where id = ${scope.reader.userId}),
     weeks as (
-      select week, zone from here, generate_series(
+      select week from here, generate_series(
         date_trunc('week', ${scope.now}::timestamptz at time zone zone) - (${AUTHOR_WEEKS - 1}::integer * interval '7 days'),
         date_trunc('week', ${scope.now}::timestamptz at time zone zone), interval '7 days') as week),
     counted as (
-      select date_trunc('week', w.published_at at time zone here.zone) as week, count(distinct w.message_id)::integer as messages
-      from here cross join (
-        select i.message_id, i.published_at ${shown(scope, id)}
-          and i.published_at >= ${scope.now}::timestamptz - (${AUTHOR_WEEKS + 1}::integer * interval '7 days')
-      ) as w group by 1)
-    select weeks.week::date::text as "from", coalesce(counted.messages, 0) as messages
-    from weeks left join counted using (week) order by weeks.week`.execute(db)
-  return rows
+      select date_trunc('week', published_at at time zone zone) as week, count(distinct message_id)::integer as messages
+      from looked, here group by 1),
+    latest as (
+      select * from (select distinct on (cluster_id) * from looked order by cluster_id, published_at desc, message_id desc, seq_id) as of_text
+      order by published_at desc, message_id desc limit ${AUTHOR_LATEST})
+    select count(*)::integer as items, count(distinct message_id)::integer as messages, count(distinct cluster_id)::integer as texts,
+      min(published_at) as first_at, max(published_at) as last_at,
+      (select json_agg(json_build_object('from', week::date::text, 'messages', coalesce(messages, 0)) order by week)
+        from weeks left join counted using (week)) as weeks,
+      array(select seq_id from latest order by published_at desc, message_id desc) as latest
+    from looked`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a count is one row')
+  return { ...tellCounts(row), lastAt: row.lastAt?.toISOString() ?? null, latest: row.latest }
 }
 
-/** Of each text the latest message, under the first of its products. */
-async function pickLatest(db: DbOrTx, scope: Scope, id: number): Promise<number[]> {
-  const { rows } = await sql<{ seqId: number }>`
-    select of_text.seq_id from (
-      select distinct on (i.cluster_id) i.seq_id, i.message_id, i.published_at ${shown(scope, id)}
-      order by i.cluster_id, i.published_at desc, i.message_id desc, i.seq_id
-    ) as of_text order by of_text.published_at desc, of_text.message_id desc limit ${AUTHOR_LATEST}`.execute(db)
-  return rows.map(({ seqId }) => seqId)
+/** What was counted to an end is told as it is; else more than so many round hundreds, and nothing of what was not looked at. */
+function tellCounts({ items, messages, texts, firstAt, weeks }: ShownRow) {
+  if (items <= AUTHOR_ITEMS) return { messages, texts, capped: false, firstAt: firstAt?.toISOString() ?? null, weeks }
+  const surely = (count: number): number => Math.min(AUTHOR_MESSAGES, Math.floor((count - 1) / ROUND) * ROUND)
+  return { messages: surely(messages), texts: surely(texts), capped: true, firstAt: null, weeks: [] }
 }
+const ROUND = 100
 
 async function listAnswers(db: DbOrTx, scope: Scope, id: number): Part<'answers'> {
   const { rows } = await sql<{ messageId: number; userId: number; name: string; at: Date }>`

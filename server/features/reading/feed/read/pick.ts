@@ -1,6 +1,5 @@
 /** Which items, in SQL: ids and counts, no contents. Hiding is part of picking, so a page is never short. */
 import { sql } from 'kysely'
-import { termsOf, type AskedWord, type FilterQuestion } from '../../../../../rules/filters/fits.ts'
 import type { FeedOrder } from '../../../../../contract/reading/feed.ts'
 import { intentLevels, type IntentLevel } from '../../../../../contract/reading/filters.ts'
 import { prepared, type DbOrTx } from '../../../../kit/sql.ts'
@@ -22,8 +21,8 @@ import {
   subscribedProducts,
   type Sql,
 } from './conditions.ts'
-import type { VisibleProduct } from '../../../../../rules/trial.ts'
 import type { Scope } from './scope.ts'
+import { asked, chooseWay, isSince, walked, type ExtraFilters, type Way } from './ways.ts'
 
 /** Half-open below: (after, upTo]. */
 export interface SeqRange {
@@ -46,23 +45,6 @@ export interface Page {
   limit: number
   order?: FeedOrder
 }
-
-const asked = true
-
-/** Which cards of the feed; what stands behind them as copies is not touched by it. */
-interface ExtraFilters {
-  /** Any of these is in the text. */
-  holding?: AskedWord[]
-  publishedFrom?: Date
-  /** Under this product only, one of those of the feed. */
-  under?: VisibleProduct
-  /** Of what this other feed shows no card of. */
-  unseenIn?: Scope
-  level?: IntentLevel
-}
-
-/** The feed with no more products than are walked along. */
-const walked = (scope: Scope, { under }: ExtraFilters): Scope => (under ? { ...scope, products: [under] } : scope)
 
 /** The newest seqId there is; everything up to it can be read from now on. */
 export async function getNewestSeqId(db: DbOrTx): Promise<number> {
@@ -125,8 +107,10 @@ const FIRST_LOOK = 500
 const LONGER_EACH = 8
 
 const areFew = (scope: Scope, besides: ExtraFilters): boolean => walked(scope, besides).products.length <= FEW_PRODUCTS
-const firstLook = (scope: Scope, wanted: number, besides: ExtraFilters): number =>
-  areFew(scope, besides) ? Infinity : Math.max(FIRST_LOOK, 2 * wanted)
+const firstLook = (scope: Scope, wanted: number, way: Way, besides: ExtraFilters): number =>
+  way === 'by product' && areFew(scope, besides) ? Infinity : Math.max(FIRST_LOOK, 2 * wanted)
+/** Of what is asked since a moment so often; if that was too little, all since then is gathered and sorted. */
+const NEAR_LOOKS = 3
 const nearIn = ({ after, upTo }: SeqRange, back: boolean, look: number): SeqRange =>
   back ? { after, upTo: Math.min(upTo, after + look) } : { after: Math.max(after, upTo - look), upTo }
 
@@ -147,15 +131,16 @@ async function pickAlong(
   const wanted = offset + limit
   const ids: number[] = []
   let { after, upTo } = range
-  const way = await chooseWay(db, scope.question, besides, wanted, range)
-  let look = way === 'by message' ? Infinity : firstLook(scope, wanted, besides)
+  const way = await chooseWay(db, scope, besides, wanted, range)
+  let look = way === 'by message' ? Infinity : firstLook(scope, wanted, way, besides)
   // Of one look the database leaves out what lies before the page; of several no one knows where in them it begins.
   const once = look === Infinity
-  while (ids.length < wanted && after < upTo) {
-    const near = nearIn({ after, upTo }, back, look)
+  for (let looks = 1; ids.length < wanted && after < upTo; looks += 1) {
+    const isFar = way === 'by time' && looks > NEAR_LOOKS
+    const near = isFar ? { after, upTo } : nearIn({ after, upTo }, back, look)
     const asked = picked(
       scope,
-      way,
+      way === 'by time' && !isFar ? 'by product' : way,
       near,
       back,
       once ? { offset, limit } : { offset: 0, limit: wanted - ids.length },
@@ -182,7 +167,7 @@ function picked(
   const order = sql`order by i.seq_id ${back ? sql`asc` : sql`desc`}`
   const cut = sql`${order} limit ${limit} offset ${offset}`
   // The fence keeps the database from walking over all items in their order until it meets the few.
-  if (way === 'by message')
+  if (way !== 'by product')
     return sql`select i.seq_id from (select i.seq_id ${cards(scope, way, within(range), sql``, besides)} offset 0) as i ${cut}`
   if (areFew(scope, besides))
     return sql`select i.seq_id ${cards(scope, way, within(range), sql`${order} limit ${offset + limit}`, besides)} ${cut}`
@@ -196,6 +181,9 @@ function picked(
     ) as i where ${isCard(scope)} ${cut}`
 }
 
+/** Nearer than so many seqIds it matters little how old what lies there is. */
+const NEAR = 50_000
+
 /** How many items there are, counted no further than `cap` + 1. */
 export async function countItems(
   db: DbOrTx,
@@ -204,7 +192,8 @@ export async function countItems(
   cap: number,
   besides: ExtraFilters = {},
 ): Promise<number> {
-  const way = await chooseWay(db, scope.question, besides, cap + 1, range)
+  const chosen = await chooseWay(db, scope, besides, cap + 1, range)
+  const way = chosen === 'by time' && range.upTo - range.after <= NEAR ? 'by product' : chosen
   const { rows } = await sql<{ count: number }>`
     select count(*) as count
     from (select 1 ${cards(scope, way, within(range), sql`limit ${cap + 1}`, besides)} limit ${cap + 1}) as counted`.execute(
@@ -330,15 +319,16 @@ export async function pickReadable(
   return new Set(rows.map(({ messageId }) => messageId))
 }
 
-/** Is there a message by this author that the reader may see, in or outside of their filters? */
+/** Is there a message by this author that the reader may see, in or outside of their filters? Fenced: their items are few beside those of the products. */
 export async function hasItemOfAuthor(
   db: DbOrTx,
   scope: Pick<Scope, 'reader' | 'products' | 'now'>,
   authorId: number,
 ): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`
-    select exists (select from feed_items i join ${subscribedProducts(scope, first)} on ${isHeld(first)}
-      where i.author_id = ${authorId} and ${all(mayRead(scope, first))}) as there`.execute(db)
+    select exists (
+      select from (select * from feed_items where author_id = ${authorId} offset 0) as i join ${subscribedProducts(scope, first)} on ${isHeld(first)}
+      where ${all(mayRead(scope, first))}) as there`.execute(db)
   return rows[0]?.there ?? false
 }
 
@@ -365,44 +355,6 @@ export function isUsual({ question }: Scope, besides: ExtraFilters = {}): boolea
 }
 
 /**
- * How items are found: product by product along the index, so that a page of few products never walks over the items of all
- * others; or by the messages that words and marks lead to, where those are few.
- */
-type Way = 'by product' | 'by message'
-
-/** Statistics know common words only, and take a rare one for several times as common as it is. */
-const RARE_TAKEN_FOR = 20
-
-/** @param wanted how many cards; along the products so many are met after a number of items, by its messages a word costs all of them */
-async function chooseWay(
-  db: DbOrTx,
-  question: FilterQuestion,
-  { holding }: ExtraFilters,
-  wanted: number,
-  { upTo }: SeqRange,
-): Promise<Way> {
-  if (question.onlyFavorites || question.onlyWithNotes || question.handled === 'only') return 'by message'
-  if (asksTouched(question)) return 'by message'
-  const { included, searched, wordsMode } = question
-  const each = wordsMode === 'all' ? included.map((word) => [word]) : [included]
-  const sets = [...each, searched, holding ?? []].map(termsOf).filter((terms) => terms.length > 0)
-  if (sets.length === 0) return 'by product'
-  const messages = Math.min(...(await Promise.all(sets.map((terms) => estimateMessages(db, terms)))))
-  return messages * messages < RARE_TAKEN_FOR * wanted * upTo ? 'by message' : 'by product'
-}
-
-/** Only what someone has touched: leads, and those are few beside the items. */
-const asksTouched = ({ leadStatuses, assignees }: FilterQuestion): boolean =>
-  (leadStatuses.length > 0 && !leadStatuses.includes('new')) || (assignees.length > 0 && !assignees.includes('none'))
-
-/** How many kept messages hold any of the terms, as the database's statistics have it. */
-async function estimateMessages(db: DbOrTx, terms: string[]): Promise<number> {
-  const { rows } = await sql<Record<string, [{ Plan: { 'Plan Rows': number } }]>>`
-    explain (format json) select from messages_kept where terms && ${terms}::text[]`.execute(db)
-  return Object.values(rows[0] ?? {})[0]?.[0].Plan['Plan Rows'] ?? 0
-}
-
-/**
  * The cards of a feed as `i`.
  * @param each order and limit within one product
  */
@@ -412,7 +364,8 @@ function cards(scope: Scope, way: Way, which: Sql, each: Sql, besides: ExtraFilt
     anyway: besides.holding !== undefined,
     led: way === 'by message',
   })
-  const where = all([which, ...fitsBesides(scope, besides), isCard(scope)])
+  const since = way === 'by time' ? [isSince(scope, besides)] : []
+  const where = all([which, ...since, ...fitsBesides(scope, besides), isCard(scope)])
   if (way === 'by message') return sql`from feed_items i cross join ${products} ${messages} where ${where}`
   return sql`from ${products} cross join lateral (select i.seq_id from feed_items i ${messages} where ${where} ${each}) as i`
 }

@@ -196,10 +196,12 @@ function When({ author, zone }: Pick<WholeAuthorProps, 'author' | 'zone'>) {
     <Stack gap={2}>
       <p title={firstAt === null ? undefined : exactTime(new Date(firstAt), zone)}>
         {countInWords(author)}
-        {firstAt !== null && lastAt !== null && (
+        {lastAt !== null && (
           <span className={typography.muted}>
             {firstAt === lastAt ? (
               <>: {day(lastAt)}</>
+            ) : firstAt === null ? (
+              <> · последнее {day(lastAt)}</>
             ) : (
               <>
                 {' '}

@@ -1,12 +1,13 @@
 /** An author in words. */
 import type { Author } from '../../../../../contract/reading/feed.ts'
 import { leadStatusTitles } from '../../../../../rules/lead-words.ts'
-import { messageForms, plural, type PluralForms } from '../../../../../rules/plural.ts'
+import { messageForms, messagesInWords, plural, type PluralForms } from '../../../../../rules/plural.ts'
 
 const textForms: PluralForms = ['текст', 'текста', 'текстов']
 
-/** «7 сообщений, 3 разных текста» */
-export function countInWords({ messages, texts }: Pick<Author, 'messages' | 'texts'>): string {
+/** «7 сообщений, 3 разных текста»; of who wrote more than is counted «больше 10 000 сообщений» */
+export function countInWords({ messages, texts, capped }: Pick<Author, 'messages' | 'texts' | 'capped'>): string {
+  if (capped) return messagesInWords(messages + 1, messages)
   const all = `${messages.toLocaleString('ru')} ${plural(messages, messageForms)}`
   if (texts === messages) return all
   return `${all}, ${texts.toLocaleString('ru')} ${plural(texts, ['разный', 'разных', 'разных'])} ${plural(texts, textForms)}`
