@@ -20,6 +20,8 @@ export interface BoardCallbacks {
   me: Person
   people: readonly Person[]
   zone: string
+  /** May the reader work on it, or only look? */
+  mayWork: (item: BoardItem) => boolean
   onOpen: (item: BoardItem) => void
   onMove: (item: BoardItem, change: LeadChange) => void
 }
@@ -33,7 +35,8 @@ export interface LeadCardProps extends Omit<BoardCallbacks, 'onOpen'> {
 
 /** A lead on the board: who wants what, since when, who has it. */
 export function LeadCard(props: LeadCardProps) {
-  const { item, column, isMoving, zone } = props
+  const { item, column, isMoving, zone, mayWork } = props
+  const isTheirs = mayWork(item)
   const { name, text, network, product, place, publishedAt, demo } = faceOf(item)
   const status = statusOfItem(item)
   return (
@@ -43,7 +46,7 @@ export function LeadCard(props: LeadCardProps) {
       aria-label={name}
       data-board-item={keyOfItem(item)}
       data-moving={isMoving || undefined}
-      draggable
+      draggable={isTheirs}
     >
       <div className={classes.head}>
         <span className={classes.name}>{name}</span>
@@ -62,9 +65,11 @@ export function LeadCard(props: LeadCardProps) {
       <div className={classes.foot}>
         {status !== column && <span className={classes.elsewhere}>уже «{leadStatusTitles[status]}»</span>}
         <Facts {...props} />
-        <span className={classes.menu}>
-          <LeadMoveMenu {...props} name={name} />
-        </span>
+        {isTheirs && (
+          <span className={classes.menu}>
+            <LeadMoveMenu {...props} name={name} />
+          </span>
+        )}
       </div>
     </article>
   )

@@ -4,12 +4,10 @@ import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { networkTitles } from '../../../../../contract/networks.ts'
-import { leadStatuses, type Lead } from '../../../../../contract/reading/leads.ts'
-import { leadStatusTitles } from '../../../../../rules/lead-words.ts'
+import type { Lead } from '../../../../../contract/reading/leads.ts'
 import { hasCode, sentenceOf } from '../../../../kit/calls/call-error.ts'
 import { useCall } from '../../../../kit/calls/use-call.ts'
 import { showActionToast, showErrorToast } from '../../../../kit/ui/components/action-toast.tsx'
-import { ChoiceChips } from '../../../../kit/ui/components/choice-chips.tsx'
 import { EmptyState } from '../../../../kit/ui/components/empty-state.tsx'
 import iconButton from '../../../../kit/ui/components/icon-button.module.css'
 import { LoadFailure } from '../../../../kit/ui/components/load-failure.tsx'
@@ -22,7 +20,7 @@ import typography from '../../../../kit/ui/typography.module.css'
 import type { LeadDeed } from '../card/change-lead.ts'
 import type { Person } from '../card/lead-changes.ts'
 import { LeadDetail } from '../card/lead-detail.tsx'
-import { Assignee } from '../card/lead-panel.tsx'
+import { LeadPlace } from '../card/lead-panel.tsx'
 import { putOnBoard } from './board-cache.ts'
 import { faceOf } from './lead-face.ts'
 import classes from './lead-drawer.module.css'
@@ -33,6 +31,8 @@ export interface LeadDrawerProps {
   shown: { leadId: number } | Extract<BoardItem, { lead?: undefined }>
   me: Person
   zone: string
+  /** May the reader work on it, or only look? */
+  mayWork: (item: BoardItem) => boolean
   onMove: (item: BoardItem, change: LeadChange) => void
   onAuthor: (id: number) => void
   /** Where a message is read in the feed. */
@@ -85,12 +85,11 @@ function Head({ children, onClose }: { children: ReactNode; onClose: () => void 
   )
 }
 
-const statuses = leadStatuses.map((value) => ({ value, title: leadStatusTitles[value] }))
-
 function Whole({
   item,
   me,
   zone,
+  mayWork,
   onMove,
   onAuthor,
   feedAddress,
@@ -105,6 +104,7 @@ function Whole({
   const mark = lead ?? message.lead
   const messageId = lead ? lead.messageId : message.id
   const inFeed = lead ? lead.inFeed : true
+  const isTheirs = mayWork(item)
   const source = sourceAddress(messageId, of.url)
   return (
     <div className={classes.drawer}>
@@ -150,20 +150,25 @@ function Whole({
         )}
       </Row>
       <Stack gap={3}>
-        <ChoiceChips
-          label="Статус лида"
-          options={statuses}
-          value={mark?.status ?? 'new'}
-          onChange={(status) => onMove(item, { status })}
+        <LeadPlace
+          message={{ lead: mark }}
+          me={me}
+          change={
+            isTheirs
+              ? {
+                  onStatus: (status) => onMove(item, { status }),
+                  onAssignee: (assignee) => onMove(item, { assignee }),
+                }
+              : null
+          }
         />
-        <Assignee message={{ lead: mark }} me={me} onChoose={(assignee) => onMove(item, { assignee })} />
-        {lead && <Details lead={lead} me={me} zone={zone} />}
+        {lead && <Details lead={lead} me={me} zone={zone} mayWork={isTheirs} />}
       </Stack>
     </div>
   )
 }
 
-function Details({ lead, me, zone }: { lead: Lead; me: Person; zone: string }) {
+function Details({ lead, me, zone, mayWork }: { lead: Lead; me: Person; zone: string; mayWork: boolean }) {
   const cache = useQueryClient()
   const readAgain = (): Promise<void> => cache.invalidateQueries({ queryKey: ['leads', 'getLead', { id: lead.id }] })
   const put = (fields: Partial<Lead>): void => putOnBoard(cache, { ...lead, ...fields })
@@ -179,5 +184,5 @@ function Details({ lead, me, zone }: { lead: Lead; me: Person; zone: string }) {
     }
     send().then(() => showActionToast(done, takeBack), failed)
   }
-  return <LeadDetail key={lead.id} lead={lead} me={me} zone={zone} perform={perform} />
+  return <LeadDetail key={lead.id} lead={lead} me={me} zone={zone} perform={mayWork ? perform : null} />
 }

@@ -34,7 +34,7 @@ export function useLeadMoves(): LeadMoves {
   const cache = useQueryClient()
   const show = (lead: Lead): void => {
     putOnBoard(cache, lead)
-    if (lead.status === 'new') readNewAgain(cache)
+    if (lead.status === 'new') void readNewAgain(cache)
   }
   const { mutate, isPending, variables } = useMutation({
     mutationFn: ({ item, change }: { item: BoardItem; change: LeadChange }) => send(item, change),
@@ -51,7 +51,7 @@ export function useLeadMoves(): LeadMoves {
     onError: (error, { item }) => {
       if (item.lead) putOnBoard(cache, item.lead)
       said(error)
-      readNewAgain(cache)
+      void readNewAgain(cache)
       recount(cache)
     },
   })
