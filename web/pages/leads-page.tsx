@@ -51,13 +51,7 @@ function Leads({ user }: { user: User }) {
   const people = members.some((member) => member.id === id) ? members : [me]
   const { counts, stale } = useLeadCounts(asked, asked.view !== 'funnel')
   const moves = useLeadMoves()
-  const rights = useTeamRights()
-  const mayWork = ({ lead, message }: BoardItem): boolean => {
-    if (!lead) return rights.mayWork(message)
-    // What has left the feed is reached through the team alone.
-    if (!lead.inFeed) return !rights.looksOnly
-    return rights.mayWork({ productType: lead.product.type, product: lead.product })
-  }
+  const mayWork = useMayWork()
   const products = useProductNames()
   const straightLinks = useStraightLinks(user)
   // What came of all leads is the owner's to know, and of anyone who works alone.
@@ -124,6 +118,17 @@ function Leads({ user }: { user: User }) {
       <DeedNotices />
     </>
   )
+}
+
+/** May the reader work on it, or only look? */
+function useMayWork(): (item: BoardItem) => boolean {
+  const rights = useTeamRights()
+  return ({ lead, message }) => {
+    if (!lead) return rights.mayWork(message)
+    // What has left the feed is reached through the team alone.
+    if (!lead.inFeed) return !rights.looksOnly
+    return rights.mayWork({ productType: lead.product.type, product: lead.product })
+  }
 }
 
 /** What of the leads is asked for, as the address says. */

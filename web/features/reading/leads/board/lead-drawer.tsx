@@ -4,7 +4,7 @@ import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { networkTitles } from '../../../../../contract/networks.ts'
-import type { Lead } from '../../../../../contract/reading/leads.ts'
+import type { Lead, LeadStatus } from '../../../../../contract/reading/leads.ts'
 import { hasCode, sentenceOf } from '../../../../kit/calls/call-error.ts'
 import { useCall } from '../../../../kit/calls/use-call.ts'
 import { showActionToast, showErrorToast } from '../../../../kit/ui/components/action-toast.tsx'
@@ -85,27 +85,14 @@ function Head({ children, onClose }: { children: ReactNode; onClose: () => void 
   )
 }
 
-function Whole({
-  item,
-  me,
-  zone,
-  mayWork,
-  onMove,
-  onAuthor,
-  feedAddress,
-  sourceAddress,
-  onClose,
-}: LeadDrawerProps & { item: BoardItem }) {
+type WholeProps = LeadDrawerProps & { item: BoardItem }
+
+function Whole(props: WholeProps) {
+  const { item, zone, onAuthor, onClose } = props
   const { lead, message } = item
   const { name, text, network, product, place, publishedAt } = faceOf(item)
-  const of = lead ?? message
-  const author = of.author
+  const { author } = lead ?? message
   const group = lead ? lead.group : (message.group?.name ?? null)
-  const mark = lead ?? message.lead
-  const messageId = lead ? lead.messageId : message.id
-  const inFeed = lead ? lead.inFeed : true
-  const isTheirs = mayWork(item)
-  const source = sourceAddress(messageId, of.url)
   return (
     <div className={classes.drawer}>
       <Head onClose={onClose}>
@@ -135,36 +122,48 @@ function Whole({
       <div className={classes.text}>
         <MessageText text={text} spans={message?.spans ?? []} whole />
       </div>
-      <Row gap={[1, 4]} className={classes.links}>
-        {inFeed ? (
-          <Link to={feedAddress(messageId)} className={typography.link}>
-            Открыть в ленте
-          </Link>
-        ) : (
-          <span className={typography.muted}>В ленте этого сообщения больше нет: здесь оно, каким было.</span>
-        )}
-        {source !== null && (
-          <OuterLink url={source} className={typography.link}>
-            Открыть в источнике
-          </OuterLink>
-        )}
-      </Row>
-      <Stack gap={3}>
-        <LeadPlace
-          message={{ lead: mark }}
-          me={me}
-          change={
-            isTheirs
-              ? {
-                  onStatus: (status) => onMove(item, { status }),
-                  onAssignee: (assignee) => onMove(item, { assignee }),
-                }
-              : null
-          }
-        />
-        {lead && <Details lead={lead} me={me} zone={zone} mayWork={isTheirs} />}
-      </Stack>
+      <WaysToMessage {...props} />
+      <Work {...props} />
     </div>
+  )
+}
+
+/** To the message in the feed, and on its network. */
+function WaysToMessage({ item: { lead, message }, feedAddress, sourceAddress }: WholeProps) {
+  const messageId = lead ? lead.messageId : message.id
+  const source = sourceAddress(messageId, (lead ?? message).url)
+  return (
+    <Row gap={[1, 4]} className={classes.links}>
+      {!lead || lead.inFeed ? (
+        <Link to={feedAddress(messageId)} className={typography.link}>
+          Открыть в ленте
+        </Link>
+      ) : (
+        <span className={typography.muted}>В ленте этого сообщения больше нет: здесь оно, каким было.</span>
+      )}
+      {source !== null && (
+        <OuterLink url={source} className={typography.link}>
+          Открыть в источнике
+        </OuterLink>
+      )}
+    </Row>
+  )
+}
+
+/** How far it is, whose, and all that belongs to it. */
+function Work({ item, me, zone, mayWork, onMove }: WholeProps) {
+  const { lead, message } = item
+  const change = mayWork(item)
+    ? {
+        onStatus: (status: LeadStatus) => onMove(item, { status }),
+        onAssignee: (assignee: Person | null) => onMove(item, { assignee }),
+      }
+    : null
+  return (
+    <Stack gap={3}>
+      <LeadPlace message={{ lead: lead ?? message.lead }} me={me} change={change} />
+      {lead && <Details lead={lead} me={me} zone={zone} mayWork={change !== null} />}
+    </Stack>
   )
 }
 
