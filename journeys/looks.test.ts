@@ -113,6 +113,8 @@ describe('on every screen', () => {
     await mark.asks('marks', 'setNote', { id: first?.id ?? 0, text: unwieldy.slice(0, 1_200) })
     await mark.asks('moderation', 'moderateMessage', { id: first?.id ?? 0, action: 'approve' })
     await mark.asks('marks', 'markSpam', { id: second?.id ?? 0 })
+    const { lead } = await mark.asks('leads', 'takeLead', { id: first?.id ?? 0 })
+    await mark.asks('leads', 'createLeadComment', { id: lead.id, text: unwieldy })
     const page = await open('/feed', { ...phoneScreen, as: mark })
     await expect.poll(() => cards(page).count()).toBe(20)
     await page
@@ -147,6 +149,8 @@ describe('on every screen', () => {
       ['/feed/blacklist', 'никого нет'],
       ['/feed?words=нетакогослова&network=vk,ok', 'Под фильтр ничего не подошло'],
       [`/goto/${first?.id}`, 'https://vk.com/wall1_2'],
+      ['/leads', 'ОченьДлинноеИмя'],
+      [`/leads?view=list&lead=${lead.id}`, 'Новый → В работе'],
     ] as const) {
       await page.goto(path)
       await page.getByText(words).first().waitFor()

@@ -216,6 +216,56 @@ describe('a team', () => {
   })
 })
 
+describe('the page of a team', () => {
+  story('says that what was bought stands still, and is itself again when it goes on', async ({ world, open }) => {
+    const oleg = await ownerOf(world, 3)
+    const vera = await world.customer('vera-frozen')
+    await world.team(oleg, vera)
+    const [held] = (await oleg.asks('subscriptions', 'listSubscriptions', {})).subscriptions
+    const id = held?.id ?? 0
+    const page = await open('/team', { as: oleg })
+    await places(page).getByText('Занято 2 из 3 мест').waitFor()
+    await oleg.asks('subscriptions', 'freezeSubscription', { id })
+    await page.getByRole('heading', { name: 'Командная подписка заморожена' }).waitFor()
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Пригласить', exact: true }).getAttribute('disabled'))
+      .not.toBeNull()
+    await row(page, nameOf(vera)).waitFor()
+    await page.getByRole('link', { name: 'К подпискам' }).click()
+    await page.waitForURL('/subscribes')
+    const member = await open('/team', { as: vera })
+    await member.getByText(/сейчас не оплачена: её тариф закончился или заморожен/).waitFor()
+    await oleg.asks('subscriptions', 'unfreezeSubscription', { id })
+    await expect.poll(() => member.getByText(/сейчас не оплачена/).count()).toBe(0)
+    await member.getByRole('region', { name: 'Кто в команде' }).waitFor()
+  })
+
+  story(
+    'says that it did not load, to the owner and to a member, and loads at a press',
+    async ({ world, open, onTestFinished }) => {
+      const oleg = await ownerOf(world, 3)
+      const vera = await world.customer('vera-fails')
+      await world.team(oleg, vera)
+      const rename = (from: string, to: string) =>
+        world.database.pool.query(`alter table if exists ${from} rename to ${to}`)
+      const lose = () => rename('membership_cards', 'lost_cards')
+      const find = () => rename('lost_cards', 'membership_cards')
+      onTestFinished(async () => void (await find()))
+      for (const [person, whole] of [
+        [oleg, 'Занято 2 из 3 мест'],
+        [vera, 'Права меняет владелец'],
+      ] as const) {
+        await lose()
+        const page = await open('/team', { as: person })
+        await page.getByText('Команда не загрузилась').waitFor()
+        await find()
+        await page.getByRole('button', { name: 'Повторить' }).click()
+        await page.getByText(whole).waitFor()
+      }
+    },
+  )
+})
+
 describe('an invitation', () => {
   const accept = (page: DomPage) => page.getByRole('button', { name: 'Принять приглашение' })
   const refused = (open: Open, path: string, title: string): Promise<void> =>
@@ -445,7 +495,7 @@ story('whoever buys a smaller team is told before paying who loses their place',
   await expect
     .poll(async () => plain(await order.innerText()))
     .toContain(
-      'Когда закончится нынешний командный тариф, мест будет 3: three-too-many@example.ru останется без места.',
+      'Когда закончится нынешний командный тариф, мест будет 3: three-too-many останется без места.',
     )
   await page.getByRole('radio', { name: 'до 5 человек', exact: true }).check()
   await expect.poll(() => order.getByText(/останется без места/).count()).toBe(0)
