@@ -113,8 +113,6 @@ describe('on every screen', () => {
     await mark.asks('marks', 'setNote', { id: first?.id ?? 0, text: unwieldy.slice(0, 1_200) })
     await mark.asks('moderation', 'moderateMessage', { id: first?.id ?? 0, action: 'approve' })
     await mark.asks('marks', 'markSpam', { id: second?.id ?? 0 })
-    const { lead } = await mark.asks('leads', 'takeLead', { id: first?.id ?? 0 })
-    await mark.asks('leads', 'createLeadComment', { id: lead.id, text: unwieldy })
     const page = await open('/feed', { ...phoneScreen, as: mark })
     await expect.poll(() => cards(page).count()).toBe(20)
     await page
@@ -144,6 +142,8 @@ describe('on every screen', () => {
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
     }
+    const { lead } = await mark.asks('leads', 'takeLead', { id: first?.id ?? 0 })
+    await mark.asks('leads', 'createLeadComment', { id: lead.id, text: unwieldy })
     for (const [path, words] of [
       ['/feed?view=hidden', 'спам — отметили вы'],
       ['/feed/blacklist', 'никого нет'],
