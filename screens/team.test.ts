@@ -494,9 +494,7 @@ story('whoever buys a smaller team is told before paying who loses their place',
   await page.getByRole('radio', { name: 'до 3 человек', exact: true }).check()
   await expect
     .poll(async () => plain(await order.innerText()))
-    .toContain(
-      'Когда закончится нынешний командный тариф, мест будет 3: three-too-many останется без места.',
-    )
+    .toContain('Когда закончится нынешний командный тариф, мест будет 3: three-too-many останется без места.')
   await page.getByRole('radio', { name: 'до 5 человек', exact: true }).check()
   await expect.poll(() => order.getByText(/останется без места/).count()).toBe(0)
 })

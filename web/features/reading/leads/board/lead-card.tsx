@@ -6,6 +6,7 @@ import { formatRoubles } from '../../../../../rules/money.ts'
 import { Moment } from '../../../../kit/ui/components/moment.tsx'
 import { NetworkIcon } from '../../../../kit/ui/components/network-icon.tsx'
 import { useNow } from '../../../../kit/ui/hooks/use-now.ts'
+import typography from '../../../../kit/ui/typography.module.css'
 import type { Person } from '../card/lead-changes.ts'
 import { initialsOf } from '../card/initials.ts'
 import sign from '../card/lead-sign.module.css'
@@ -54,7 +55,7 @@ export function LeadCard(props: LeadCardProps) {
           <Moment at={publishedAt} zone={zone} short />
         </span>
       </div>
-      <p className={classes.text}>{text}</p>
+      <p className={typography.threeLines}>{text}</p>
       <p className={classes.where}>
         <span title={networkTitles[network]}>
           <NetworkIcon network={network} size={14} /> {product}

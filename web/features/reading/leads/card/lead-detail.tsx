@@ -45,14 +45,12 @@ export function LeadDetail({ lead, me, zone, perform }: LeadDetailProps) {
     ((done: string, change: Change, before: Change): void => perform(changeLead(id, done, change, before, readAgain)))
   return (
     <Stack gap={3}>
-      {change ? (
-        <>
-          {(lead.status === 'won' || data.lead.sum !== null) && <LeadSum lead={data.lead} onChange={change} />}
-          <LeadReminder lead={{ ...data.lead, remindAt: lead.remindAt }} zone={zone} onChange={change} />
-        </>
-      ) : (
-        data.lead.sum !== null && <span className={typography.note}>Сумма сделки: {formatRoubles(data.lead.sum)}</span>
-      )}
+      {change
+        ? (lead.status === 'won' || data.lead.sum !== null) && <LeadSum lead={data.lead} onChange={change} />
+        : data.lead.sum !== null && (
+            <span className={typography.note}>Сумма сделки: {formatRoubles(data.lead.sum)}</span>
+          )}
+      <LeadReminder lead={{ ...data.lead, remindAt: lead.remindAt }} zone={zone} onChange={change} />
       <LeadComments leadId={id} comments={data.comments} zone={zone} mayWrite={change !== null} onChange={readAgain} />
       {data.moves.length > 0 && (
         <Stack as="ol" gap={1} className={classes.moves} aria-label="История лида">
