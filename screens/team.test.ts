@@ -239,31 +239,6 @@ describe('the page of a team', () => {
     await expect.poll(() => member.getByText(/сейчас не оплачена/).count()).toBe(0)
     await member.getByRole('region', { name: 'Кто в команде' }).waitFor()
   })
-
-  story(
-    'says that it did not load, to the owner and to a member, and loads at a press',
-    async ({ world, open, onTestFinished }) => {
-      const oleg = await ownerOf(world, 3)
-      const vera = await world.customer('vera-fails')
-      await world.team(oleg, vera)
-      const rename = (from: string, to: string) =>
-        world.database.pool.query(`alter table if exists ${from} rename to ${to}`)
-      const lose = () => rename('membership_cards', 'lost_cards')
-      const find = () => rename('lost_cards', 'membership_cards')
-      onTestFinished(async () => void (await find()))
-      for (const [person, whole] of [
-        [oleg, 'Занято 2 из 3 мест'],
-        [vera, 'Права меняет владелец'],
-      ] as const) {
-        await lose()
-        const page = await open('/team', { as: person })
-        await page.getByText('Команда не загрузилась').waitFor()
-        await find()
-        await page.getByRole('button', { name: 'Повторить' }).click()
-        await page.getByText(whole).waitFor()
-      }
-    },
-  )
 })
 
 describe('an invitation', () => {
