@@ -63,6 +63,16 @@ story('the board, the list, a lead whole and the funnel look as they should', as
   await cardIn(page, 'В работе', 'Мария').waitFor()
   await checkLandmarks(page, 'Лиды')
   await checkLooks(page)
+  // The number of what is due comes and goes, and the menu stays where it is.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const menu = page.getByRole('navigation', { name: 'Главное меню' })
+  const placesOf = async () => Promise.all((await menu.getByRole('link').all()).map((link) => link.boundingBox()))
+  await menu.getByText('просроченное напоминание').waitFor()
+  const counted = await placesOf()
+  const [due] = (await anna.asks('leads', 'listLeads', { list: 'due' })).leads
+  await anna.asks('leads', 'updateLead', { id: due?.id ?? 0, remindAt: null })
+  await menu.getByText('просроченное напоминание').waitFor({ state: 'detached' })
+  expect(await placesOf()).toEqual(counted)
 
   await page.goto('/leads?view=list')
   await page.getByRole('button', { name: 'Мария', exact: true }).waitFor()

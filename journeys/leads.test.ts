@@ -29,44 +29,6 @@ async function openTeam(world: TestWorld, open: Open) {
 const card = (page: Page, job: string) => cards(page).filter({ hasText: job })
 const sign = (page: Page, job: string, words: string) => card(page, job).getByRole('img', { name: words, exact: true })
 const whole = (page: Page) => page.getByRole('region', { name: 'Сообщение целиком' })
-const places = (page: Page): Promise<string[]> =>
-  page.evaluate<string[]>(`[...document.querySelectorAll('[data-item]')].map((each) => {
-    const { x, y, width, height } = each.getBoundingClientRect()
-    return [x, y, width, height].join()
-  })`)
-
-story('who takes a lead is seen by the other at once, and nothing moves by it', async ({ world, open }) => {
-  const { oleg, vera, names, his, hers } = await openTeam(world, open)
-  const { team } = await oleg.asks('team', 'getTeam', {})
-  const called = team?.members.find(({ id }) => id === vera.userId)?.name ?? ''
-  const before = await places(hers)
-  await card(his, 'на свадьбу').focus()
-  await his.keyboard.press('KeyW')
-  await sign(his, 'на свадьбу', 'В работе, вы').waitFor()
-  await sign(hers, 'на свадьбу', `В работе, ${names.oleg}`).waitFor()
-  expect(await places(hers)).toEqual(before)
-  expect(before.every((place) => place.endsWith(',47'))).toBe(true)
-
-  // She is told who was first; then it is given to her, and won.
-  await card(hers, 'на свадьбу').focus()
-  await hers.keyboard.press('KeyW')
-  await hers
-    .getByRole('alert')
-    .filter({ hasText: `Уже взял(а): ${names.oleg}` })
-    .waitFor()
-  await his.keyboard.press('KeyM')
-  await his.getByRole('menuitemradio', { name: called, exact: true }).click()
-  await sign(hers, 'на свадьбу', 'В работе, вы').waitFor()
-  await hers.keyboard.press('Enter')
-  await whole(hers).getByRole('radiogroup', { name: 'Статус лида' }).getByText('Сделка').click()
-  await whole(hers).getByLabel('Сумма сделки, руб.').fill('15 000')
-  await whole(hers).getByRole('button', { name: 'Сохранить' }).click()
-  await whole(hers).getByRole('list', { name: 'История лида' }).getByText('сумма: 15 000 руб.').waitFor()
-  await sign(his, 'на свадьбу', `Сделка, ${names.vera}`).waitFor()
-  await card(his, 'на свадьбу').focus()
-  await his.keyboard.press('Enter')
-  await expect.poll(() => whole(his).getByLabel('Сумма сделки, руб.').inputValue()).toBe('15000')
-})
 
 story('who looks at a message is seen, goes on, and is gone with their tab', async ({ world, open }) => {
   const { names, his, hers } = await openTeam(world, open)

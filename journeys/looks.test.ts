@@ -142,11 +142,15 @@ describe('on every screen', () => {
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
     }
+    const { lead } = await mark.asks('leads', 'takeLead', { id: first?.id ?? 0 })
+    await mark.asks('leads', 'createLeadComment', { id: lead.id, text: unwieldy })
     for (const [path, words] of [
       ['/feed?view=hidden', 'спам — отметили вы'],
       ['/feed/blacklist', 'никого нет'],
       ['/feed?words=нетакогослова&network=vk,ok', 'Под фильтр ничего не подошло'],
       [`/goto/${first?.id}`, 'https://vk.com/wall1_2'],
+      ['/leads', 'ОченьДлинноеИмя'],
+      [`/leads?view=list&lead=${lead.id}`, 'Новый → В работе'],
     ] as const) {
       await page.goto(path)
       await page.getByText(words).first().waitFor()

@@ -141,6 +141,54 @@ describe('the board', () => {
   )
 })
 
+describe('the column of new ones', () => {
+  /** What the shipped model takes for a request that is meant. */
+  const meant = 'Срочно ищу фотографа на свадьбу в эту субботу, бюджет 30 тысяч, пишите в личку'
+
+  story('has a request as soon as it comes, whatever else was looked at before', async ({ world, open }) => {
+    const anna = await world.customer(newName('anna'), paid('photographers'))
+    await requests(world, 'Мария')
+    const page = await open('/feed', { as: anna })
+    await untilLive(page)
+    await page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link', { name: 'Лиды' }).click()
+    await cardIn(page, 'Новый', 'Мария').waitFor()
+    await world.receive([by(world, 'Пётр', meant), by(world, 'Холодный', 'ищу фотографа, какие они бывают')])
+    await world.settle()
+    await cardIn(page, 'Новый', 'Пётр').waitFor()
+    await expect.poll(() => column(page, 'Новый').getByRole('banner').innerText()).toMatch(/^Новый\s*2$/)
+    await page.getByLabel('Поиск по лидам').fill('выпускной')
+    await cardIn(page, 'Новый', 'Мария').waitFor({ state: 'detached' })
+    await column(page, 'Новый')
+      .getByText(/которые никто не взял, сейчас нет/)
+      .waitFor()
+    await world.receive([by(world, 'Олег', meant), by(world, 'Зоя', meant.replace('свадьбу', 'выпускной'))])
+    await world.settle()
+    await cardIn(page, 'Новый', 'Зоя').waitFor()
+    await expect.poll(() => cardIn(page, 'Новый', 'Олег').count()).toBe(0)
+  })
+})
+
+story('who may only look moves nothing on the board', async ({ world, open }) => {
+  const oleg = await world.somebody(newName('oleg'), ['teamOwner'], paidForTeam('photographers'))
+  const inna = await world.customer(newName('inna'))
+  await world.team(oleg, { ...inna, right: 'view' })
+  await requests(world, 'Мария', 'Пётр')
+  await oleg.asks('leads', 'takeLead', { id: await idOf(oleg, 'Мария') })
+  const page = await open('/leads', { as: inna })
+  await cardIn(page, 'Новый', 'Пётр').waitFor()
+  await cardIn(page, 'В работе', 'Мария').waitFor()
+  await expect.poll(() => page.getByRole('button', { name: /^Переместить/ }).count()).toBe(0)
+  await cardIn(page, 'В работе', 'Мария').focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Enter')
+  await lead(page).getByText('Статус: в работе').waitFor()
+  await expect.poll(() => lead(page).getByRole('radiogroup').count()).toBe(0)
+  await expect.poll(() => statusesOf(oleg)).toEqual({ Мария: 'inWork' })
+  await page.goto('/leads?view=list')
+  await page.getByRole('table', { name: 'Лиды' }).waitFor()
+  await expect.poll(() => page.getByRole('button', { name: /^Переместить/ }).count()).toBe(0)
+})
+
 story(
   'a reminder that is over is told on any page, counted in the menu, and leads to its lead',
   async ({ world, open }) => {

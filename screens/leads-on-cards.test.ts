@@ -14,7 +14,7 @@ const jobs = ['на свадьбу', 'для каталога', 'на крест
 async function openTeam(world: TestWorld, open: Open) {
   const oleg = await world.somebody(newName('oleg'), ['teamOwner'], paidForTeam('photographers'))
   const vera = await world.customer(newName('vera'))
-  await world.team(oleg, vera)
+  await world.team(oleg, { ...vera, called: newName('Вера из продаж ') })
   await feedOf(world, ...jobs.map((job) => `Ищу фотографа ${job}`))
   const page = await open('/feed', { as: oleg })
   await expect.poll(() => cards(page).count()).toBe(jobs.length)
@@ -30,7 +30,7 @@ const said = (page: DomPage, words: string) => page.getByRole('status').filter({
 /** As the team calls them. */
 const calledBy = async (person: TestUser, member: TestUser) =>
   (await person.asks('team', 'getTeam', {})).team?.members.find(({ id }) => id === member.userId)?.name ?? ''
-const nameOf = async (person: TestUser) => (await person.asks('accounts', 'getMe', {})).user?.username ?? ''
+const nameOf = (person: TestUser) => calledBy(person, person)
 
 async function messageOf(person: TestUser, job: string) {
   const { messages } = await person.asks('feed', 'queryFeed', { filter: { spam: 'ignore' } })
@@ -168,6 +168,36 @@ describe('all of a lead stands in its message whole', () => {
     expect(await texts()).toEqual(['Отправила'])
     await said(page, 'Комментарий удалён').getByRole('button', { name: 'Отменить' }).click()
     await comments.getByText('Просит смету').waitFor()
+  })
+
+  story('who may only look reads all of it, and is offered nothing', async ({ world, open }) => {
+    const { oleg } = await openTeam(world, open)
+    const inna = await world.customer(newName('inna'))
+    await world.team(oleg, { ...inna, right: 'view' })
+    const { id } = await messageOf(oleg, 'на свадьбу')
+    const { lead } = await oleg.asks('leads', 'updateLeadOf', { id, status: 'won' })
+    await oleg.asks('leads', 'updateLead', { id: lead.id, sum: 15_000_00 })
+    await oleg.asks('leads', 'createLeadComment', { id: lead.id, text: 'Просит смету' })
+    const page = await open('/feed', { as: inna })
+    await card(page, 'на свадьбу').locator('[data-message-text]').click()
+    await detail(page).getByText('Статус: сделка').waitFor()
+    await detail(page)
+      .getByText(`Ответственный: ${await nameOf(oleg)}`)
+      .waitFor()
+    await detail(page).getByText('Сумма сделки: 15 000 руб.').waitFor()
+    await detail(page).getByRole('list', { name: 'Комментарии' }).getByText('Просит смету').waitFor()
+    await detail(page).getByRole('list', { name: 'История лида' }).getByText('Новый → Сделка').waitFor()
+    for (const offered of [
+      detail(page).getByRole('radiogroup', { name: 'Статус лида' }),
+      detail(page).getByLabel('Ответственный'),
+      detail(page).getByLabel('Сумма сделки, руб.'),
+      detail(page).getByRole('group', { name: 'Напомнить' }),
+      detail(page).getByLabel('Комментарий', { exact: true }),
+    ])
+      await expect.poll(() => offered.count()).toBe(0)
+    // It goes on before their eyes all the same.
+    await oleg.asks('leads', 'updateLead', { id: lead.id, status: 'lost' })
+    await detail(page).getByText('Статус: отказ').waitFor()
   })
 
   story('its reminder, its sum and the way it went', async ({ world, open }) => {

@@ -21,7 +21,7 @@ let named = 0
 async function ownerOf(world: TestWorld, teamSize: number | null, days = 30): Promise<TestUser> {
   return world.customer(`owner-${++named}`, { ...paidForTeam('photographers', days), teamSize })
 }
-const nameOf = ({ email }: TestUser): string => email
+const nameOf = ({ email }: TestUser): string => email.split('@')[0] ?? ''
 
 async function act(page: DomPage, name: string, deed: string): Promise<void> {
   await row(page, name)
@@ -184,20 +184,20 @@ describe('a team', () => {
     await places(page).getByText('Занято 3 из 5 мест').waitFor()
     await expect
       .poll(async () => plain(await places(page).innerText()))
-      .toMatch(/С \d+ \S+ мест станет 2: gleb-left@example\.ru останется без места/)
+      .toMatch(/С \d+ \S+ мест станет 2: gleb-left останется без места/)
     world.clock.advance(10 * DAY)
     await world.settle()
     const later = await open('/team', { as: oleg })
     await row(later, nameOf(gleb)).getByText('Без места').waitFor()
     await places(later).getByText('Занято 3 из 2 мест').waitFor()
     const left = await open('/feed', { as: gleb })
-    await left.getByText(/сейчас для вас закрыта/).waitFor()
+    await left.getByText(/вы сейчас без места: людей больше, чем мест/).waitFor()
     const stays = await open('/feed', { as: vera })
     await stays
       .getByRole('navigation', { name: 'Продукты' })
       .getByRole('region', { name: `Команда «${oleg.email.split('@')[0]}»` })
       .waitFor()
-    await expect.poll(() => stays.getByText(/сейчас для вас закрыта/).count()).toBe(0)
+    await expect.poll(() => stays.getByText(/вы сейчас без места/).count()).toBe(0)
   })
 
   story('rests when its tariff is over, and says how it comes back', async ({ world, open }) => {
@@ -211,8 +211,33 @@ describe('a team', () => {
     await page.getByRole('link', { name: 'Продлить' }).click()
     await page.waitForURL(/\/order/)
     const member = await open('/team', { as: vera })
-    await member.getByText(/сейчас для вас закрыта/).waitFor()
+    await member.getByText(/сейчас не оплачена: её тариф закончился или заморожен/).waitFor()
     await member.getByRole('button', { name: 'Выйти из команды' }).waitFor()
+  })
+})
+
+describe('the page of a team', () => {
+  story('says that what was bought stands still, and is itself again when it goes on', async ({ world, open }) => {
+    const oleg = await ownerOf(world, 3)
+    const vera = await world.customer('vera-frozen')
+    await world.team(oleg, vera)
+    const [held] = (await oleg.asks('subscriptions', 'listSubscriptions', {})).subscriptions
+    const id = held?.id ?? 0
+    const page = await open('/team', { as: oleg })
+    await places(page).getByText('Занято 2 из 3 мест').waitFor()
+    await oleg.asks('subscriptions', 'freezeSubscription', { id })
+    await page.getByRole('heading', { name: 'Командная подписка заморожена' }).waitFor()
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Пригласить', exact: true }).getAttribute('disabled'))
+      .not.toBeNull()
+    await row(page, nameOf(vera)).waitFor()
+    await page.getByRole('link', { name: 'К подпискам' }).click()
+    await page.waitForURL('/subscribes')
+    const member = await open('/team', { as: vera })
+    await member.getByText(/сейчас не оплачена: её тариф закончился или заморожен/).waitFor()
+    await oleg.asks('subscriptions', 'unfreezeSubscription', { id })
+    await expect.poll(() => member.getByText(/сейчас не оплачена/).count()).toBe(0)
+    await member.getByRole('region', { name: 'Кто в команде' }).waitFor()
   })
 })
 
@@ -339,7 +364,11 @@ describe('a member', () => {
     await page.getByText('Вы читаете ленту команды и заметки коллег.').waitFor()
     const inside = page.getByRole('region', { name: 'Кто в команде' })
     await expect.poll(() => inside.locator('li').count()).toBe(3)
-    await inside.locator('li').filter({ hasText: vera.email }).getByText('Это вы').waitFor()
+    await inside
+      .locator('li')
+      .filter({ hasText: nameOf(vera) })
+      .getByText('Это вы')
+      .waitFor()
     await page.getByRole('button', { name: 'Выйти из команды' }).click()
     await dialog(page, 'Выйти из команды?').getByRole('button', { name: 'Выйти' }).click()
     await page.getByText('вы приглашаете коллег по email').waitFor()
@@ -440,9 +469,7 @@ story('whoever buys a smaller team is told before paying who loses their place',
   await page.getByRole('radio', { name: 'до 3 человек', exact: true }).check()
   await expect
     .poll(async () => plain(await order.innerText()))
-    .toContain(
-      'Когда закончится нынешний командный тариф, мест будет 3: three-too-many@example.ru останется без места.',
-    )
+    .toContain('Когда закончится нынешний командный тариф, мест будет 3: three-too-many останется без места.')
   await page.getByRole('radio', { name: 'до 5 человек', exact: true }).check()
   await expect.poll(() => order.getByText(/останется без места/).count()).toBe(0)
 })

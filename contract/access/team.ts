@@ -162,7 +162,9 @@ export const team = {
           own: Type.Boolean(),
           /** The asker's; of the owner `manage`. */
           right: Right,
-          /** A team subscription runs, and there is a place for the asker. */
+          /** A team subscription of the owner runs. */
+          running: Type.Boolean(),
+          /** It runs, and there is a place for the asker. */
           seated: Type.Boolean(),
           /** Everybody in it, the owner first, by their names in the team. */
           members: Type.Array(Type.Object({ id: Id, name: Type.String(), right: Right })),

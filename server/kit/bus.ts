@@ -45,6 +45,17 @@ export function publishQuery<Name extends keyof BusMessages>(
   return { text: 'select pg_notify($1, $2)', values: [CHANNEL, written(name, payload)] }
 }
 
+/** And many of one name. */
+export function publishEachQuery<Name extends keyof BusMessages>(
+  name: Name,
+  payloads: BusMessages[Name][],
+): { text: string; values: unknown[] } {
+  return {
+    text: 'select pg_notify($1, payload) from unnest($2::text[]) as payload',
+    values: [CHANNEL, payloads.map((each) => written(name, each))],
+  }
+}
+
 /** As many ids as fit into one message: PostgreSQL takes less than 8000 bytes. */
 const IDS_IN_MESSAGE = 400
 

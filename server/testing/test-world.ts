@@ -69,7 +69,8 @@ export const groups = (maxSize: number, days = 30): Holding => ({
 })
 
 /** As much of a person as a team knows; they work in it, unless it says otherwise. */
-type Member = Pick<NewMember, 'userId' | 'email' | 'right'>
+/** `called`: as the owner has written their card; without it as their account is. */
+type Member = Pick<NewMember, 'userId' | 'email' | 'right'> & { called?: string }
 
 /** As whom, and from where, something is asked: a guest on this machine unless it is said. */
 export interface Asker {
@@ -302,8 +303,13 @@ export class TestWorld implements AppContext {
   async team(owner: Member, ...members: Member[]): Promise<void> {
     const team = await findTeam(this.db, owner.userId, this.clock.now())
     if (!team?.seated) await this.hold(owner.userId, { thing: { groups: 0 }, tariffType: 'team', days: 365 })
-    for (const { userId, email, right = 'work' } of members) {
-      const member = { ownerId: owner.userId, userId, email, username: email, right }
+    for (const { userId, email, right = 'work', called } of members) {
+      const { username } = await this.db
+        .selectFrom('users')
+        .select('username')
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow()
+      const member = { ownerId: owner.userId, userId, email, username: called ?? username, right }
       await this.db.transaction().execute((tx) => addMember(tx, this.clock, member))
     }
   }

@@ -22,6 +22,7 @@ import { lazyNamed } from '../kit/ui/lazy-named.ts'
 import { ForPerson } from './for-person.tsx'
 import classes from './leads-page.module.css'
 import { useStraightLinks } from './use-straight-links.ts'
+import { useTeamRights } from './use-team-rights.ts'
 
 const LeadDrawer = lazyNamed(() => import('../features/reading/leads/board/lead-drawer.tsx'), 'LeadDrawer')
 const Funnel = lazyNamed(() => import('../features/reading/leads/board/funnel.tsx'), 'Funnel')
@@ -50,6 +51,7 @@ function Leads({ user }: { user: User }) {
   const people = members.some((member) => member.id === id) ? members : [me]
   const { counts, stale } = useLeadCounts(asked, asked.view !== 'funnel')
   const moves = useLeadMoves()
+  const mayWork = useMayWork()
   const products = useProductNames()
   const straightLinks = useStraightLinks(user)
   // What came of all leads is the owner's to know, and of anyone who works alone.
@@ -87,6 +89,7 @@ function Leads({ user }: { user: User }) {
           people={people}
           zone={zone}
           moves={moves}
+          mayWork={mayWork}
           onOpen={(item) => (item.lead ? change({ lead: item.lead.id }) : setOpenedMessage(item))}
         />
       )}
@@ -96,6 +99,7 @@ function Leads({ user }: { user: User }) {
             shown={shown}
             me={me}
             zone={zone}
+            mayWork={mayWork}
             onMove={(item, asking) => {
               moves.move(item, asking)
               if (item.message) setOpenedMessage(null)
@@ -114,6 +118,17 @@ function Leads({ user }: { user: User }) {
       <DeedNotices />
     </>
   )
+}
+
+/** May the reader work on it, or only look? */
+function useMayWork(): (item: BoardItem) => boolean {
+  const rights = useTeamRights()
+  return ({ lead, message }) => {
+    if (!lead) return rights.mayWork(message)
+    // What has left the feed is reached through the team alone.
+    if (!lead.inFeed) return !rights.looksOnly
+    return rights.mayWork({ productType: lead.product.type, product: lead.product })
+  }
 }
 
 /** What of the leads is asked for, as the address says. */

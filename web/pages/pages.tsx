@@ -8,6 +8,7 @@ import { readEdited } from '../features/reading/feed/card/read-edited.ts'
 import { takeAuthorChange, takeMessageChange } from '../features/reading/feed/page/cards-cache.ts'
 import { applyFeedUpdate, applyViewUpdates } from '../features/reading/feed/page/updates-cache.ts'
 import { takeLearned } from '../features/reading/learning/learned-cache.ts'
+import { takeArrivals } from '../features/reading/leads/board/board-arrivals.ts'
 import { takeBoardChange, takeNewOnesChange } from '../features/reading/leads/board/board-cache.ts'
 import { takeDue } from '../features/reading/leads/board/due-leads.ts'
 import { takeLookers } from '../features/reading/leads/card/looking.ts'
@@ -65,7 +66,10 @@ setPageFiles((path) => drawn[findPage(path).name].fetchPage())
 /** What is done on every signal there is; one that is missing here does not compile. */
 export const signalListeners = (cache: QueryClient): Listeners => ({
   'feed.updates': (update) => applyFeedUpdate(cache, update),
-  'feed.views': ({ updates }) => applyViewUpdates(cache, updates),
+  'feed.views': ({ updates }) => {
+    applyViewUpdates(cache, updates)
+    takeArrivals(cache, updates)
+  },
   'feed.message': (change) => {
     takeMessageChange(cache, change)
     takeNewOnesChange(cache, change)

@@ -89,7 +89,7 @@ export function useCardSlots(
       ),
       leadWhole: (message: FeedMessage, perform: (deed: Action) => void) => (
         <LazyBoundary waiting={<Skeleton height={150} radius="md" />}>
-          <LeadPanel message={message} me={me} zone={zone} perform={perform} />
+          <LeadPanel message={message} me={me} zone={zone} mayWork={mayWork(message)} perform={perform} />
         </LazyBoundary>
       ),
       onLook,

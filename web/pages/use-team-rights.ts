@@ -9,7 +9,9 @@ import { useTeamOf } from './use-team-of.ts'
 
 export interface TeamRights {
   /** Marks, notes and leads of this message: what is seen by own products is free, what only the team shows takes a right. */
-  mayWork: (message: Pick<FeedMessage, 'productType' | 'product'>) => boolean
+  mayWork: (message: Pick<FeedMessage, 'productType'> & { product: { id: number } }) => boolean
+  /** What is the team's they may only look at. */
+  looksOnly: boolean
   /** May they show filters to a team? */
   mayShare: boolean
 }
@@ -20,9 +22,9 @@ export function useTeamRights(): TeamRights {
   const of = useTeamOf()
   const { subscriptions = [], products = [] } = useSubscriptions()
   const now = useNow()
-  const mayLookOnly = team != null && !allows(team.right, 'work')
+  const looksOnly = team != null && !allows(team.right, 'work')
   // A text, so that cards are drawn again only when it says something else.
-  const withheld = mayLookOnly
+  const withheld = looksOnly
     ? ofTeam(products, subscriptions, now, of)
         .map(({ productType, id }) => `${productType}:${id}`)
         .join(' ')
@@ -31,5 +33,5 @@ export function useTeamRights(): TeamRights {
     ({ productType, product }) => !withheld.split(' ').includes(`${productType}:${product.id}`),
     [withheld],
   )
-  return { mayWork, mayShare: team != null && team.seated && allows(team.right, 'manage') }
+  return { mayWork, looksOnly, mayShare: team != null && team.seated && allows(team.right, 'manage') }
 }

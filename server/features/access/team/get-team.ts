@@ -8,7 +8,7 @@ export const getTeam: Handlers<'team'>['getTeam'] = async (ctx) => {
   const { id: userId } = personOf(ctx)
   const team = await findTeam(db, userId, clock.now())
   if (!team) return { team: null }
-  const { ownerId, right, seated } = team
+  const { ownerId, right, running, seated } = team
   const [owner, members] = await Promise.all([
     readContact(db, ownerId),
     db
@@ -24,6 +24,7 @@ export const getTeam: Handlers<'team'>['getTeam'] = async (ctx) => {
       owner: { id: ownerId, name: owner.name },
       own: ownerId === userId,
       right,
+      running,
       seated,
       members: [
         { id: ownerId, name: owner.name, right: 'manage' },

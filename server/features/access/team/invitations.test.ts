@@ -88,6 +88,7 @@ describe('an invitation', () => {
       owner: { id: owner.userId, name: owner.email.split('@')[0] },
       own: false,
       right: 'work',
+      running: true,
       seated: true,
       members: [
         { id: owner.userId, name: owner.email.split('@')[0], right: 'manage' },

@@ -17,10 +17,28 @@ export const teamSizes = (at: Date) => sql`(
   select user_id as owner_id, max(coalesce(team_size, ${BOUNDLESS}::int)) as size from subscriptions
   where tariff_type = 'team' and ${isSeen(at)} group by user_id)`
 
+/** For SQL: what a person `u` of the table `users` is called in the team of this owner: by their card there, else as their account is. */
+export const nameInTeam = (ownerId: number) => sql<string>`coalesce((
+  select card.username from membership_cards card
+  where card.user_id = u.id and card.status = 'accepted' and card.owner_id = ${ownerId}), u.username)`
+
+/** By id: what these people are called in the team of this owner. Those whose account is gone are left out. */
+export async function readNamesInTeam(
+  db: DbOrTx,
+  ownerId: number,
+  userIds: readonly number[],
+): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select u.id, ${nameInTeam(ownerId)} as name from users u where u.id = any(${userIds}::bigint[])`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 export interface Team {
   ownerId: number
   /** What this person may do in it; of its owner `manage`. */
   right: TeamRight
+  /** A team subscription of the owner runs. */
+  running: boolean
   /** It runs, and there is a place for them. */
   seated: boolean
 }
@@ -38,7 +56,7 @@ export async function findTeam(db: DbOrTx, userId: number, now: Date): Promise<T
     from team`.execute(db)
   const [team] = rows
   if (!team || (team.ownerId === userId && !team.owns)) return null
-  return { ownerId: team.ownerId, right: team.right, seated: team.place < team.size }
+  return { ownerId: team.ownerId, right: team.right, running: team.size > 0, seated: team.place < team.size }
 }
 
 export interface Teammates {

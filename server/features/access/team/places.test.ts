@@ -33,9 +33,11 @@ async function teamOf(teamSize: number | null, size: number, days = 30): Promise
   await world.team(owner, ...members)
   return [owner, ...members]
 }
+const nameOf = (person: TestUser | undefined) => person?.email.split('@')[0]
 const seatedOf = async (person: TestUser) => (await person.asks('team', 'getTeam', {})).team?.seated ?? null
 const sees = async (person: TestUser) =>
   (await person.asks('subscriptions', 'listSubscriptions', {})).products.map(({ name }) => name).toSorted()
+const runningOf = async (person: TestUser) => (await person.asks('team', 'getTeam', {})).team?.running ?? null
 const placesOf = async (owner: TestUser) => (await owner.asks('team', 'listMembershipCards', {})).places
 const ownsTeam = async (person: TestUser) =>
   (await person.asks('accounts', 'getMe', {})).user?.role.includes(roleCodes.teamOwner)
@@ -64,6 +66,8 @@ describe('places', () => {
     world.clock.advance(30 * DAY)
     expect(await placesOf(owner)).toEqual({ total: 2, taken: 3, next: { at: inDays(30), total: 0 } })
     expect([await seatedOf(first as TestUser), await seatedOf(second as TestUser)]).toEqual([true, false])
+    // It is paid for, only not for them.
+    expect(await runningOf(second as TestUser)).toBe(true)
     expect(await sees(second as TestUser)).toEqual([])
   })
 
@@ -111,7 +115,7 @@ describe('places', () => {
     const { cards } = await owner.asks('team', 'listMembershipCards', {})
     expect(cards.map(({ seated }) => seated)).toEqual([true, true, false])
     expect(await owner.asks('team', 'listLeftOut', { teamSize: 2 })).toEqual({
-      names: [second?.email, third?.email],
+      names: [nameOf(second), nameOf(third)],
     })
     await owner.asks('team', 'deleteMembershipCard', { id: cards[0]?.id ?? 0 })
     expect(await seatedOf(first as TestUser)).toBeNull()
@@ -155,7 +159,7 @@ describe('the role of a team’s owner', () => {
     expect(await sees(member)).toEqual(['Ветеринары'])
     world.clock.advance(2 * DAY)
     // The clock is enough; the job only tidies up behind it.
-    expect([await sees(member), await seatedOf(member)]).toEqual([[], false])
+    expect([await sees(member), await seatedOf(member), await runningOf(member)]).toEqual([[], false, false])
     await world.settle()
     signals.splice(0)
     expect(await settle()).toEqual({ ended: 1, seated: 0 })
@@ -186,6 +190,7 @@ describe('the role of a team’s owner', () => {
       false,
       [],
     ])
+    expect([await runningOf(owner), await runningOf(member as TestUser)]).toEqual([false, false])
     expect(await owner.isRefused('team', 'createMembershipCard', { email: 'x@example.ru', username: 'x' })).toBe(
       'TEAM_NOT_RUNNING',
     )
@@ -220,7 +225,7 @@ describe('the role of a team’s owner', () => {
     expect((await (member as TestUser).asks('team', 'getTeam', {})).team).toMatchObject({ own: true })
     const { cards } = await owner.asks('team', 'listMembershipCards', {})
     expect(cards.map(({ email }) => email)).toEqual([other?.email])
-    expect((await lettersTo(owner)).at(-1)).toBe(`${member?.email} больше не в вашей команде`)
+    expect((await lettersTo(owner)).at(-1)).toBe(`${nameOf(member)} больше не в вашей команде`)
   })
 })
 
@@ -271,7 +276,7 @@ describe('who leaves', () => {
     const browser = await (member as TestUser).connects()
     world.clock.advance(5 * DAY)
     await (member as TestUser).asks('team', 'leaveTeam', {})
-    expect((await lettersTo(owner)).at(-1)).toBe(`${member?.email} больше не в вашей команде`)
+    expect((await lettersTo(owner)).at(-1)).toBe(`${nameOf(member)} больше не в вашей команде`)
     expect(await (member as TestUser).isRefused('team', 'leaveTeam', {})).toBe('TEAM_NOT_FOUND')
     await world.settle()
     await expect.poll(() => browser.heard['team.changed'].length).toBeGreaterThan(0)

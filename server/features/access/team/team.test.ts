@@ -89,12 +89,13 @@ describe('a team', () => {
     expect(await findTeam(world.db, vera.userId, world.clock.now())).toEqual({
       ownerId: owner.userId,
       right: 'work',
+      running: true,
       seated: true,
     })
     world.clock.advance(366 * DAY)
     expect(await mates('owner')).toEqual(['owner'])
     expect(await mates('vera')).toEqual(['vera'])
-    expect(await findTeam(world.db, vera.userId, world.clock.now())).toMatchObject({ seated: false })
+    expect(await findTeam(world.db, vera.userId, world.clock.now())).toMatchObject({ running: false, seated: false })
     expect(await findTeam(world.db, owner.userId, world.clock.now())).toBeNull()
     expect(await findTeam(world.db, people.alone.userId, world.clock.now())).toBeNull()
   })

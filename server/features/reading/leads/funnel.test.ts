@@ -277,7 +277,7 @@ describe('leads.getFunnel', () => {
 
 describe('leads.exportFunnel', () => {
   it('hands out the same numbers as a table in which no name is a formula', async () => {
-    await world.db.updateTable('users').set({ username: '=2+2' }).where('id', '=', vera.userId).execute()
+    await world.db.updateTable('membershipCards').set({ username: '=2+2' }).where('userId', '=', vera.userId).execute()
     await fill(
       Array.from({ length: 4 }, (_, place) => ({
         words: 'фотограф' as const,

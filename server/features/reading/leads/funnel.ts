@@ -8,6 +8,7 @@ import { AppError } from '../../../kit/app-error.ts'
 import { DAY } from '../../../kit/clock.ts'
 import { personOf, type CallContext, type Handlers } from '../../../kit/context.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
+import { readNamesInTeam } from '../../access/team/team.public.ts'
 import { writeTable, writtenDays, type Cell, type Column } from '../exports/exports.public.ts'
 import { foundCards, readAsker, readScope, type Scope } from '../feed/feed.public.ts'
 
@@ -64,6 +65,7 @@ async function readFunnel(ctx: CallContext, { from, to, by }: Asked): Promise<{ 
   const names = await readNames(
     db,
     by,
+    reader.ownerId,
     counted.flatMap(({ key }) => key ?? []),
   )
   const rows = counted.filter(({ isTotal }) => !isTotal)
@@ -156,20 +158,17 @@ function nameOf(by: Cut, key: string | null, names: Map<string, string>): string
   return writtenDays(monday, monday + 7 * DAY)
 }
 
-async function readNames(db: DbOrTx, by: Cut, keys: string[]): Promise<Map<string, string>> {
+async function readNames(db: DbOrTx, by: Cut, ownerId: number, keys: string[]): Promise<Map<string, string>> {
   if (by === 'week' || keys.length === 0) return new Map()
-  const { rows } = await (
-    by === 'person'
-      ? sql<{
-          key: string
-          name: string
-        }>`select id::text as key, username as name from users where id::text = any(${keys})`
-      : sql<{ key: string; name: string }>`
-      select asked.key, case asked.type when 'category' then c.name when 'project' then coalesce(nullif(p.name, ''), 'Проект ' || asked.id)
-        else 'Мониторинг групп' end as name
-      from (select key, split_part(key, ':', 1) as type, split_part(key, ':', 2)::bigint as id from unnest(${keys}::text[]) as key) as asked
-      left join categories c on asked.type = 'category' and c.id = asked.id
-      left join monitored_projects p on asked.type = 'project' and p.id = asked.id`
-  ).execute(db)
+  if (by === 'person') {
+    const names = await readNamesInTeam(db, ownerId, keys.map(Number))
+    return new Map([...names].map(([id, name]) => [String(id), name]))
+  }
+  const { rows } = await sql<{ key: string; name: string }>`
+    select asked.key, case asked.type when 'category' then c.name when 'project' then coalesce(nullif(p.name, ''), 'Проект ' || asked.id)
+      else 'Мониторинг групп' end as name
+    from (select key, split_part(key, ':', 1) as type, split_part(key, ':', 2)::bigint as id from unnest(${keys}::text[]) as key) as asked
+    left join categories c on asked.type = 'category' and c.id = asked.id
+    left join monitored_projects p on asked.type = 'project' and p.id = asked.id`.execute(db)
   return new Map(rows.map(({ key, name }) => [key, name]))
 }

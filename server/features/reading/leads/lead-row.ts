@@ -5,6 +5,7 @@ import type { Lead } from '../../../../contract/reading/leads.ts'
 import { allows } from '../../../../rules/team-needs.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
+import { nameInTeam } from '../../access/team/team.public.ts'
 import { accessMessage, listAccessible, type Reader } from '../feed/feed.public.ts'
 import type { Snapshot } from './touch-lead.ts'
 
@@ -36,7 +37,7 @@ export async function readLeads(
   order: RawBuilder<unknown> = sql``,
 ): Promise<Lead[]> {
   const { rows } = await sql<Row>`
-    select l.id, l.status, l.assignee_id, u.username as assignee, l.taken_at, l.remind_at, l.message_id, l.text, l.network, l.kind, l.url,
+    select l.id, l.status, l.assignee_id, ${nameInTeam(reader.ownerId)} as assignee, l.taken_at, l.remind_at, l.message_id, l.text, l.network, l.kind, l.url,
       l.author_id, l.author_name, l.author_url, l.group_name, l.place, l.product_type, l.product_id, l.product_name, l.is_demo,
       l.published_at, l.found_at, l.answered_at, l.closed_at, l.sum_kopecks, l.reminder, l.updated_at,
       (select count(*)::integer from lead_comments c where c.lead_id = l.id) as comments

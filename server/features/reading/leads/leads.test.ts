@@ -279,6 +279,85 @@ describe('a lead', () => {
     expect(total).toBe(1)
   })
 
+  it('is told at once to the cards an edit takes it to, and to the edited one', async () => {
+    const { vera, gleb, stranger } = people
+    const [text, other] = [
+      'фотограф на венчание в Туле: собор, потом прогулка по набережной, двенадцать гостей, начало в полдень',
+      'нужен фотограф для меню ресторана: сорок блюд, студийный свет, съёмка в зале по понедельникам до обеда',
+    ]
+    const posted = await world.post(text)
+    await world.post(other, { network: 'ok' })
+    const idOf = async (network: string) =>
+      (await vera.asks('feed', 'queryFeed', { filter: { networks: [network as never] } })).messages[0]?.id ?? 0
+    const [edited, shown] = [await idOf('vk'), await idOf('ok')]
+    const lead = await take(vera, edited)
+    expect(await markOf(gleb, shown)).toBeNull()
+    await world.settle()
+    const [his, foreign] = [await gleb.connects(), await stranger.connects()]
+    const heardOf = (browser: typeof his, id: number) =>
+      browser.heard['feed.message'].filter(({ messageId }) => messageId === id).at(-1)
+    await world.receive([{ ...posted, text: other, editedAt: world.clock.now() }])
+    for (const id of [shown, edited])
+      await expect
+        .poll(() => heardOf(his, id)?.marks?.lead)
+        .toMatchObject({ id: lead.id, assignee: { id: vera.userId } })
+    expect(heardOf(his, edited)?.edited).toBe(true)
+    await expect.poll(() => his.heard['leads.changed'].flatMap(({ leadIds }) => leadIds)).toContain(lead.id)
+    // Of the edit others hear, of the lead they do not.
+    await expect.poll(() => heardOf(foreign, edited)?.edited).toBe(true)
+    expect(heardOf(foreign, edited)?.marks?.lead).toBeUndefined()
+    expect(heardOf(foreign, shown)).toBeUndefined()
+    his.close()
+    foreign.close()
+  })
+
+  it('names everyone as the card of the team does, wherever they are named', async () => {
+    const boss = await world.somebody('boss-of-names', ['teamOwner'], paidForTeam('photographers'))
+    const [zoya, lev] = [await world.customer('zoya'), await world.customer('lev')]
+    await world.team(boss, { ...zoya, called: 'Зоя из продаж' }, { ...lev, called: 'Лев Ильич' })
+    const author = { externalId: 'names', name: 'Заказчик' }
+    await world.post('нужен фотограф: имена в команде', { author })
+    const id = (await boss.asks('feed', 'queryFeed', {})).messages[0]?.id ?? 0
+    const called = { id: zoya.userId, name: 'Зоя из продаж' }
+    const browser = await lev.connects()
+    expect((await take(zoya, id)).assignee).toEqual(called)
+    await zoya.asks('marks', 'setNote', { id, text: 'перезвоню' })
+    await zoya.asks('leads', 'setAnswered', { id, value: true })
+    expect(await world.ask('leads', 'takeLead', { id }, { token: lev.token, ip: lev.ip })).toMatchObject({
+      code: 'LEAD_ALREADY_TAKEN',
+      details: { name: 'Зоя из продаж' },
+    })
+    const [message] = (await lev.asks('feed', 'queryFeed', {})).messages
+    expect([message?.lead?.assignee, message?.notes[0]?.user, message?.answers[0]?.user]).toEqual([
+      called,
+      called,
+      called,
+    ])
+    const leadId = message?.lead?.id ?? 0
+    await zoya.asks('leads', 'createLeadComment', { id: leadId, text: 'жду' })
+    await lev.asks('leads', 'updateLead', { id: leadId, assigneeId: lev.userId, from: zoya.userId })
+    const { moves, comments, lead } = await boss.asks('leads', 'getLead', { id: leadId })
+    expect(lead.assignee).toEqual({ id: lev.userId, name: 'Лев Ильич' })
+    expect(moves.at(-1)).toMatchObject({ user: lead.assignee, from: 'Зоя из продаж', to: 'Лев Ильич' })
+    expect(comments.map(({ user }) => user)).toEqual([called])
+    const { deeds } = await boss.asks('feed', 'listDeeds', { id })
+    expect(new Set(deeds.map(({ user }) => user))).toEqual(new Set(['Зоя из продаж']))
+    const { author: whole } = await boss.asks('feed', 'getAuthor', { id: message?.author?.id ?? 0 })
+    expect([whole.answers[0]?.user, whole.notes[0]?.user, whole.leads[0]?.assignee]).toEqual([
+      called,
+      called,
+      lead.assignee,
+    ])
+    await expect
+      .poll(() => browser.heard['feed.message'].filter(({ messageId }) => messageId === id).at(-1)?.marks?.lead)
+      .toMatchObject({ assignee: lead.assignee })
+    // Who has left is called as their account is.
+    await world.leaveTeam(boss, zoya)
+    const after = await boss.asks('leads', 'getLead', { id: leadId })
+    expect(after.comments.map(({ user }) => user.name)).toEqual(['zoya'])
+    browser.close()
+  })
+
   it('of a team rests with it: the members see their own again, and a renewal brings it back', async () => {
     const boss = await world.somebody('boss', ['teamOwner'], paidForTeam('photographers', 1))
     const member = await world.customer('member', paid('photographers'))

@@ -2,8 +2,7 @@
 import { AppError } from '../../../kit/app-error.ts'
 import { type AppContext, type Handlers, type LiveSocket } from '../../../kit/context.ts'
 import type { OutgoingSignal, SignalDeclaration } from '../../../kit/signals.ts'
-import type { Db } from '../../../kit/sql.ts'
-import { listTeammates } from '../../access/team/team.public.ts'
+import { listTeammates, readNamesInTeam } from '../../access/team/team.public.ts'
 import {
   accessMessage,
   KnownVisibility,
@@ -35,9 +34,10 @@ async function tellAll(
   reader: Reader,
   looking: Map<number, Set<number>>,
 ): Promise<void> {
+  const { ownerId } = reader
   const [seen, names] = await Promise.all([
     listAccessible(db, reader, [...looking.keys()], clock.now()),
-    readNames(db, reader.team),
+    readNamesInTeam(db, ownerId, reader.team),
   ])
   for (const [messageId, people] of looking) {
     const users = usersOf(reader.team, reader.userId, people, names)
@@ -113,7 +113,7 @@ export class LookingSignals implements SignalDeclaration<'changed'> {
     const told = connected.filter((userId) => team.includes(userId))
     if (told.length === 0) return []
     const [names, seen] = await Promise.all([
-      readNames(ctx.db, team),
+      readNamesInTeam(ctx.db, ownerId, team),
       listSeen(ctx, this.#visibilities, told, messageIds),
     ])
     return told.flatMap((userId) =>
@@ -125,9 +125,4 @@ export class LookingSignals implements SignalDeclaration<'changed'> {
         }),
     )
   }
-}
-
-async function readNames(db: Db, userIds: number[]): Promise<Map<number, string>> {
-  const rows = await db.selectFrom('users').select(['id', 'username']).where('id', 'in', userIds).execute()
-  return new Map(rows.map(({ id, username }) => [id, username]))
 }

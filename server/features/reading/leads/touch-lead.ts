@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { LeadStatus } from '../../../../contract/reading/lead-mark.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import type { Tx } from '../../../kit/sql.ts'
+import { nameInTeam } from '../../access/team/team.public.ts'
 import { fillItems, type AccessedMessage, type Reader } from '../feed/feed.public.ts'
 
 /** As much of a lead as a move has to know. No one else moves it to the end of the transaction. */
@@ -19,7 +20,7 @@ export interface LockedLead {
 export async function lockLead(tx: Tx, { ownerId }: Reader, id: number): Promise<LockedLead> {
   // No key is changed: rows that refer to it may come meanwhile.
   const { rows } = await sql<LockedLead>`
-    select l.id, l.message_id, l.status, l.assignee_id, u.username as assignee_name, l.sum_kopecks
+    select l.id, l.message_id, l.status, l.assignee_id, ${nameInTeam(ownerId)} as assignee_name, l.sum_kopecks
     from leads l left join users u on u.id = l.assignee_id
     where l.id = ${id} and l.owner_id = ${ownerId} for no key update of l`.execute(tx)
   const [lead] = rows

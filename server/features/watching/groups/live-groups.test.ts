@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { groups, openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
 import { noteGroupTrouble } from './group-trouble.ts'
-import { pasteGroups } from './groups.samples.ts'
+import { lookUpLinks, pasteGroups } from './groups.samples.ts'
 
 let world: TestWorld
 beforeAll(async () => {
@@ -59,6 +59,60 @@ it('every other tab of whoever changed his list is told, and nobody else', async
   // What became of a group is reported to those who listen to it.
   await noteGroupTrouble(world.db, world.clock, group.icGroup, 'closed')
   expect(await heard()).toEqual([1, 1, 0, 0])
+})
+
+it('who sees the list through their team is told of it and of what is pasted, as long as they do', async () => {
+  const owner = await world.customer('list-owner', {
+    thing: { groups: 5 },
+    tariffType: 'team',
+    teamSize: 4,
+    days: 30,
+  })
+  const [manages, looks, unseated] = [
+    await world.customer('list-manages'),
+    await world.customer('list-looks'),
+    await world.customer('list-unseated'),
+  ]
+  await world.team(owner, { ...manages, right: 'manage' }, { ...looks, right: 'view' }, unseated)
+  await world.db.updateTable('subscriptions').set({ teamSize: 3 }).where('userId', '=', owner.userId).execute()
+  const browsers = [
+    await owner.connects(),
+    await manages.connects(),
+    await looks.connects(),
+    await unseated.connects(),
+    await (await world.customer('list-stranger', groups(5))).connects(),
+  ]
+  const [, hers] = browsers
+  const heard = async (name: 'groups.changed' | 'monitored-group') => {
+    await world.settle()
+    // What was emitted before an answer arrives before it.
+    for (const browser of browsers) await browser.asks('accounts', 'getMe', {})
+    return browsers.map((browser) => browser.heard[name].splice(0).length)
+  }
+  const { addition } = await owner.asks('groups', 'addGroups', { links: ['vk.com/of-team'] })
+  await lookUpLinks(world)
+  for (const browser of browsers.slice(0, 3))
+    await expect
+      .poll(() => browser.heard['monitored-group'].at(-1))
+      .toMatchObject({ id: addition.id, done: 1, finished: true })
+  expect((await heard('monitored-group')).slice(3)).toEqual([0, 0])
+
+  const {
+    groups: [group],
+  } = await manages.asks('groups', 'listGroups', { team: true })
+  const id = group?.id ?? 0
+  await heard('groups.changed')
+  await owner.asks('groups', 'setGroupEnabled', { id, enabled: false })
+  expect(await heard('groups.changed')).toEqual([1, 1, 1, 0, 0])
+  // The tab that did it knows, although the list is another's.
+  await hers?.asks('groups', 'setGroupEnabled', { id, enabled: true })
+  expect(await heard('groups.changed')).toEqual([1, 0, 1, 0, 0])
+  // Whose place is free now, sees it too.
+  await manages.asks('team', 'leaveTeam', {})
+  await heard('groups.changed')
+  await owner.asks('groups', 'setGroupEnabled', { id, enabled: false })
+  expect(await heard('groups.changed')).toEqual([1, 0, 1, 1, 0])
+  for (const browser of browsers) browser.close()
 })
 
 it('everybody signed in is told when notices may have been missed', async () => {

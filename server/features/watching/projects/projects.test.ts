@@ -3,7 +3,7 @@ import { projectLimits, type ProjectFields } from '../../../../contract/watching
 import { codeOf } from '../../../testing/read-answer.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { emptyProject } from '../../../../contract/watching/projects.ts'
-import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
+import { openTestWorld, paidForTeam, type TestWorld } from '../../../testing/test-world.ts'
 
 let world: TestWorld
 let anna: TestUser
@@ -243,4 +243,43 @@ it('a browser hears of its owner’s projects only, and again when a subscriptio
   expect(theirs.heard['monitored-project']).toEqual([])
   his.close()
   theirs.close()
+})
+
+it('who is in a team hears of its projects, whoever changes them, and no more once they have left', async () => {
+  const owner = await world.customer('project-owner', { ...paidForTeam('photographers', 60), teamSize: 3 })
+  const [manages, looks] = [await world.customer('project-manages'), await world.customer('project-looks')]
+  await world.team(owner, { ...manages, right: 'manage' }, { ...looks, right: 'view' })
+  const project = await world.project(owner, {}, { days: 60, tariffType: 'team' })
+  const stranger = await world.customer('project-stranger')
+  const [his, hers, theirs, foreign] = [
+    await owner.connects(),
+    await manages.connects(),
+    await looks.connects(),
+    await stranger.connects(),
+  ]
+  await owner.asks('projects', 'updateProject', { id: project, ...emptyProject, keywords: ['паркет'] })
+  await world.settle()
+  for (const browser of [his, hers, theirs])
+    await expect.poll(() => browser.heard['monitored-project'].at(-1)).toMatchObject({ id: project, status: 'RUNNING' })
+  await manages.asks('projects', 'updateProject', {
+    id: project,
+    ...emptyProject,
+    name: 'Полы',
+    keywords: ['паркет', 'ламинат'],
+  })
+  await world.settle()
+  for (const browser of [his, hers, theirs])
+    await expect.poll(() => browser.heard['monitored-project'].at(-1)).toMatchObject({ id: project, name: 'Полы' })
+  await looks.asks('team', 'leaveTeam', {})
+  await world.settle()
+  await theirs.asks('accounts', 'getMe', {})
+  theirs.heard['monitored-project'].length = 0
+  await owner.asks('projects', 'updateProject', { id: project, ...emptyProject, name: 'Двери', keywords: ['дверь'] })
+  await world.settle()
+  for (const browser of [his, hers])
+    await expect.poll(() => browser.heard['monitored-project'].at(-1)).toMatchObject({ id: project, name: 'Двери' })
+  await theirs.asks('accounts', 'getMe', {})
+  await foreign.asks('accounts', 'getMe', {})
+  expect([theirs.heard['monitored-project'], foreign.heard['monitored-project']]).toEqual([[], []])
+  for (const browser of [his, hers, theirs, foreign]) browser.close()
 })

@@ -13,6 +13,7 @@ import type { LeadStatus } from '../../../../../contract/reading/lead-mark.ts'
 import { AppError } from '../../../../kit/app-error.ts'
 import { personOf, type Handlers } from '../../../../kit/context.ts'
 import type { DbOrTx } from '../../../../kit/sql.ts'
+import { nameInTeam } from '../../../access/team/team.public.ts'
 import { accessAuthor } from './access-message.ts'
 import { readCards } from './cards.ts'
 import { all, first, fitsAnywhere, isHeld, mayRead, subscribedProducts, type Sql } from './conditions.ts'
@@ -115,7 +116,7 @@ const ROUND = 100
 
 async function listAnswers(db: DbOrTx, scope: Scope, id: number): Part<'answers'> {
   const { rows } = await sql<{ messageId: number; userId: number; name: string; at: Date }>`
-    select w.message_id, w.user_id, u.username as name, w.at from answers w join users u on u.id = w.user_id
+    select w.message_id, w.user_id, ${nameInTeam(scope.reader.ownerId)} as name, w.at from answers w join users u on u.id = w.user_id
     where w.user_id = any(${scope.reader.team}::bigint[]) and w.message_id in (${readable(scope, id)})
     order by w.at desc, w.message_id desc, w.user_id limit ${AUTHOR_DEEDS}`.execute(db)
   return rows.map(({ messageId, userId, name, at }) => ({
@@ -127,7 +128,7 @@ async function listAnswers(db: DbOrTx, scope: Scope, id: number): Part<'answers'
 
 async function listNotes(db: DbOrTx, scope: Scope, id: number): Part<'notes'> {
   const { rows } = await sql<{ messageId: number; userId: number; name: string; text: string; updatedAt: Date }>`
-    select n.message_id, n.user_id, u.username as name, n.text, n.updated_at from notes n join users u on u.id = n.user_id
+    select n.message_id, n.user_id, ${nameInTeam(scope.reader.ownerId)} as name, n.text, n.updated_at from notes n join users u on u.id = n.user_id
     where n.user_id = any(${scope.reader.team}::bigint[]) and n.message_id in (${readable(scope, id)})
     order by n.updated_at desc, n.message_id desc, n.user_id limit ${AUTHOR_DEEDS}`.execute(db)
   return rows.map(({ messageId, userId, name, text, updatedAt }) => ({
@@ -153,7 +154,7 @@ interface LeadRow {
 /** A lead is the team's own, whatever became of its message. */
 async function listLeads(db: DbOrTx, { reader }: Scope, id: number): Part<'leads'> {
   const { rows } = await sql<LeadRow>`
-    select l.id, l.status, l.assignee_id, u.username as assignee, l.taken_at, l.remind_at, l.message_id, l.text, l.updated_at
+    select l.id, l.status, l.assignee_id, ${nameInTeam(reader.ownerId)} as assignee, l.taken_at, l.remind_at, l.message_id, l.text, l.updated_at
     from leads l left join users u on u.id = l.assignee_id
     where l.owner_id = ${reader.ownerId} and l.author_id = ${id}
     order by l.updated_at desc, l.id desc limit ${AUTHOR_DEEDS}`.execute(db)

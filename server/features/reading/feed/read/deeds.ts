@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { ResultOf } from '../../../../../contract/call.ts'
 import type { feed } from '../../../../../contract/reading/feed.ts'
 import { type Handlers } from '../../../../kit/context.ts'
+import { nameInTeam } from '../../../access/team/team.public.ts'
 import { accessMessage } from './access-message.ts'
 import { readAsker } from './reader.ts'
 import { isReadableNote } from './team-notes.ts'
@@ -14,9 +15,9 @@ export const listDeeds: Handlers<'feed'>['listDeeds'] = async (ctx, { id }) => {
   const { db, clock } = ctx
   const reader = await readAsker(ctx)
   await accessMessage(db, reader, id, clock.now())
-  const { userId, team } = reader
+  const { userId, team, ownerId } = reader
   const { rows } = await sql<Omit<Deed, 'at' | 'mine'> & { at: Date; userId: number }>`
-    select d.deed, d.at, d.user_id, u.username as user from (
+    select d.deed, d.at, d.user_id, ${nameInTeam(ownerId)} as user from (
       select 'viewed' as deed, v.at, v.user_id from message_views v where v.message_id = ${id} and v.user_id = ${userId}
       union all select 'favorite', f.at, f.user_id from favorites f where f.message_id = ${id} and f.user_id = ${userId}
       union all select 'spam', s.at, s.user_id from spam_marks s where s.message_id = ${id} and s.user_id = ${userId}

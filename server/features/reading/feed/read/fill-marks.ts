@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { MessageMarks } from '../../../../../contract/reading/message-marks.ts'
 import type { LocationSource, LocationType } from '../../../../../contract/watching/locations.ts'
 import { isSpam } from '../../../../../rules/filters/spam.ts'
+import { nameInTeam } from '../../../access/team/team.public.ts'
 import { prepared, type DbOrTx } from '../../../../kit/sql.ts'
 import type { Reader } from './reader.ts'
 import { isReadableNote } from './team-notes.ts'
@@ -89,11 +90,11 @@ export const markColumns = ({ team, ownerId, moderator }: Reader) => sql`
   i.location_id, l.type as location_type, l.name as location_name, i.location_source, i.location_confidence,
   (select json_agg(json_build_object('userId', r.user_id, 'reaction', r.reaction) order by r.at, r.user_id)
     from reactions r where r.message_id = i.message_id and r.user_id = any(${team}::bigint[])) as reactions,
-  (select json_agg(json_build_object('user', json_build_object('id', u.id, 'name', u.username), 'text', n.text, 'updatedAt', n.updated_at)
+  (select json_agg(json_build_object('user', json_build_object('id', u.id, 'name', ${nameInTeam(ownerId)}), 'text', n.text, 'updatedAt', n.updated_at)
       order by n.updated_at, n.user_id)
     from notes n join users u on u.id = n.user_id
     where n.message_id = i.message_id and ${isReadableNote({ team, ownerId })}) as notes,
-  (select json_agg(json_build_object('user', json_build_object('id', u.id, 'name', u.username), 'at', w.at) order by w.at, w.user_id)
+  (select json_agg(json_build_object('user', json_build_object('id', u.id, 'name', ${nameInTeam(ownerId)}), 'at', w.at) order by w.at, w.user_id)
     from answers w join users u on u.id = w.user_id
     where w.message_id = i.message_id and w.user_id = any(${team}::bigint[])) as answers,
   case when lead.lead_id is not null then json_build_object('id', lead.lead_id, 'status', lead.status,
@@ -112,7 +113,7 @@ export const markJoins = ({ userId, ownerId }: Reader) => sql`
   left join favorites f on f.user_id = ${userId} and f.message_id = i.message_id
   left join spam_marks s on s.user_id = ${userId} and s.message_id = i.message_id
   left join lateral (
-    select l.id as lead_id, l.status, l.assignee_id, u.username as assignee, l.taken_at, l.remind_at
+    select l.id as lead_id, l.status, l.assignee_id, ${nameInTeam(ownerId)} as assignee, l.taken_at, l.remind_at
     from lead_clusters c join leads l on l.id = c.lead_id left join users u on u.id = l.assignee_id
     where c.cluster_id = i.cluster_id and c.owner_id = ${ownerId}) as lead on true
   left join blacklisted_authors b on b.user_id = ${userId} and b.author_id = i.author_id`

@@ -244,7 +244,7 @@ function Written({ message, zone, onOpen }: WrittenProps) {
         {product.name}
         {group && group.name !== author?.name && ` · ${group.name}`} · <Moment at={publishedAt} zone={zone} />
       </p>
-      <p className={classes.text}>
+      <p className={typography.threeLines}>
         <TextLine text={text} spans={spans} />
       </p>
       <Link className={`${typography.link} ${classes.open}`} to={to} onClick={onOpen}>

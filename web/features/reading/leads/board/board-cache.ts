@@ -37,6 +37,8 @@ interface NewOnes {
   messages: FeedMessage[]
   total: number
   totalCapped: boolean
+  /** It holds everything up to this seqId. */
+  upTo: number
 }
 
 /** Messages of the feed that are new leads. @param key what they are asked by, but for the moment */
@@ -44,8 +46,8 @@ export function useNewOnes(key: unknown, question: () => NewQuestion, limit: num
   return useQuery({
     queryKey: [...newKey, key, limit],
     queryFn: async ({ signal }): Promise<NewOnes> => {
-      const { messages, total, totalCapped } = await ask('feed', 'queryFeed', { ...question(), limit }, signal)
-      return { messages, total, totalCapped }
+      const { messages, total, totalCapped, upTo } = await ask('feed', 'queryFeed', { ...question(), limit }, signal)
+      return { messages, total, totalCapped, upTo }
     },
     enabled,
     placeholderData: (before) => before,
@@ -99,13 +101,12 @@ export function recount(cache: QueryClient): void {
 export function readBoardAgain(cache: QueryClient): void {
   cache.setQueryData<News>(newsKey, () => [])
   void cache.invalidateQueries({ queryKey: boardKey })
-  readNewAgain(cache)
+  void readNewAgain(cache)
   recount(cache)
 }
 
-export function readNewAgain(cache: QueryClient): void {
-  void cache.invalidateQueries({ queryKey: newKey })
-}
+/** @returns when what is shown was read */
+export const readNewAgain = (cache: QueryClient): Promise<void> => cache.invalidateQueries({ queryKey: newKey })
 
 /** Leads that others changed since the board was read, as they are now. */
 type News = readonly Lead[]

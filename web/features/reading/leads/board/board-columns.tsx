@@ -28,6 +28,7 @@ export function BoardColumns({ columns, counts, sum, moves, onOpen, ...shown }: 
     itemOf: (key) => itemIn(columns, key),
     onOpen,
     onMove(item, status, byKey) {
+      if (!shown.mayWork(item)) return
       if (byKey) follow(item)
       moves.move(item, { status })
     },
@@ -134,7 +135,9 @@ export function NewList({ onOpen, ...items }: NewListProps) {
   useBoardEvents(list, {
     itemOf: (key) => itemIn([items.column], key),
     onOpen,
-    onMove: (item, status) => items.onMove(item, { status }),
+    onMove(item, status) {
+      if (items.mayWork(item)) items.onMove(item, { status })
+    },
   })
   return (
     <div ref={list} data-status={items.column.status}>

@@ -6,6 +6,7 @@ import { formatRoubles } from '../../../../../rules/money.ts'
 import { Moment } from '../../../../kit/ui/components/moment.tsx'
 import { NetworkIcon } from '../../../../kit/ui/components/network-icon.tsx'
 import { useNow } from '../../../../kit/ui/hooks/use-now.ts'
+import typography from '../../../../kit/ui/typography.module.css'
 import type { Person } from '../card/lead-changes.ts'
 import { initialsOf } from '../card/initials.ts'
 import sign from '../card/lead-sign.module.css'
@@ -20,6 +21,8 @@ export interface BoardCallbacks {
   me: Person
   people: readonly Person[]
   zone: string
+  /** May the reader work on it, or only look? */
+  mayWork: (item: BoardItem) => boolean
   onOpen: (item: BoardItem) => void
   onMove: (item: BoardItem, change: LeadChange) => void
 }
@@ -33,7 +36,8 @@ export interface LeadCardProps extends Omit<BoardCallbacks, 'onOpen'> {
 
 /** A lead on the board: who wants what, since when, who has it. */
 export function LeadCard(props: LeadCardProps) {
-  const { item, column, isMoving, zone } = props
+  const { item, column, isMoving, zone, mayWork } = props
+  const isTheirs = mayWork(item)
   const { name, text, network, product, place, publishedAt, demo } = faceOf(item)
   const status = statusOfItem(item)
   return (
@@ -43,7 +47,7 @@ export function LeadCard(props: LeadCardProps) {
       aria-label={name}
       data-board-item={keyOfItem(item)}
       data-moving={isMoving || undefined}
-      draggable
+      draggable={isTheirs}
     >
       <div className={classes.head}>
         <span className={classes.name}>{name}</span>
@@ -51,7 +55,7 @@ export function LeadCard(props: LeadCardProps) {
           <Moment at={publishedAt} zone={zone} short />
         </span>
       </div>
-      <p className={classes.text}>{text}</p>
+      <p className={typography.threeLines}>{text}</p>
       <p className={classes.where}>
         <span title={networkTitles[network]}>
           <NetworkIcon network={network} size={14} /> {product}
@@ -62,9 +66,11 @@ export function LeadCard(props: LeadCardProps) {
       <div className={classes.foot}>
         {status !== column && <span className={classes.elsewhere}>уже «{leadStatusTitles[status]}»</span>}
         <Facts {...props} />
-        <span className={classes.menu}>
-          <LeadMoveMenu {...props} name={name} />
-        </span>
+        {isTheirs && (
+          <span className={classes.menu}>
+            <LeadMoveMenu {...props} name={name} />
+          </span>
+        )}
       </div>
     </article>
   )

@@ -4,12 +4,10 @@ import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { networkTitles } from '../../../../../contract/networks.ts'
-import { leadStatuses, type Lead } from '../../../../../contract/reading/leads.ts'
-import { leadStatusTitles } from '../../../../../rules/lead-words.ts'
+import type { Lead, LeadStatus } from '../../../../../contract/reading/leads.ts'
 import { hasCode, sentenceOf } from '../../../../kit/calls/call-error.ts'
 import { useCall } from '../../../../kit/calls/use-call.ts'
 import { showActionToast, showErrorToast } from '../../../../kit/ui/components/action-toast.tsx'
-import { ChoiceChips } from '../../../../kit/ui/components/choice-chips.tsx'
 import { EmptyState } from '../../../../kit/ui/components/empty-state.tsx'
 import iconButton from '../../../../kit/ui/components/icon-button.module.css'
 import { LoadFailure } from '../../../../kit/ui/components/load-failure.tsx'
@@ -22,7 +20,7 @@ import typography from '../../../../kit/ui/typography.module.css'
 import type { LeadDeed } from '../card/change-lead.ts'
 import type { Person } from '../card/lead-changes.ts'
 import { LeadDetail } from '../card/lead-detail.tsx'
-import { Assignee } from '../card/lead-panel.tsx'
+import { LeadPlace } from '../card/lead-panel.tsx'
 import { putOnBoard } from './board-cache.ts'
 import { faceOf } from './lead-face.ts'
 import classes from './lead-drawer.module.css'
@@ -33,6 +31,8 @@ export interface LeadDrawerProps {
   shown: { leadId: number } | Extract<BoardItem, { lead?: undefined }>
   me: Person
   zone: string
+  /** May the reader work on it, or only look? */
+  mayWork: (item: BoardItem) => boolean
   onMove: (item: BoardItem, change: LeadChange) => void
   onAuthor: (id: number) => void
   /** Where a message is read in the feed. */
@@ -85,27 +85,14 @@ function Head({ children, onClose }: { children: ReactNode; onClose: () => void 
   )
 }
 
-const statuses = leadStatuses.map((value) => ({ value, title: leadStatusTitles[value] }))
+type WholeProps = LeadDrawerProps & { item: BoardItem }
 
-function Whole({
-  item,
-  me,
-  zone,
-  onMove,
-  onAuthor,
-  feedAddress,
-  sourceAddress,
-  onClose,
-}: LeadDrawerProps & { item: BoardItem }) {
+function Whole(props: WholeProps) {
+  const { item, zone, onAuthor, onClose } = props
   const { lead, message } = item
   const { name, text, network, product, place, publishedAt } = faceOf(item)
-  const of = lead ?? message
-  const author = of.author
+  const { author } = lead ?? message
   const group = lead ? lead.group : (message.group?.name ?? null)
-  const mark = lead ?? message.lead
-  const messageId = lead ? lead.messageId : message.id
-  const inFeed = lead ? lead.inFeed : true
-  const source = sourceAddress(messageId, of.url)
   return (
     <div className={classes.drawer}>
       <Head onClose={onClose}>
@@ -135,35 +122,52 @@ function Whole({
       <div className={classes.text}>
         <MessageText text={text} spans={message?.spans ?? []} whole />
       </div>
-      <Row gap={[1, 4]} className={classes.links}>
-        {inFeed ? (
-          <Link to={feedAddress(messageId)} className={typography.link}>
-            Открыть в ленте
-          </Link>
-        ) : (
-          <span className={typography.muted}>В ленте этого сообщения больше нет: здесь оно, каким было.</span>
-        )}
-        {source !== null && (
-          <OuterLink url={source} className={typography.link}>
-            Открыть в источнике
-          </OuterLink>
-        )}
-      </Row>
-      <Stack gap={3}>
-        <ChoiceChips
-          label="Статус лида"
-          options={statuses}
-          value={mark?.status ?? 'new'}
-          onChange={(status) => onMove(item, { status })}
-        />
-        <Assignee message={{ lead: mark }} me={me} onChoose={(assignee) => onMove(item, { assignee })} />
-        {lead && <Details lead={lead} me={me} zone={zone} />}
-      </Stack>
+      <WaysToMessage {...props} />
+      <Work {...props} />
     </div>
   )
 }
 
-function Details({ lead, me, zone }: { lead: Lead; me: Person; zone: string }) {
+/** To the message in the feed, and on its network. */
+function WaysToMessage({ item: { lead, message }, feedAddress, sourceAddress }: WholeProps) {
+  const messageId = lead ? lead.messageId : message.id
+  const source = sourceAddress(messageId, (lead ?? message).url)
+  return (
+    <Row gap={[1, 4]} className={classes.links}>
+      {!lead || lead.inFeed ? (
+        <Link to={feedAddress(messageId)} className={typography.link}>
+          Открыть в ленте
+        </Link>
+      ) : (
+        <span className={typography.muted}>В ленте этого сообщения больше нет: здесь оно, каким было.</span>
+      )}
+      {source !== null && (
+        <OuterLink url={source} className={typography.link}>
+          Открыть в источнике
+        </OuterLink>
+      )}
+    </Row>
+  )
+}
+
+/** How far it is, whose, and all that belongs to it. */
+function Work({ item, me, zone, mayWork, onMove }: WholeProps) {
+  const { lead, message } = item
+  const change = mayWork(item)
+    ? {
+        onStatus: (status: LeadStatus) => onMove(item, { status }),
+        onAssignee: (assignee: Person | null) => onMove(item, { assignee }),
+      }
+    : null
+  return (
+    <Stack gap={3}>
+      <LeadPlace message={{ lead: lead ?? message.lead }} me={me} change={change} />
+      {lead && <Details lead={lead} me={me} zone={zone} mayWork={change !== null} />}
+    </Stack>
+  )
+}
+
+function Details({ lead, me, zone, mayWork }: { lead: Lead; me: Person; zone: string; mayWork: boolean }) {
   const cache = useQueryClient()
   const readAgain = (): Promise<void> => cache.invalidateQueries({ queryKey: ['leads', 'getLead', { id: lead.id }] })
   const put = (fields: Partial<Lead>): void => putOnBoard(cache, { ...lead, ...fields })
@@ -179,5 +183,5 @@ function Details({ lead, me, zone }: { lead: Lead; me: Person; zone: string }) {
     }
     send().then(() => showActionToast(done, takeBack), failed)
   }
-  return <LeadDetail key={lead.id} lead={lead} me={me} zone={zone} perform={perform} />
+  return <LeadDetail key={lead.id} lead={lead} me={me} zone={zone} perform={mayWork ? perform : null} />
 }

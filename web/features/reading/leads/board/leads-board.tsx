@@ -28,6 +28,7 @@ export interface LeadsBoardProps {
   people: readonly Person[]
   zone: string
   moves: LeadMoves
+  mayWork: (item: BoardItem) => boolean
   onOpen: (item: BoardItem) => void
 }
 

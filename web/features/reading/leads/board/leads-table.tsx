@@ -17,12 +17,15 @@ import { LeadMoveMenu } from './lead-move-menu.tsx'
 import type { AskedLeads } from './leads-address.ts'
 import classes from './leads-table.module.css'
 
-export interface LeadsTableProps extends Pick<BoardCallbacks, 'me' | 'people' | 'zone' | 'onOpen' | 'onMove'> {
+export interface LeadsTableProps extends Pick<
+  BoardCallbacks,
+  'me' | 'people' | 'zone' | 'mayWork' | 'onOpen' | 'onMove'
+> {
   asked: AskedLeads
 }
 
 /** The same leads one under another. */
-export function LeadsTable({ asked, me, people, zone, onOpen, onMove }: LeadsTableProps) {
+export function LeadsTable({ asked, me, people, zone, mayWork, onOpen, onMove }: LeadsTableProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useLeadPages(
     leadQuestion(asked, asked.status),
   )
@@ -59,9 +62,11 @@ export function LeadsTable({ asked, me, people, zone, onOpen, onMove }: LeadsTab
         columns={columns}
         rows={leads}
         isOff={({ status }) => status === 'lost'}
-        action={(lead) => (
-          <LeadMoveMenu item={{ lead }} name={faceOf({ lead }).name} me={me} people={people} onMove={onMove} />
-        )}
+        action={(lead) =>
+          mayWork({ lead }) && (
+            <LeadMoveMenu item={{ lead }} name={faceOf({ lead }).name} me={me} people={people} onMove={onMove} />
+          )
+        }
       />
       {hasNextPage && (
         <Button

@@ -1,6 +1,7 @@
 /** One column of the board: the leads of a status, or the messages of the feed that are new leads. */
 import { useState } from 'react'
 import { leadPageSizes, type LeadStatus } from '../../../../../contract/reading/leads.ts'
+import { useArrivals } from './board-arrivals.ts'
 import { leadsOf, useLeadPages, useNewOnes } from './board-cache.ts'
 import { areNewFromFeed, leadQuestion, newQuestion, ON_PAGE } from './board-question.ts'
 import type { AskedLeads } from './leads-address.ts'
@@ -31,6 +32,9 @@ export function useColumn(asked: AskedLeads, status: LeadStatus, on: boolean): B
   const of = JSON.stringify([list === 'stale', find.trim(), product])
   const limit = wanted.of === of ? wanted.limit : ON_PAGE
   const fresh = useNewOnes(of, () => newQuestion(asked, Date.now()), limit, on && fromFeed)
+  // What is older than an hour comes by the clock alone.
+  const listens = on && fromFeed && list === 'all'
+  useArrivals(of, () => newQuestion(asked, Date.now()), listens ? fresh.data?.upTo : null)
   const pages = useLeadPages(leadQuestion(asked, status), on && !fromFeed)
   if (fromFeed) {
     const { data, error, refetch, isPlaceholderData } = fresh

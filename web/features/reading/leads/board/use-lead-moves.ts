@@ -4,9 +4,10 @@ import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import type { Lead, LeadStatus } from '../../../../../contract/reading/leads.ts'
 import { leadStatusTitles } from '../../../../../rules/lead-words.ts'
 import { ask } from '../../../../kit/calls/ask.ts'
-import { CallError, hasCode, sentenceOf } from '../../../../kit/calls/call-error.ts'
+import { sentenceOf } from '../../../../kit/calls/call-error.ts'
 import { showActionToast, showErrorToast } from '../../../../kit/ui/components/action-toast.tsx'
 import type { Person } from '../card/lead-changes.ts'
+import { takenInWords, takerOf } from '../card/lead-moves.ts'
 import { dropNewOne, putOnBoard, readNewAgain, recount, stopReading } from './board-cache.ts'
 
 /** A lead, or a message that no one has touched. */
@@ -34,7 +35,7 @@ export function useLeadMoves(): LeadMoves {
   const cache = useQueryClient()
   const show = (lead: Lead): void => {
     putOnBoard(cache, lead)
-    if (lead.status === 'new') readNewAgain(cache)
+    if (lead.status === 'new') void readNewAgain(cache)
   }
   const { mutate, isPending, variables } = useMutation({
     mutationFn: ({ item, change }: { item: BoardItem; change: LeadChange }) => send(item, change),
@@ -51,7 +52,7 @@ export function useLeadMoves(): LeadMoves {
     onError: (error, { item }) => {
       if (item.lead) putOnBoard(cache, item.lead)
       said(error)
-      readNewAgain(cache)
+      void readNewAgain(cache)
       recount(cache)
     },
   })
@@ -86,8 +87,6 @@ function doneInWords({ status, assignee }: LeadChange, lead: Lead): string {
 }
 
 function said(error: Error): void {
-  const name = error instanceof CallError && hasCode(error, 'LEAD_ALREADY_TAKEN') ? error.details.name : null
-  showErrorToast(
-    typeof name === 'string' && name !== '' ? `Уже взял(а): ${name}` : `Не получилось. ${sentenceOf(error)}`,
-  )
+  const taker = takerOf(error)
+  showErrorToast(taker ? takenInWords(taker) : `Не получилось. ${sentenceOf(error)}`)
 }

@@ -15,12 +15,14 @@ export interface LeadCommentsProps {
   /** The first first. */
   comments: readonly LeadComment[]
   zone: string
+  /** False: they are there to be read. */
+  mayWrite: boolean
   /** The lead is to be read again. */
   onChange: () => void
 }
 
 /** What the team says to each other about a lead. */
-export function LeadComments({ leadId, comments, zone, onChange }: LeadCommentsProps) {
+export function LeadComments({ leadId, comments, zone, mayWrite, onChange }: LeadCommentsProps) {
   const [text, setText] = useState('')
   const trouble = (error: Error): void => showErrorToast(sentenceOf(error))
   const create = useAct('leads', 'createLeadComment', {
@@ -46,7 +48,7 @@ export function LeadComments({ leadId, comments, zone, onChange }: LeadCommentsP
                 <span className={typography.small}>
                   {comment.user.name} · <Moment at={comment.at} zone={zone} />
                 </span>
-                {comment.deletable && (
+                {mayWrite && comment.deletable && (
                   <CloseButton size="sm" aria-label="Удалить комментарий" onClick={() => deleteOne(comment)} />
                 )}
               </Row>
@@ -55,25 +57,29 @@ export function LeadComments({ leadId, comments, zone, onChange }: LeadCommentsP
           ))}
         </Stack>
       )}
-      <Textarea
-        aria-label="Комментарий"
-        placeholder="Комментарий для команды"
-        autosize
-        minRows={1}
-        maxRows={8}
-        maxLength={LEAD_COMMENT_LENGTH}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) add()
-        }}
-      />
-      {text.trim() !== '' && (
-        <Row justify="flex-end">
-          <Button size="compact-sm" loading={create.isPending} onClick={add}>
-            Добавить
-          </Button>
-        </Row>
+      {mayWrite && (
+        <>
+          <Textarea
+            aria-label="Комментарий"
+            placeholder="Комментарий для команды"
+            autosize
+            minRows={1}
+            maxRows={8}
+            maxLength={LEAD_COMMENT_LENGTH}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) add()
+            }}
+          />
+          {text.trim() !== '' && (
+            <Row justify="flex-end">
+              <Button size="compact-sm" loading={create.isPending} onClick={add}>
+                Добавить
+              </Button>
+            </Row>
+          )}
+        </>
       )}
     </Stack>
   )

@@ -20,7 +20,8 @@ export interface LeadDetailProps {
   lead: LeadMark
   me: Person
   zone: string
-  perform: (deed: LeadDeed) => void
+  /** Null: it is there to be read. */
+  perform: ((deed: LeadDeed) => void) | null
 }
 
 /** The sum, the reminder, what the team says of it, and how it came so far. */
@@ -39,13 +40,18 @@ export function LeadDetail({ lead, me, zone, perform }: LeadDetailProps) {
   }, [cache, id, stands])
   if (!data && error) return <p className={typography.note}>Лид не загрузился. {loadSentenceOf(error)}</p>
   if (!data) return <Loader size="xs" type="dots" aria-label="Загрузка" />
-  const change = (done: string, change: Change, before: Change): void =>
-    perform(changeLead(id, done, change, before, readAgain))
+  const change =
+    perform &&
+    ((done: string, change: Change, before: Change): void => perform(changeLead(id, done, change, before, readAgain)))
   return (
     <Stack gap={3}>
-      {(lead.status === 'won' || data.lead.sum !== null) && <LeadSum lead={data.lead} onChange={change} />}
+      {change
+        ? (lead.status === 'won' || data.lead.sum !== null) && <LeadSum lead={data.lead} onChange={change} />
+        : data.lead.sum !== null && (
+            <span className={typography.note}>Сумма сделки: {formatRoubles(data.lead.sum)}</span>
+          )}
       <LeadReminder lead={{ ...data.lead, remindAt: lead.remindAt }} zone={zone} onChange={change} />
-      <LeadComments leadId={id} comments={data.comments} zone={zone} onChange={readAgain} />
+      <LeadComments leadId={id} comments={data.comments} zone={zone} mayWrite={change !== null} onChange={readAgain} />
       {data.moves.length > 0 && (
         <Stack as="ol" gap={1} className={classes.moves} aria-label="История лида">
           {data.moves.map((move) => (

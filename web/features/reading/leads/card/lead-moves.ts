@@ -65,16 +65,19 @@ async function told(call: Promise<{ lead: Lead }>): Promise<ActionResult> {
     const { lead } = await call
     return { marks: { lead: markOf(lead) } }
   } catch (error) {
-    if (error instanceof CallError && hasCode(error, 'LEAD_ALREADY_TAKEN')) throw takenBy(error)
-    throw error
+    const assignee = takerOf(error)
+    if (!assignee) throw error
+    // Until the signal tells all of it.
+    const lead = { id: UNKNOWN_LEAD, status: 'inWork' as const, assignee, takenAt: null, remindAt: null }
+    throw new DeedRefused(takenInWords(assignee), { lead })
   }
 }
 
-function takenBy({ message, details }: CallError): DeedRefused | CallError {
-  const { name, id } = details
-  if (typeof name !== 'string') return new CallError('LEAD_ALREADY_TAKEN', message)
-  const assignee = { id: typeof id === 'number' ? id : UNKNOWN_LEAD, name }
-  // Until the signal tells all of it.
-  const lead = { id: UNKNOWN_LEAD, status: 'inWork' as const, assignee, takenAt: null, remindAt: null }
-  return new DeedRefused(`Уже взял(а): ${name}`, { lead })
+/** Who has it, where that is why a move was refused; null: it was refused for something else. */
+export function takerOf(error: unknown): Person | null {
+  if (!(error instanceof CallError) || !hasCode(error, 'LEAD_ALREADY_TAKEN')) return null
+  const { name, id } = error.details
+  return typeof name === 'string' && name !== '' ? { id: typeof id === 'number' ? id : UNKNOWN_LEAD, name } : null
 }
+
+export const takenInWords = ({ name }: Person): string => `Уже взял(а): ${name}`

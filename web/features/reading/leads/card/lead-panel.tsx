@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { Link } from 'react-router'
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
-import { leadStatuses } from '../../../../../contract/reading/leads.ts'
+import { leadStatuses, type LeadStatus } from '../../../../../contract/reading/leads.ts'
 import { leadStatusTitles } from '../../../../../rules/lead-words.ts'
 import type { Action } from '../../../../kit/actions/action.ts'
 import { useCall } from '../../../../kit/calls/use-call.ts'
@@ -18,13 +18,15 @@ export interface LeadPanelProps {
   message: FeedMessage
   me: Person
   zone: string
+  /** False: it is there to be read. */
+  mayWork: boolean
   perform: (deed: Action) => void
 }
 
 const statuses = leadStatuses.map((value) => ({ value, title: leadStatusTitles[value] }))
 
 /** All of a lead, where all of its message is shown: how far it is, whose, what came of it, what the team says of it. */
-export function LeadPanel({ message, me, zone, perform }: LeadPanelProps) {
+export function LeadPanel({ message, me, zone, mayWork, perform }: LeadPanelProps) {
   const moves = leadMoves(me)
   const lookers = useLookers(message.id)
   const { lead } = message
@@ -35,20 +37,58 @@ export function LeadPanel({ message, me, zone, perform }: LeadPanelProps) {
           Сейчас это {lookersInWords(lookers)}
         </p>
       )}
-      <ChoiceChips
-        label="Статус лида"
-        options={statuses}
-        value={statusOf(message)}
-        onChange={(status) => perform(moves.setStatus(status))}
+      <LeadPlace
+        message={message}
+        me={me}
+        change={
+          mayWork
+            ? {
+                onStatus: (status) => perform(moves.setStatus(status)),
+                onAssignee: (person) => perform(moves.assign(person)),
+              }
+            : null
+        }
       />
-      <Assignee message={message} me={me} onChoose={(person) => perform(moves.assign(person))} />
       {lead && lead.id !== UNKNOWN_LEAD && (
-        <LeadDetail key={lead.id} lead={lead} me={me} zone={zone} perform={perform} />
+        <LeadDetail key={lead.id} lead={lead} me={me} zone={zone} perform={mayWork ? perform : null} />
       )}
       <Link to="/leads" className={`${typography.link} ${typography.note}`}>
         Все лиды
       </Link>
     </Stack>
+  )
+}
+
+interface LeadPlaceProps {
+  message: Pick<FeedMessage, 'lead'>
+  me: Person
+  /** Null: it is there to be read. */
+  change: { onStatus: (status: LeadStatus) => void; onAssignee: (person: Person | null) => void } | null
+}
+
+/** How far a lead is, and whose it is. */
+export function LeadPlace({ message, me, change }: LeadPlaceProps) {
+  if (!change)
+    return (
+      <>
+        <span className={typography.note}>Статус: {leadStatusTitles[statusOf(message)].toLowerCase()}</span>
+        <AssigneeInWords message={message} me={me} />
+      </>
+    )
+  return (
+    <>
+      <ChoiceChips label="Статус лида" options={statuses} value={statusOf(message)} onChange={change.onStatus} />
+      <Assignee message={message} me={me} onChoose={change.onAssignee} />
+    </>
+  )
+}
+
+function AssigneeInWords({ message, me }: Pick<LeadPlaceProps, 'message' | 'me'>) {
+  const assignee = assigneeOf(message)
+  return (
+    <span className={typography.note}>
+      {assignee === null ? 'Ответственного нет' : `Ответственный: ${assignee.id === me.id ? 'вы' : assignee.name}`}
+    </span>
   )
 }
 
@@ -60,18 +100,13 @@ interface AssigneeProps {
 
 const NO_ONE = ''
 
-/** Whose it is; in a team it can be given to another. */
-export function Assignee({ message, me, onChoose }: AssigneeProps) {
+/** In a team it can be given to another. */
+function Assignee({ message, me, onChoose }: AssigneeProps) {
   const { data } = useCall('team', 'getTeam', {}, { staleTime: Infinity })
   const assignee = assigneeOf(message)
   const able = data?.team?.members.filter(({ right }) => right !== 'view') ?? []
-  if (able.length < 2)
-    return (
-      <span className={typography.note}>
-        {assignee === null ? 'Ответственного нет' : `Ответственный: ${assignee.id === me.id ? 'вы' : assignee.name}`}
-      </span>
-    )
-  const people = [me, ...able.filter(({ id }) => id !== me.id)]
+  if (able.length < 2) return <AssigneeInWords message={message} me={me} />
+  const people = [able.find(({ id }) => id === me.id) ?? me, ...able.filter(({ id }) => id !== me.id)]
   // Someone who has left may have it still.
   const listed = assignee && !people.some(({ id }) => id === assignee.id) ? [...people, assignee] : people
   return (
@@ -83,9 +118,10 @@ export function Assignee({ message, me, onChoose }: AssigneeProps) {
         { value: NO_ONE, label: 'Ответственного нет' },
         ...listed.map(({ id, name }) => ({ value: String(id), label: id === me.id ? `${name} (вы)` : name })),
       ]}
-      onChange={({ currentTarget: { value } }) =>
-        onChoose(value === NO_ONE ? null : (listed.find(({ id }) => String(id) === value) ?? null))
-      }
+      onChange={({ currentTarget: { value } }) => {
+        const chosen = listed.find(({ id }) => String(id) === value)
+        onChoose(value === NO_ONE || !chosen ? null : { id: chosen.id, name: chosen.name })
+      }}
     />
   )
 }

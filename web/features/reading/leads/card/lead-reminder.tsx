@@ -14,13 +14,18 @@ const TimeField = lazyNamed(() => import('./time-field.tsx'), 'TimeField')
 export interface LeadReminderProps {
   lead: Pick<Lead, 'remindAt' | 'reminder'>
   zone: string
-  onChange: OnLeadChange
+  /** Null: it is there to be read. */
+  onChange: OnLeadChange | null
 }
 
 /** When who has the lead is reminded of it: in an hour, tomorrow at nine, or at any other time. */
 export function LeadReminder({ lead: { remindAt, reminder }, zone, onChange }: LeadReminderProps) {
   const [choosing, setChoosing] = useState(false)
   const now = useNow().getTime()
+  if (!onChange)
+    return (
+      remindAt !== null && <span className={typography.note}>Напоминание: {reminderInWords(remindAt, now, zone)}</span>
+    )
   const before = { remindAt, reminder }
   const set = (at: string): void => {
     setChoosing(false)

@@ -1,0 +1,76 @@
+/** New requests come into the column by themselves: the server tells of them, coalesced to a few times a second, and the column is read again. */
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { ViewUpdate } from '../../../../../contract/reading/feed-updates.ts'
+import { ask } from '../../../../kit/calls/ask.ts'
+import { useConnection } from '../../../../kit/live/use-connection.ts'
+import { readNewAgain } from './board-cache.ts'
+import type { NewQuestion } from './board-question.ts'
+
+/** The page of the feed names its questions from 1 on: what is told of those is not taken for the board's. */
+let names = 500_000_000
+/** What the column on the screen is told by; null: none is there. */
+let listening: string | null = null
+
+const ASK_AGAIN_MS = 5_000
+
+/** What the signal `feed.views` does for the board. */
+export function takeArrivals(cache: QueryClient, updates: readonly ViewUpdate[]): void {
+  if (updates.some(({ view, count }) => view === listening && count > 0)) void readArrivals(cache)
+}
+
+let reading = false
+let another = false
+
+/** One reading at a time, and one more for all that came meanwhile: a burst does not break each of them off. */
+async function readArrivals(cache: QueryClient): Promise<void> {
+  another = true
+  if (reading) return
+  reading = true
+  try {
+    while (another) {
+      another = false
+      await readNewAgain(cache)
+    }
+  } finally {
+    reading = false
+  }
+}
+
+/**
+ * @param of names the question; another one is listened to from its first page on
+ * @param upTo up to which seqId the page holds everything; undefined while nothing was read, null: nothing is to be listened to
+ */
+export function useArrivals(of: string, question: () => NewQuestion, upTo: number | null | undefined): void {
+  const cache = useQueryClient()
+  const { state, number } = useConnection()
+  const online = state === 'online'
+  const now = useRef({ question, upTo })
+  useEffect(() => {
+    now.current = { question, upTo }
+  })
+  const isRead = typeof upTo === 'number'
+  useEffect(() => {
+    if (!online || !isRead) return
+    const view = `narrowed:${(names += 1)}`
+    listening = view
+    const asking = new AbortController()
+    let again: ReturnType<typeof setTimeout> | undefined
+    const listen = (): void => {
+      const { question: asked, upTo: since } = now.current
+      const narrowed = { view, since: since ?? 0, ...asked() }
+      ask('feed', 'setFeedListener', { filters: [], narrowed }, asking.signal).then(
+        ({ views }) => takeArrivals(cache, views),
+        () => {
+          if (!asking.signal.aborted) again = setTimeout(listen, ASK_AGAIN_MS)
+        },
+      )
+    }
+    listen()
+    return () => {
+      asking.abort()
+      clearTimeout(again)
+      if (listening === view) listening = null
+    }
+  }, [cache, of, online, number, isRead])
+}
