@@ -128,6 +128,8 @@ export const team = {
           expiresAt: Type.String(),
           /** Is there an account with this e-mail, so that one signs in rather than registers? */
           registered: Type.Boolean(),
+          /** Who asks has taken it with another e-mail, and waits for the owner's word. */
+          claimedByMe: Type.Boolean(),
         }),
       ),
       /** Why who is signed in cannot take it; null: they can, or no one is signed in. */

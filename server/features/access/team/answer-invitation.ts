@@ -35,7 +35,7 @@ export const getInvitation: Handlers<'team'>['getInvitation'] = async (ctx, { to
   const card = await findInvitation(db, token)
   const state = stateOf(card, now)
   if (!card || (state !== 'open' && state !== 'claimed')) return { state, invitation: null, obstacle: null }
-  const { ownerId, email, username, teamRight, invitationExpiresAt } = card
+  const { ownerId, email, username, teamRight, invitationExpiresAt, claimedBy } = card
   const [owner, registered, obstacle] = await Promise.all([
     readContact(db, ownerId),
     db
@@ -55,6 +55,7 @@ export const getInvitation: Handlers<'team'>['getInvitation'] = async (ctx, { to
       right: teamRight,
       expiresAt,
       registered: registered !== undefined,
+      claimedByMe: claimedBy !== null && claimedBy === person?.id,
     },
     obstacle,
   }

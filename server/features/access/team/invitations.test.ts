@@ -70,6 +70,7 @@ describe('an invitation', () => {
           right: 'work',
           expiresAt: card.expiresAt,
           registered: true,
+          claimedByMe: false,
         },
         obstacle: null,
       },
@@ -256,6 +257,8 @@ describe('a claim with another e-mail', () => {
     expect([letter.subject, letter.link]).toEqual(['Подтвердите участника команды', `${world.config.siteUrl}/team`])
     expect(letter.plain).toContain(vera.email)
     expect(await stateOf(token)).toBe('claimed')
+    expect((await vera.asks('team', 'getInvitation', { token })).invitation?.claimedByMe).toBe(true)
+    expect((await owner.asks('team', 'getInvitation', { token })).invitation?.claimedByMe).toBe(false)
     expect(await vera.asks('team', 'getTeam', {})).toEqual({ team: null })
     expect(await vera.asks('team', 'acceptInvitation', { token })).toEqual({ state: 'claimed' })
     expect((await cardsOf(owner)).cards).toMatchObject([{ id, email, status: 'pending', claimedBy: vera.email }])
