@@ -9,7 +9,9 @@ import {
   codeAt,
   CUT,
   MOST_WORDS,
+  NEGATION,
   NUMBER,
+  SITE,
   WEIGHT_SHIFT,
   WORD_BYTES,
   WORD_PRINT_BYTES,
@@ -34,6 +36,8 @@ const STRANGERS_SHARE = 0.2
 const TELLING = 6
 /** In texts of which only the rarest words are known, this share of what is common may be on either side. */
 const CONFLICT_SHARE = 0.1
+/** In a text that tells no more than this, «не» on one side turns it round; in a longer one it stands somewhere. */
+const NEGATED_COMMON = 60
 /** Two people write what weighs less by chance. */
 const LEAST_COMMON = 18
 /** So much, where one of them has a telling word more. */
@@ -105,7 +109,7 @@ export class WordComparison {
     const otherCut = (prints[base + 1]! & CUT) !== 0
     let [common, foundBits, least] = [0, 0, 1 << 24]
     let [gained, gainedMost, gainedWords, gainedNumbers] = [0, 0, 0, 0]
-    let tellsBefore = false
+    let [tellsBefore, negated] = [false, false]
     let [inPlace, breaks, before, beforeAt] = [0, -1, -1, -1]
     for (let i = 0; i < count; i++) {
       const code = codeAt(prints, base + WORDS_FROM + i * WORD_BYTES)
@@ -115,7 +119,7 @@ export class WordComparison {
       const place = this.#placeOf(code)
       this.#at[i] = place
       if (place >= 0) {
-        common += weight
+        if (!(code & SITE)) common += weight
         foundBits |= 1 << place
         if (place === i) inPlace++
         if (breaks < 0 || i !== before + 1 || place !== beforeAt + 1) breaks++
@@ -124,6 +128,7 @@ export class WordComparison {
         gained += weight
         gainedWords++
         gainedNumbers |= code & NUMBER
+        if (code === NEGATION) negated = true
         if (weight > gainedMost) gainedMost = weight
         if (foundBits === 0 && weight >= TELLING) tellsBefore = true
       }
@@ -136,6 +141,7 @@ export class WordComparison {
       lost += weight
       lostWords++
       lostNumbers |= code & NUMBER
+      if (code === NEGATION) negated = true
       if (weight > lostMost) lostMost = weight
       if (weight >= TELLING && (foundBits & ((1 << place) - 1)) === 0) tellsBefore = true
     }
@@ -143,6 +149,7 @@ export class WordComparison {
     const few = common <= (common + Math.min(lost, gained)) * STRANGERS_SHARE
     if (whole && few && Math.min(count, this.count) >= FEWEST_OF_STRANGERS) return STRANGERS
     if (whole && lostNumbers && gainedNumbers) return NUMBERS_DIFFER
+    if (whole && negated && common < NEGATED_COMMON) return CONFLICT
     const [less, greater] = lostMost < gainedMost ? [lostMost, gainedMost] : [gainedMost, lostMost]
     if (less >= TELLING) {
       if (whole) return CONFLICT
@@ -166,7 +173,7 @@ export class WordComparison {
     const inOne = whole
       ? breaks <= found * BREAKS &&
         common >= (tellsBefore ? LAST_PART_COMMON : isWhole ? WHOLE_PART_COMMON : PART_COMMON)
-      : common >= CUT_PART_COMMON
+      : common >= (tellsBefore ? LAST_PART_COMMON : CUT_PART_COMMON)
     if (inOne && part >= PART && alike >= PART_OF_ALL && partLost < TELLING) return alike
     if (oneTells) return UNLIKE
     if (alike >= ALIGNED && common >= ALIGNED_COMMON) return alike
