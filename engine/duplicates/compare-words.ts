@@ -146,14 +146,15 @@ export class WordComparison {
       if (weight >= TELLING && (foundBits & ((1 << place) - 1)) === 0) tellsBefore = true
     }
     const whole = !this.#cut && !otherCut
-    const few = common <= (common + Math.min(lost, gained)) * STRANGERS_SHARE
+    const apart = Math.min(lost, gained)
+    const few = apart > 0 && common <= (common + apart) * STRANGERS_SHARE
     if (whole && few && Math.min(count, this.count) >= FEWEST_OF_STRANGERS) return STRANGERS
     if (whole && lostNumbers && gainedNumbers) return NUMBERS_DIFFER
     if (whole && negated && common < NEGATED_COMMON) return CONFLICT
     const [less, greater] = lostMost < gainedMost ? [lostMost, gainedMost] : [gainedMost, lostMost]
     if (less >= TELLING) {
       if (whole) return CONFLICT
-      if (Math.min(lost, gained) > common * CONFLICT_SHARE) return UNLIKE
+      if (apart > common * CONFLICT_SHARE) return UNLIKE
     }
     if (common < LEAST_COMMON) return UNLIKE
     const ordered = this.#commonInOrder(count)

@@ -5,7 +5,6 @@
  * letters in a row it hands out the words and numbers that they stood in.
  */
 import { DIGIT, FOLDED, KIND as KINDS, LETTER, LINE_END, SKIP, SPACE, SURROGATE, WORD } from '../language/characters.ts'
-
 import { romanNumber } from './roman.ts'
 
 /** Signs that are read as letters or digits since fingerprints were first stored: to those they stay no part of a word. */
