@@ -107,7 +107,8 @@ export class WordComparison {
     if (this.count === 0 || prints[base] !== WORDS_VERSION) return UNLIKE
     const count = prints[base + 1]! & ~CUT
     const otherCut = (prints[base + 1]! & CUT) !== 0
-    let [common, foundBits, least] = [0, 0, 1 << 24]
+    // `told` is what of the common weight is no name of a site.
+    let [common, told, foundBits, least] = [0, 0, 0, 1 << 24]
     let [gained, gainedMost, gainedWords, gainedNumbers] = [0, 0, 0, 0]
     let [tellsBefore, negated] = [false, false]
     let [inPlace, breaks, before, beforeAt] = [0, -1, -1, -1]
@@ -119,7 +120,8 @@ export class WordComparison {
       const place = this.#placeOf(code)
       this.#at[i] = place
       if (place >= 0) {
-        if (!(code & SITE)) common += weight
+        common += weight
+        if (!(code & SITE)) told += weight
         foundBits |= 1 << place
         if (place === i) inPlace++
         if (breaks < 0 || i !== before + 1 || place !== beforeAt + 1) breaks++
@@ -150,13 +152,13 @@ export class WordComparison {
     const few = apart > 0 && common <= (common + apart) * STRANGERS_SHARE
     if (whole && few && Math.min(count, this.count) >= FEWEST_OF_STRANGERS) return STRANGERS
     if (whole && lostNumbers && gainedNumbers) return NUMBERS_DIFFER
-    if (whole && negated && common < NEGATED_COMMON) return CONFLICT
+    if (whole && negated && told < NEGATED_COMMON) return CONFLICT
     const [less, greater] = lostMost < gainedMost ? [lostMost, gainedMost] : [gainedMost, lostMost]
     if (less >= TELLING) {
       if (whole) return CONFLICT
       if (apart > common * CONFLICT_SHARE) return UNLIKE
     }
-    if (common < LEAST_COMMON) return UNLIKE
+    if (told < LEAST_COMMON) return UNLIKE
     const ordered = this.#commonInOrder(count)
     const found = bits(foundBits)
     const shared = common + found
@@ -164,21 +166,20 @@ export class WordComparison {
     const there = shared + gained + gainedWords
     const alike = ordered / (here + there - ordered)
     const bag = common / (common + lost + gained)
-    const oneTells = greater >= TELLING && common < TELLING_COMMON
-    if (bag >= SAME_BAG && common >= SAME_BAG_COMMON && !oneTells) return bag
+    const oneTells = greater >= TELLING && told < TELLING_COMMON
+    if (bag >= SAME_BAG && told >= SAME_BAG_COMMON && !oneTells) return bag
     const placed = whole && count === this.count && inPlace >= FEWEST_IN_PLACE && inPlace >= count * IN_PLACE
-    if (placed && common >= IN_PLACE_COMMON) return alike
+    if (placed && told >= IN_PLACE_COMMON) return alike
     const part = ordered / Math.min(here, there)
     const partLost = here < there ? lostMost : here > there ? gainedMost : greater
     const isWhole = part >= WHOLE_PART && alike >= WHOLE_PART_OF_ALL && found >= FEWEST_WHOLE_PART && greater < TELLING
     const inOne = whole
-      ? breaks <= found * BREAKS &&
-        common >= (tellsBefore ? LAST_PART_COMMON : isWhole ? WHOLE_PART_COMMON : PART_COMMON)
-      : common >= (tellsBefore ? LAST_PART_COMMON : CUT_PART_COMMON)
+      ? breaks <= found * BREAKS && told >= (tellsBefore ? LAST_PART_COMMON : isWhole ? WHOLE_PART_COMMON : PART_COMMON)
+      : told >= (tellsBefore ? LAST_PART_COMMON : CUT_PART_COMMON)
     if (inOne && part >= PART && alike >= PART_OF_ALL && partLost < TELLING) return alike
     if (oneTells) return UNLIKE
-    if (alike >= ALIGNED && common >= ALIGNED_COMMON) return alike
-    return ordered * alike * alike >= ALIGNED_SQUARED ? alike : UNLIKE
+    if (alike >= ALIGNED && told >= ALIGNED_COMMON) return alike
+    return (ordered - common + told) * alike * alike >= ALIGNED_SQUARED ? alike : UNLIKE
   }
 
   #placeOf(code: number): number {
