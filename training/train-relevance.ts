@@ -1,7 +1,6 @@
 /**
  * Trains the relevance model in `engine/relevance/model` on our own examples, the real messages beside the project and marks
- * of people. The thresholds are taken from messages that were held back, never from `leads.ndjson`, which only
- * `npm run bench:relevance` reads its figures from. The same inputs give the same bytes; `manifest.json` says which they were.
+ * of people. The thresholds are fixed numbers (`relevance-training.ts`). The same inputs give the same bytes; `manifest.json` says which they were.
  *
  *   npm run train:relevance -- [--marks FILE] [--keep-meaning] [--compact] [--epochs 4] [--seed 1]
  *                              [--out engine/relevance/model] [--check]
@@ -20,19 +19,17 @@ import { createMeaningReader } from '../engine/relevance/meaning.ts'
 import { readContext, readMention } from '../engine/relevance/mention.ts'
 import { modelParts, saveModel, splitModel } from '../engine/relevance/model-file.ts'
 import type { Model } from '../engine/relevance/model.ts'
-import { createScorer } from '../engine/relevance/score.ts'
-import { loadWordKinds } from '../server/kit/engine-data.ts'
 import type { ModelManifest } from '../server/kit/shipped-model.ts'
 import { manifestFile, partFile, readManifest, readShippedModel, sha256 } from '../server/kit/shipped-model.ts'
 import { projectRoot } from '../tools/project-root.ts'
 import { runTool, ToolError } from '../tools/tool-error.ts'
 import { parseMarks } from './marks.ts'
 import { changedSince, readDataSums, readInputSums, readListSums } from './model-manifest.ts'
-import type { Judged, MentionCase, RelevanceData } from './relevance-data.ts'
+import type { MentionCase } from './relevance-data.ts'
 import { readRelevanceData, readUnmarkedData } from './relevance-data.ts'
 import { relevanceDataThere } from './read-data-file.ts'
 import { compact, fine } from './quantise.ts'
-import { UNWANTED_FALSE_ALARMS, intentThresholds, trainRelevance } from './relevance-training.ts'
+import { intentThresholds, trainRelevance, unwantedThreshold } from './relevance-training.ts'
 import { relevanceTraining } from './train-heads.ts'
 import { meaningTraining, trainMeaning } from './train-meaning.ts'
 import { trainMention } from './train-mention.ts'
@@ -69,7 +66,7 @@ await runTool(async () => {
     onEpoch: (part, epoch, loss) => console.log(`${part}, epoch ${epoch}: loss ${loss.toFixed(4)}`),
   })
   fitMention(model, mentions)
-  setThresholds(model, data)
+  model.thresholds = { unwanted: unwantedThreshold, ...intentThresholds }
   const { thresholds, mention } = model
   console.log(
     `thresholds ${JSON.stringify(thresholds)}, mention ${[...mention].map((each) => each.toFixed(2)).join(' ')}`,
@@ -86,23 +83,6 @@ function fitMention(model: Model, mentions: readonly MentionCase[]): void {
       about,
     })),
   )
-}
-
-function setThresholds(model: Model, { hamHeld }: RelevanceData): void {
-  const scorer = createScorer(model, loadWordKinds())
-  model.thresholds = {
-    unwanted: thresholdFor(UNWANTED_FALSE_ALARMS, hamHeld, (text) => scorer.score(text).unwantedScore),
-    ...intentThresholds,
-  }
-}
-
-/** The smallest threshold, in steps of 0.01, that few enough of these texts reach. */
-function thresholdFor(share: number, texts: readonly Judged[], score: (text: string) => number): number {
-  const scores = texts.filter(({ yes }) => !yes).map(({ text }) => score(text))
-  for (let step = 5; step < 99; step++) {
-    if (scores.filter((each) => each >= step / 100).length <= share * scores.length) return step / 100
-  }
-  return 0.99
 }
 
 async function write(model: Model, marks: string | null): Promise<void> {

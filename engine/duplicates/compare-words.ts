@@ -9,7 +9,9 @@ import {
   codeAt,
   CUT,
   MOST_WORDS,
+  NEGATION,
   NUMBER,
+  SITE,
   WEIGHT_SHIFT,
   WORD_BYTES,
   WORD_PRINT_BYTES,
@@ -34,6 +36,8 @@ const STRANGERS_SHARE = 0.2
 const TELLING = 6
 /** In texts of which only the rarest words are known, this share of what is common may be on either side. */
 const CONFLICT_SHARE = 0.1
+/** In a text that tells no more than this, «не» on one side turns it round; in a longer one it stands somewhere. */
+const NEGATED_COMMON = 60
 /** Two people write what weighs less by chance. */
 const LEAST_COMMON = 18
 /** So much, where one of them has a telling word more. */
@@ -103,9 +107,10 @@ export class WordComparison {
     if (this.count === 0 || prints[base] !== WORDS_VERSION) return UNLIKE
     const count = prints[base + 1]! & ~CUT
     const otherCut = (prints[base + 1]! & CUT) !== 0
-    let [common, foundBits, least] = [0, 0, 1 << 24]
+    // `told` is what of the common weight is no name of a site.
+    let [common, told, foundBits, least] = [0, 0, 0, 1 << 24]
     let [gained, gainedMost, gainedWords, gainedNumbers] = [0, 0, 0, 0]
-    let tellsBefore = false
+    let [tellsBefore, negated] = [false, false]
     let [inPlace, breaks, before, beforeAt] = [0, -1, -1, -1]
     for (let i = 0; i < count; i++) {
       const code = codeAt(prints, base + WORDS_FROM + i * WORD_BYTES)
@@ -116,6 +121,7 @@ export class WordComparison {
       this.#at[i] = place
       if (place >= 0) {
         common += weight
+        if (!(code & SITE)) told += weight
         foundBits |= 1 << place
         if (place === i) inPlace++
         if (breaks < 0 || i !== before + 1 || place !== beforeAt + 1) breaks++
@@ -124,6 +130,7 @@ export class WordComparison {
         gained += weight
         gainedWords++
         gainedNumbers |= code & NUMBER
+        if (code === NEGATION) negated = true
         if (weight > gainedMost) gainedMost = weight
         if (foundBits === 0 && weight >= TELLING) tellsBefore = true
       }
@@ -136,19 +143,22 @@ export class WordComparison {
       lost += weight
       lostWords++
       lostNumbers |= code & NUMBER
+      if (code === NEGATION) negated = true
       if (weight > lostMost) lostMost = weight
       if (weight >= TELLING && (foundBits & ((1 << place) - 1)) === 0) tellsBefore = true
     }
     const whole = !this.#cut && !otherCut
-    const few = common <= (common + Math.min(lost, gained)) * STRANGERS_SHARE
+    const apart = Math.min(lost, gained)
+    const few = apart > 0 && common <= (common + apart) * STRANGERS_SHARE
     if (whole && few && Math.min(count, this.count) >= FEWEST_OF_STRANGERS) return STRANGERS
     if (whole && lostNumbers && gainedNumbers) return NUMBERS_DIFFER
+    if (whole && negated && told < NEGATED_COMMON) return CONFLICT
     const [less, greater] = lostMost < gainedMost ? [lostMost, gainedMost] : [gainedMost, lostMost]
     if (less >= TELLING) {
       if (whole) return CONFLICT
-      if (Math.min(lost, gained) > common * CONFLICT_SHARE) return UNLIKE
+      if (apart > common * CONFLICT_SHARE) return UNLIKE
     }
-    if (common < LEAST_COMMON) return UNLIKE
+    if (told < LEAST_COMMON) return UNLIKE
     const ordered = this.#commonInOrder(count)
     const found = bits(foundBits)
     const shared = common + found
@@ -156,21 +166,20 @@ export class WordComparison {
     const there = shared + gained + gainedWords
     const alike = ordered / (here + there - ordered)
     const bag = common / (common + lost + gained)
-    const oneTells = greater >= TELLING && common < TELLING_COMMON
-    if (bag >= SAME_BAG && common >= SAME_BAG_COMMON && !oneTells) return bag
+    const oneTells = greater >= TELLING && told < TELLING_COMMON
+    if (bag >= SAME_BAG && told >= SAME_BAG_COMMON && !oneTells) return bag
     const placed = whole && count === this.count && inPlace >= FEWEST_IN_PLACE && inPlace >= count * IN_PLACE
-    if (placed && common >= IN_PLACE_COMMON) return alike
+    if (placed && told >= IN_PLACE_COMMON) return alike
     const part = ordered / Math.min(here, there)
     const partLost = here < there ? lostMost : here > there ? gainedMost : greater
     const isWhole = part >= WHOLE_PART && alike >= WHOLE_PART_OF_ALL && found >= FEWEST_WHOLE_PART && greater < TELLING
     const inOne = whole
-      ? breaks <= found * BREAKS &&
-        common >= (tellsBefore ? LAST_PART_COMMON : isWhole ? WHOLE_PART_COMMON : PART_COMMON)
-      : common >= CUT_PART_COMMON
+      ? breaks <= found * BREAKS && told >= (tellsBefore ? LAST_PART_COMMON : isWhole ? WHOLE_PART_COMMON : PART_COMMON)
+      : told >= (tellsBefore ? LAST_PART_COMMON : CUT_PART_COMMON)
     if (inOne && part >= PART && alike >= PART_OF_ALL && partLost < TELLING) return alike
     if (oneTells) return UNLIKE
-    if (alike >= ALIGNED && common >= ALIGNED_COMMON) return alike
-    return ordered * alike * alike >= ALIGNED_SQUARED ? alike : UNLIKE
+    if (alike >= ALIGNED && told >= ALIGNED_COMMON) return alike
+    return (ordered - common + told) * alike * alike >= ALIGNED_SQUARED ? alike : UNLIKE
   }
 
   #placeOf(code: number): number {

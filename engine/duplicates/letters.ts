@@ -5,6 +5,7 @@
  * letters in a row it hands out the words and numbers that they stood in.
  */
 import { DIGIT, FOLDED, KIND as KINDS, LETTER, LINE_END, SKIP, SPACE, SURROGATE, WORD } from '../language/characters.ts'
+import { romanNumber } from './roman.ts'
 
 /** Signs that are read as letters or digits since fingerprints were first stored: to those they stay no part of a word. */
 const KIND = KINDS.slice()
@@ -82,6 +83,16 @@ export const hashStem = (stem: string): number => {
   return hash
 }
 
+/** The skeletons of I, V and X. */
+const ROMAN = new Uint8Array(65536)
+for (const letter of 'иvх') ROMAN[letter.charCodeAt(0)] = 1
+
+/** As a number of these digits is read. */
+const digitsOf = (number: number): number =>
+  [...String(number)].reduce((value, digit) => Math.imul(value, 31) + digit.charCodeAt(0), 0)
+
+const hashOfNumber = (value: number): number => Math.imul(value ^ NUMBER_SIGN, WORD_BASE)
+
 const isLatin = (code: number): boolean => (code | 32) >= 0x61 && (code | 32) <= 0x7a
 
 /** Closes what an address may stand in: `[…](https://…)`. */
@@ -118,9 +129,13 @@ export class Letters {
   readonly words = new Int32Array(MOST_WORDS)
   /** How many letters a stem has, and `LATIN_WORD` when some are only Latin; of a number, how many digits, less than 0. */
   readonly sizes = new Int8Array(MOST_WORDS)
+  /** Where in the text each of them begins. */
+  readonly starts = new Int32Array(MOST_WORDS)
   wordCount = 0
   readonly #word = new Uint16Array(MOST_WORD_LETTERS)
   #wordLength = 0
+  #wordStart = 0
+  #text = ''
   readonly #lineStarts: number[] = []
   readonly #lineWords: number[] = []
   readonly #lineLinks: boolean[] = []
@@ -130,6 +145,7 @@ export class Letters {
     this.numbers = NUMBERS_START
     this.wordCount = this.#wordLength = 0
     this.#lineStarts.length = this.#lineWords.length = this.#lineLinks.length = 0
+    this.#text = text
     const { length } = text
     let [at, lineStart, lineWord, linked] = [0, 0, 0, false]
     while (at < length && this.count < MOST_LETTERS) {
@@ -138,37 +154,38 @@ export class Letters {
       if (kind & LETTER) {
         const begins = isLatin(code) && (at === 0 || !(KIND[text.charCodeAt(at - 1)]! & WORD))
         if (begins && isAddress(text, at)) {
-          this.#endWord()
+          this.#endWord(at)
           linked = true
           at = this.#skipAddress(text, at)
         } else {
-          this.#push(SKELETON[code]!)
+          this.#push(SKELETON[code]!, at)
           at++
         }
       } else if (kind & LINE_END) {
-        this.#endWord()
+        this.#endWord(at)
         this.#endLine(lineStart, lineWord, linked)
         ;[lineStart, lineWord, linked] = [this.count, this.wordCount, false]
         at++
       } else if ((code === HASH || code === AT) && this.#isName(text, at + 1)) {
-        this.#endWord()
+        this.#endWord(at)
         linked = true
         at = this.#skipName(text, at + 1)
       } else if (kind & DIGIT) at = this.#readNumber(text, at)
       else if (kind & SURROGATE) at = this.#readPair(text, at)
       else {
-        if (!(kind & SKIP)) this.#endWord()
+        if (!(kind & SKIP)) this.#endWord(at)
         at++
       }
     }
-    this.#endWord()
+    this.#endWord(at)
     this.#endLine(lineStart, lineWord, linked)
     if (at >= length) this.#dropTail()
   }
 
-  #push(letter: number): void {
+  #push(letter: number, at: number): void {
     const { count } = this
     const length = this.#wordLength
+    if (length === 0) this.#wordStart = at
     if (length < MOST_WORD_LETTERS && (length === 0 || this.#word[length - 1] !== letter)) {
       this.#word[length] = letter
       this.#wordLength = length + 1
@@ -178,20 +195,27 @@ export class Letters {
     this.count = count + 1
   }
 
-  #endWord(): void {
+  #endWord(end: number): void {
     if (this.#wordLength === 0) return
+    const number = ROMAN[this.#word[0]!] === 1 ? romanNumber(this.#text, this.#wordStart, end) : 0
+    if (number > 0) {
+      this.#keep(hashOfNumber(digitsOf(number)), number < 10 ? -1 : -2, this.#wordStart)
+      this.#wordLength = 0
+      return
+    }
     const length = stemLength(this.#word, this.#wordLength)
     let [hash, latin] = [length, 0]
     for (let i = 0; i < length; i++) {
       hash = Math.imul(hash ^ this.#word[i]!, WORD_BASE)
       if (isLatin(this.#word[i]!)) latin = LATIN_WORD
     }
-    this.#keep(hash, length | latin)
+    this.#keep(hash, length | latin, this.#wordStart)
     this.#wordLength = 0
   }
 
-  #keep(hash: number, size: number): void {
+  #keep(hash: number, size: number, start: number): void {
     if (this.wordCount === MOST_WORDS) return
+    this.starts[this.wordCount] = start
     this.words[this.wordCount] = hash
     this.sizes[this.wordCount++] = size
   }
@@ -235,7 +259,7 @@ export class Letters {
 
   /** A number with all that is grouped with it: «12 500», «8 (900) 000-00-00», «3-4». */
   #readNumber(text: string, start: number): number {
-    this.#endWord()
+    this.#endWord(start)
     let [at, end, digits, value, withoutFirst] = [start, start, 0, 0, 0]
     for (; at < text.length; at++) {
       const code = text.charCodeAt(at)
@@ -248,7 +272,7 @@ export class Letters {
     }
     if (digits <= SMALL_NUMBER_DIGITS) this.numbers = Math.imul(this.numbers ^ value, 0x9e3779b1)
     const number = digits === PHONE_DIGITS ? withoutFirst : value
-    this.#keep(Math.imul(number ^ NUMBER_SIGN, WORD_BASE), -Math.min(digits, 127))
+    this.#keep(hashOfNumber(number), -Math.min(digits, 127), start)
     return end
   }
 
@@ -258,11 +282,11 @@ export class Letters {
     if (point >= 0x1d400 && point <= 0x1d7ff) {
       const plain = String.fromCodePoint(point).normalize('NFKC').charCodeAt(0)
       if (KIND[plain]! & LETTER) {
-        this.#push(SKELETON[plain]!)
+        this.#push(SKELETON[plain]!, at)
         return at + 2
       }
     }
-    this.#endWord()
+    this.#endWord(at)
     return at + (point > 0xffff ? 2 : 1)
   }
 }

@@ -1,9 +1,11 @@
 /**
  * A message as its words in their order, each with how much it tells: what `fingerprint` cannot say of a short text, where one
- * word changed changes nearly all runs of letters. A word is 3 bytes: 4 bits of weight above 19 bits of its stem's hash, so
- * the greater number is the rarer word, and one bit for numbers. Of texts of more than 24 different words the 24 rarest are kept: of two such
- * texts the same ones are left, as in a bottom-k sketch. Compared by `compare-words.ts`.
+ * word changed changes nearly all runs of letters. A word is 3 bytes: 4 bits of weight above 18 bits of its stem's hash, so
+ * the greater number is the rarer word, one bit for numbers and one for the name of a site. Credits (`credits.ts`) are left
+ * out. Of texts of more than 24 different words the 24 rarest are kept: of two such texts the same ones are left, as in a
+ * bottom-k sketch. Compared by `compare-words.ts`.
  */
+import { CREDIT_WORDS, creditsOf, type Span } from './credits.ts'
 import { FEWEST_LETTERS } from './fingerprint.ts'
 import { hashStem, LATIN_WORD, Letters, stemOf } from './letters.ts'
 import { STEMS_BY_WEIGHT } from './word-weights.ts'
@@ -12,7 +14,7 @@ import { STEMS_BY_WEIGHT } from './word-weights.ts'
 export type WordPrint = Uint8Array
 
 /** Of another version the words have other weights or hashes: they are like no others. */
-export const WORDS_VERSION = 1
+export const WORDS_VERSION = 2
 export const MOST_WORDS = 24
 export const WORD_BYTES = 3
 export const WORDS_FROM = 2
@@ -23,7 +25,9 @@ export const MOST_WEIGHT = 15
 export const WEIGHT_SHIFT = 20
 /** Set in the code of a number. */
 export const NUMBER = 1
-const HASH_MASK = (1 << WEIGHT_SHIFT) - 1 - NUMBER
+/** Set in the code of a word that names the site under a title: it tells two texts apart, and says nothing for their being one. */
+export const SITE = 2
+const HASH_MASK = (1 << WEIGHT_SHIFT) - 1 - NUMBER - SITE
 
 export const UNKNOWN_WEIGHT = 15
 /** Unknown, but of so few letters that it is an abbreviation, an ending or a typing error. */
@@ -61,31 +65,79 @@ const weightOf = (hash: number, size: number): number => {
 
 const letters = new Letters()
 
-/** Null for the texts that have no fingerprint. Never throws. Linear in the text, of which no more than 4,000 letters are read. */
+/** «не»: with it and without it are two texts. Its own code, since the word in a question («не подскажете …?») says nothing. */
+export const NEGATION = 1 << WEIGHT_SHIFT
+const NOT = hashStem(stemOf('не'))
+const asked = `подскажете подскажешь подскажет посоветуете посоветуешь посоветует знаете знаешь знает порекомендуете порекомендует
+  поделитесь поделится поможете поможет`
+const ASKED = new Set(asked.split(/\s+/).map((word) => hashStem(stemOf(word))))
+/** Of a title the part after «|» names the site, when it is short. */
+const MOST_SITE = 40
+
+/**
+ * Null for the texts that have no fingerprint; without words where too little is left beside credits. Never throws. Linear in
+ * the text, of which no more than 4,000 letters are read.
+ */
 export function wordPrint(text: string): WordPrint | null {
   letters.read(text)
   if (letters.count < FEWEST_LETTERS) return null
   const codes = new Set<number>()
-  for (let i = 0; i < letters.wordCount; i++) {
-    const [hash, size] = [letters.words[i]!, letters.sizes[i]!]
-    codes.add(
-      (weightOf(hash, size) << WEIGHT_SHIFT) |
-        (stirred(hash) & HASH_MASK) |
-        (size < 0 || NUMERALS.has(hash) ? NUMBER : 0),
-    )
+  const credits = creditsOf(text, creditWords())
+  if (credits.length > 0 && lettersBeside(text, credits) < FEWEST_LETTERS) return write([])
+  const site = siteOf(text)
+  for (let i = 0, credit = 0; i < letters.wordCount; i++) {
+    const [hash, size, start] = [letters.words[i]!, letters.sizes[i]!, letters.starts[i]!]
+    while (credit < credits.length && credits[credit]![1] <= start) credit++
+    if (credit < credits.length && start >= credits[credit]![0]) continue
+    if (hash === NOT && !ASKED.has(letters.words[i + 1]!)) codes.add(NEGATION)
+    const weight = weightOf(hash, size)
+    const number = size < 0 || NUMERALS.has(hash)
+    const kind = number ? NUMBER : start >= site ? SITE : 0
+    codes.add((weight << WEIGHT_SHIFT) | (stirred(hash) & HASH_MASK) | kind)
   }
   const least = codes.size > MOST_WORDS ? [...codes].sort((a, b) => b - a)[MOST_WORDS - 1]! : 0
-  const kept = [...codes].filter((code) => code >= least)
-  const bytes = new Uint8Array(WORDS_FROM + kept.length * WORD_BYTES)
+  return write(
+    [...codes].filter((code) => code >= least),
+    codes.size > MOST_WORDS,
+  )
+}
+
+const CREDITED = new Set(CREDIT_WORDS.map((word) => hashStem(stemOf(word))))
+
+function creditWords(): readonly number[] {
+  const starts: number[] = []
+  for (let i = 0; i < letters.wordCount; i++) if (CREDITED.has(letters.words[i]!)) starts.push(letters.starts[i]!)
+  return starts
+}
+
+function write(codes: readonly number[], cut = false): WordPrint {
+  const bytes = new Uint8Array(WORDS_FROM + codes.length * WORD_BYTES)
   bytes[0] = WORDS_VERSION
-  bytes[1] = kept.length | (codes.size > MOST_WORDS ? CUT : 0)
-  kept.forEach((code, place) => {
+  bytes[1] = codes.length | (cut ? CUT : 0)
+  codes.forEach((code, place) => {
     const at = WORDS_FROM + place * WORD_BYTES
     bytes[at] = code
     bytes[at + 1] = code >>> 8
     bytes[at + 2] = code >>> 16
   })
   return bytes
+}
+
+/** Where the part after the last «|» of a text of one line begins, when it is short; else the end. */
+function siteOf(text: string): number {
+  const at = text.lastIndexOf(' | ')
+  return at < 0 || text.length - at > MOST_SITE || text.indexOf('\n') >= 0 ? text.length : at
+}
+
+const LETTER = /\p{L}/gu
+
+function lettersBeside(text: string, credits: readonly Span[]): number {
+  let [count, at] = [0, 0]
+  for (const [start, end] of [...credits, [text.length, text.length] as const]) {
+    if (start > at) count += text.slice(at, start).match(LETTER)?.length ?? 0
+    at = Math.max(at, end)
+  }
+  return count
 }
 
 /** Every bit of the number depends on every other. */

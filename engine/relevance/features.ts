@@ -63,7 +63,7 @@ const LINK = 0,
   LINES = 12,
   MONEY = 13
 
-const MAX_FEATURES = MAX_WORDS * (MAX_LETTERS + 3) + MARK_COUNT
+export const MAX_FEATURES = MAX_WORDS * (MAX_LETTERS + 3) + MARK_COUNT
 
 export function createFeatures(): Features {
   return {

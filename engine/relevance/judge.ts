@@ -4,9 +4,10 @@
  */
 import type { Features } from './features.ts'
 import { createFeatures, dropUntelling, readFeatures, readPart } from './features.ts'
+import { forward } from './forward.ts'
 import type { MeaningReader } from './meaning.ts'
 import type { Head, Model, Pass } from './model.ts'
-import { createPass, forward, heads } from './model.ts'
+import { createPass, heads } from './model.ts'
 import { createFoundPhrases, createPhraseReader, phraseLogit } from './phrases.ts'
 import type { WordKinds } from './word-kinds.ts'
 

@@ -4,7 +4,7 @@
  * the sum of all; `judge.ts` adds what phrases say of intent. Reading a message is a sum of rows, so it needs no library and
  * no allocation.
  */
-import type { Features } from './features.ts'
+import { MAX_FEATURES } from './features.ts'
 import type { Meaning } from './meaning.ts'
 import type { Phrases } from './phrases.ts'
 
@@ -65,6 +65,10 @@ export interface Pass {
   linear: Float32Array
   active: Float32Array
   logits: Float32Array
+  /** The rows of the message that training has seen, what each weighs, and the same times its scale. */
+  records: Int32Array
+  shares: Float32Array
+  weighed: Float64Array
 }
 
 export const createPass = (members = MEMBERS): Pass => ({
@@ -72,30 +76,10 @@ export const createPass = (members = MEMBERS): Pass => ({
   linear: new Float32Array(OUTPUTS),
   active: new Float32Array(members * MEMBER_HIDDEN),
   logits: new Float32Array(OUTPUTS),
+  records: new Int32Array(MAX_FEATURES),
+  shares: new Float32Array(MAX_FEATURES),
+  weighed: new Float64Array(MAX_FEATURES),
 })
-
-/** Fills `pass` for a message; without the features of the word or mark `without`, when there is one. */
-export function forward(model: Model, features: Features, pass: Pass, without?: number): void {
-  const { embeddings, scales, linear, linearScales } = model
-  const { rows, weights, first, last, count, divisor } = features
-  const { pooled, linear: added } = pass
-  pooled.fill(0)
-  added.fill(0)
-  for (let i = 0; i < count; i++) {
-    if (without !== undefined && (first[i] === without || last[i] === without)) continue
-    const row = rows[i]!
-    const scale = scales[row]!
-    if (scale === 0) continue
-    const share = weights[i]!
-    const weight = share * scale
-    const start = row * WIDTH
-    for (let k = 0; k < WIDTH; k++) pooled[k] = pooled[k]! + weight * embeddings[start + k]!
-    for (let o = 0; o < OUTPUTS; o++) added[o] = added[o]! + share * linear[row * OUTPUTS + o]!
-  }
-  for (let k = 0; k < WIDTH; k++) pooled[k] = pooled[k]! / divisor
-  for (let o = 0; o < OUTPUTS; o++) added[o] = (added[o]! * linearScales[o]!) / divisor
-  runLayers(model.layers, pass)
-}
 
 /** From the sums on: the same for training and use, for one member and for all. */
 export function runLayers(

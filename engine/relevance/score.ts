@@ -60,7 +60,7 @@ export interface Scorer {
 }
 
 /** By how much what is plainly unwanted is above the threshold, in log-odds: of true mentions of brands one in a hundred is. */
-const PLAINLY = 2
+const PLAINLY = 1.3
 /** Projects whose words are kept read. */
 const KEPT_CONTEXTS = 1000
 /** Below this a word is no reason, in log-odds. */

@@ -3,10 +3,11 @@
  * words, hashed into few places. Small enough to learn from twenty marks.
  */
 import type { Features } from './features.ts'
+import { forward } from './forward.ts'
 import type { MeaningReader } from './meaning.ts'
 import { MEANING_WIDTH, hashStem, normalise, plainForm, speaks } from './meaning.ts'
 import type { Model, Pass } from './model.ts'
-import { WIDTH, forward } from './model.ts'
+import { WIDTH } from './model.ts'
 
 const WORD_PLACES = 224
 /** First the meaning, then what the model pools, then the words. */
