@@ -39,7 +39,21 @@ export interface Hooks {
   readonly onSignIn: readonly OnSignIn[]
   readonly personalData: readonly ReadPersonalData[]
   readonly countInFeed: CountInFeed
+  readonly askByNotice: AskByNotice
 }
+
+/**
+ * A call in the name of a person who pressed something beside a notice: with their rights and no roles of staff, and only where the call lets itself
+ * be asked for so (`byNotice`). What it throws is what the gate would answer with.
+ * @param input one that the call's schema takes
+ */
+export type AskByNotice = <Feature extends keyof Contract, Name extends keyof Contract[Feature]>(
+  ctx: AppContext,
+  person: Person,
+  feature: Feature,
+  name: Name,
+  input: InputOf<Contract[Feature][Name]>,
+) => Promise<ResultOf<Contract[Feature][Name]>>
 
 /** In the transaction in which a session begins; what it throws, no one is signed in with. */
 export type OnSignIn = (tx: Tx, ctx: CallContext, userId: number) => Promise<void>

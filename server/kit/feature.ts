@@ -1,6 +1,7 @@
 /** A feature, with all it plugs into the server: its `<feature>.feature.ts` says it, server/features.ts lists them. */
 import type { Contract } from '../../contract/contract.ts'
 import type { AppContext, CountInFeed, Handlers, Hooks, OnSignIn, ReadPersonalData } from './context.ts'
+import { askByNoticeOf } from './ask-by-notice.ts'
 import type { Job } from './jobs.ts'
 import type { DeclaredSignals } from './signals.ts'
 
@@ -48,11 +49,12 @@ export function signalsOf(features: readonly Parts[]): DeclaredSignals {
   return features.flatMap(({ signals }) => signals ?? [])
 }
 
-export function hooksOf(features: readonly Parts[]): Hooks {
+export function hooksOf(features: readonly (Parts & { name: string; handlers: unknown })[]): Hooks {
   return {
     onSignIn: features.flatMap(({ onSignIn }) => onSignIn ?? []),
     personalData: features.flatMap(({ personalData }) => personalData ?? []),
     countInFeed: features.flatMap(({ countInFeed }) => countInFeed ?? [])[0] ?? nobodyCounts,
+    askByNotice: askByNoticeOf(features),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { takeNoticesChanged } from '../features/reach/notices/use-notices.ts'
 import { Route, Routes } from 'react-router'
 import { findPage, pages, type PageName } from '../../contract/pages.ts'
 import { takeSessionEnded } from '../features/people/accounts/session-ended.ts'
@@ -87,5 +88,6 @@ export const signalListeners = (cache: QueryClient): Listeners => ({
   },
   'leads.looking': (lookers) => takeLookers(cache, lookers),
   'leads.due': (due) => takeDue(cache, due),
+  'notices.changed': () => takeNoticesChanged(cache),
   'session.ended': () => void takeSessionEnded(cache),
 })
