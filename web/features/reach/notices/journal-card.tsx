@@ -9,6 +9,7 @@ import { Pager } from '../../../kit/ui/components/pager.tsx'
 import { SettingsCard, SettingsNote, StateMark } from '../../../kit/ui/components/settings-card.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import { usePageHash } from '../../../kit/ui/hooks/use-page-hash.ts'
+import typography from '../../../kit/ui/typography.module.css'
 import classes from './notices.module.css'
 import { channelNames } from './rule-in-words.ts'
 
@@ -72,7 +73,13 @@ function NoticeRow({ notice, zone }: { notice: JournalNotice; zone: string }) {
     <Row as="li" gap={[1, 5]} align="baseline" justify="space-between" className={classes.row}>
       <Stack gap={0} className={classes.words}>
         <span className={classes.name}>
-          {messageId === null ? title : <Link to={`/feed?message=${messageId}`}>{title}</Link>}
+          {messageId === null ? (
+            title
+          ) : (
+            <Link className={typography.link} to={`/feed?message=${messageId}`}>
+              {title}
+            </Link>
+          )}
         </span>
         {text !== '' && <span>{text}</span>}
         <SettingsNote>

@@ -1,6 +1,6 @@
-import { Button, Modal, NumberInput, Select, Tabs } from '@mantine/core'
+import { Button, Modal, NumberInput, Select } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import {
   noticeChannels,
   noticeModes,
@@ -15,9 +15,9 @@ import { showActionToast } from '../../../kit/ui/components/action-toast.tsx'
 import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
 import { ChoiceChips, ToggleChips } from '../../../kit/ui/components/choice-chips.tsx'
 import { DialogButtons } from '../../../kit/ui/components/dialog.tsx'
-import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
-import typography from '../../../kit/ui/typography.module.css'
+import { Stack } from '../../../kit/ui/components/stack.tsx'
 import { isLinked } from './filters-card.tsx'
+import classes from './notices.module.css'
 import { RulePreview } from './rule-preview.tsx'
 import { channelNames, hourInWords, levelNames, modeNames, weekdayNames } from './rule-in-words.ts'
 import { takeSettings } from './use-notices.ts'
@@ -37,28 +37,25 @@ export function RuleDialog({ filter, settings, onClose }: RuleDialogProps) {
   const [channel, setChannel] = useState<NoticeChannel>(first)
   return (
     <Modal opened onClose={onClose} title={`Уведомления: ${filter.name}`} size={560}>
-      <Tabs value={channel} onChange={(value) => setChannel((value ?? first) as NoticeChannel)}>
-        <Tabs.List mb="md">
-          {offered.map((each) => (
-            <Tabs.Tab key={each} value={each}>
-              {channelNames[each]}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {offered.map((each) => (
-          <Tabs.Panel key={each} value={each}>
-            {each === channel && (
-              <RuleForm
-                key={JSON.stringify(filter.rules[each])}
-                filter={filter}
-                channel={each}
-                settings={settings}
-                onClose={onClose}
-              />
-            )}
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+      <Stack gap={4}>
+        <Field title="Где">
+          {(label) => (
+            <ChoiceChips
+              label={label}
+              options={offered.map((each) => ({ value: each, title: channelNames[each] }))}
+              value={channel}
+              onChange={setChannel}
+            />
+          )}
+        </Field>
+        <RuleForm
+          key={`${channel} ${JSON.stringify(filter.rules[channel])}`}
+          filter={filter}
+          channel={channel}
+          settings={settings}
+          onClose={onClose}
+        />
+      </Stack>
     </Modal>
   )
 }
@@ -88,12 +85,16 @@ function RuleForm({ filter, channel, settings, onClose }: RuleDialogProps & { ch
       }}
     >
       {!isLinked(settings, channel) && <AlertBox tone="calm">{whereFirst[channel]}</AlertBox>}
-      <ChoiceChips
-        label="Когда сообщать"
-        options={noticeModes.map((mode) => ({ value: mode, title: modeNames[mode] }))}
-        value={rule.mode}
-        onChange={(mode) => change({ mode })}
-      />
+      <Field title="Когда">
+        {(label) => (
+          <ChoiceChips
+            label={label}
+            options={noticeModes.map((mode) => ({ value: mode, title: modeNames[mode] }))}
+            value={rule.mode}
+            onChange={(mode) => change({ mode })}
+          />
+        )}
+      </Field>
       {rule.mode !== 'off' && <RuleFields rule={rule} change={change} />}
       <RulePreview {...asked} rule={rule} />
       {trouble && <AlertBox tone="bad">{sentenceOf(trouble)}</AlertBox>}
@@ -107,6 +108,18 @@ function RuleForm({ filter, channel, settings, onClose }: RuleDialogProps & { ch
           Сохранить
         </Button>
       </DialogButtons>
+    </Stack>
+  )
+}
+
+/** A heading, and the chips under it. */
+function Field({ title, children }: { title: string; children: (label: string) => ReactNode }) {
+  return (
+    <Stack gap={1}>
+      <span className={classes.label} aria-hidden="true">
+        {title}
+      </span>
+      {children(title)}
     </Stack>
   )
 }
@@ -143,30 +156,29 @@ function RuleFields({ rule, change }: { rule: NoticeRule; change: (changed: Part
           />
         </Stack>
       )}
-      <Stack gap={2}>
-        <span className={typography.note}>Какие сообщения</span>
-        <ChoiceChips
-          label="Какие сообщения"
-          options={intentLevels.map((level) => ({ value: level, title: levelNames[level] }))}
-          value={rule.level}
-          onChange={(level) => change({ level })}
-        />
-      </Stack>
-      <Row gap={3}>
-        <NumberInput
-          label="Когда наберётся"
-          description="Сообщений в одном уведомлении, не меньше"
-          value={rule.smallest}
-          onChange={(typed) => {
-            const asked = Number(typed)
-            if (Number.isInteger(asked) && asked >= 1 && asked <= 100) change({ smallest: asked })
-          }}
-          min={1}
-          max={100}
-          allowDecimal={false}
-          maw={320}
-        />
-      </Row>
+      <Field title="Какие сообщения">
+        {(label) => (
+          <ChoiceChips
+            label={label}
+            options={intentLevels.map((level) => ({ value: level, title: levelNames[level] }))}
+            value={rule.level}
+            onChange={(level) => change({ level })}
+          />
+        )}
+      </Field>
+      <NumberInput
+        label="Когда наберётся"
+        description="Сообщений в одном уведомлении, не меньше"
+        value={rule.smallest}
+        onChange={(typed) => {
+          const asked = Number(typed)
+          if (Number.isInteger(asked) && asked >= 1 && asked <= 100) change({ smallest: asked })
+        }}
+        min={1}
+        max={100}
+        allowDecimal={false}
+        maw={320}
+      />
     </>
   )
 }
