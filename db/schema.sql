@@ -558,12 +558,17 @@ create table letters (
   failed_at timestamp with time zone,
   error text,
   handed_over_at timestamp with time zone,
+  key text,
+  headers jsonb,
   constraint letters_pkey PRIMARY KEY (id),
   constraint letters_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'call'::text])))
 );
+CREATE UNIQUE INDEX letters_key ON public.letters USING btree (key);
 comment on column letters.channel is 'call: a phone call that the development mailbox shows instead of making it';
 comment on column letters.html is 'null once it is sent: letters hold codes';
 comment on column letters.handed_over_at is 'all but the last line is with the mail server, whose answer is not known yet';
+comment on column letters.key is 'what makes it one, however often it is posted; null: nothing';
+comment on column letters.headers is 'those besides the common ones; null once it is sent: they hold links';
 
 -- owner: locations
 create table locations (

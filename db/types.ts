@@ -512,10 +512,18 @@ export interface Letters {
    */
   handedOverAt: Timestamp | null;
   /**
+   * those besides the common ones; null once it is sent: they hold links
+   */
+  headers: Json | null;
+  /**
    * null once it is sent: letters hold codes
    */
   html: string | null;
   id: Generated<number>;
+  /**
+   * what makes it one, however often it is posted; null: nothing
+   */
+  key: string | null;
   plain: string | null;
   recipient: string;
   sentAt: Timestamp | null;

@@ -157,3 +157,10 @@ create table notice_keys (
 );
 comment on table notice_keys is 'owner: notices';
 comment on column notice_keys.sealed is 'the private one (kit/seal)';
+
+-- Letters of notices: handed over twice they are one, and they say how to unsubscribe.
+alter table letters add column key text;
+alter table letters add column headers jsonb;
+create unique index letters_key on letters (key);
+comment on column letters.key is 'what makes it one, however often it is posted; null: nothing';
+comment on column letters.headers is 'those besides the common ones; null once it is sent: they hold links';
