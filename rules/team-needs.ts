@@ -163,6 +163,7 @@ export const teamNeeds: { [Feature in keyof Contract]: { [Name in keyof Contract
     unlinkAddress: 'view',
     readNoticeLink: 'view',
     followNoticeLink: 'view',
+    openUnsubscribe: 'none',
     takeUnsubscribe: 'none',
     takeTelegramUpdate: 'none',
     takeVkUpdate: 'none',

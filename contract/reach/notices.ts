@@ -1,6 +1,6 @@
 /** Notices: what a person is told of without looking, over which channels and when; and what they were told. */
 import { Type, type Static } from 'typebox'
-import { call, hookCall } from '../call.ts'
+import { call, hookCall, redirectCall } from '../call.ts'
 import { intentLevels } from '../reading/filters.ts'
 import { Id, Nullable } from '../schemas.ts'
 
@@ -150,11 +150,14 @@ const Changes = Type.Object({
 const Settings = Type.Object({ settings: NoticeSettingsSchema })
 const SignedDeed = Type.Object({
   deed: Type.Enum(['favorite', 'notMine', 'take', 'unsubscribe']),
-  /** What it is about: the beginning of the message, the name of the filter. */
+  about: Type.Enum(['message', 'filter', 'alarm']),
+  /** The beginning of the message, the name of the filter, what an alarm is of. */
   text: Type.String(),
   messageId: Nullable(Type.Integer()),
   /** It has been done already, by this link or otherwise. */
   done: Type.Boolean(),
+  /** Followed, it takes back what has been done just now; null: nothing has, or it cannot be. */
+  undo: Nullable(Token),
 })
 
 export const notices = {
@@ -262,8 +265,8 @@ export const notices = {
     input: Type.Object({ id: Id }),
     result: Settings,
   }),
-  /** What a link of a letter would do; done only when it is pressed (`followNoticeLink`). Whoever has the link may. */
-  readNoticeLink: call('GET', '/notices/link', {
+  /** What a link of a letter would do; done only when it is pressed (`followNoticeLink`). Anyone who has the link may. The token stays out of addresses, which others log. */
+  readNoticeLink: call('POST', '/notices/link/read', {
     access: 'anyone',
     rateLimit: pace,
     input: Type.Object({ token: Token }),
@@ -274,6 +277,12 @@ export const notices = {
     rateLimit: pace,
     input: Type.Object({ token: Token }),
     result: SignedDeed,
+  }),
+  /** The same address, opened by a person whose mail service knows no one-click: the page that asks them. It changes nothing. */
+  openUnsubscribe: redirectCall('GET', '/notices/unsubscribe', {
+    access: 'anyone',
+    rateLimit: pace,
+    input: Type.Object({ token: Token }),
   }),
   /** RFC 8058: asked by the recipient's mail service, with the link of the letter's header. */
   takeUnsubscribe: hookCall('POST', '/notices/unsubscribe', Type.Object({})),

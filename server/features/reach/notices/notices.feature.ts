@@ -7,7 +7,7 @@ import { linkBrowser } from './link-browser.ts'
 import { startMessengerLink } from './link-messenger.ts'
 import { previewNoticeRule } from './preview-rule.ts'
 import { getNoticeSettings, setNoticeRule, resetNoticeRule, setNoticePreferences } from './settings.ts'
-import { readNoticeLink, followNoticeLink, takeUnsubscribe } from './signed-links.ts'
+import { readNoticeLink, followNoticeLink, openUnsubscribe, takeUnsubscribe } from './signed-links.ts'
 import { takeTelegramUpdate } from './take-telegram.ts'
 import { takeVkUpdate } from './take-vk.ts'
 import { sendTestNotice } from './test-notice.ts'
@@ -28,6 +28,7 @@ const handlers: Handlers<'notices'> = {
   unlinkAddress,
   readNoticeLink,
   followNoticeLink,
+  openUnsubscribe,
   takeUnsubscribe,
   takeTelegramUpdate,
   takeVkUpdate,

@@ -2,17 +2,17 @@
 import {
   noticeChannels,
   type NoticeChannel,
-  type NoticePreferences,
   type NoticeRule,
   type NoticeSettings,
 } from '../../../../contract/reach/notices.ts'
 import type { Filter } from '../../../../contract/reading/filters.ts'
-import { ruleOf, usualPreferences } from '../../../../rules/notices/rule.ts'
+import { ruleOf } from '../../../../rules/notices/rule.ts'
 import type { AppContext } from '../../../kit/context.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
 import { listFilters } from '../../reading/filters/filters.public.ts'
 import { readAddresses } from './addresses.ts'
 import { channels } from './channels/channels.ts'
+import { readNoticePreferences, readRecipient } from './read-preferences.ts'
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'config'>
 
@@ -59,32 +59,6 @@ async function showChannels(ctx: Context, userId: number, email: string | null):
     email: { available: available('email'), address: email },
     telegram: { available: available('telegram'), name: null },
     vk: { available: available('vk'), widget: config.vkNotices?.groupId ?? null, vkId: vkAccount !== undefined },
-  }
-}
-
-/** Where letters of notices go: the address given for them, or else the e-mail of the account; null: nowhere. */
-export async function readRecipient(db: DbOrTx, userId: number): Promise<{ email: string | null; timeZone: string }> {
-  const user = await db
-    .selectFrom('users')
-    .select(['email', 'notificationEmail', 'timeZone', 'deletionAt'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return { email: user.deletionAt ? null : (user.notificationEmail ?? user.email), timeZone: user.timeZone }
-}
-
-export async function readNoticePreferences(db: DbOrTx, userId: number): Promise<NoticePreferences> {
-  const row = await db
-    .selectFrom('noticePreferences')
-    .select(['quietFrom', 'quietTo', 'pausedUntil', 'ceiling', 'alarms'])
-    .where('userId', '=', userId)
-    .executeTakeFirst()
-  if (!row) return usualPreferences
-  const { quietFrom, quietTo, pausedUntil, ceiling, alarms } = row
-  return {
-    quiet: quietFrom !== null && quietTo !== null ? { from: quietFrom.slice(0, 5), to: quietTo.slice(0, 5) } : null,
-    pausedUntil: pausedUntil?.toISOString() ?? null,
-    ceiling,
-    alarms: { ...usualPreferences.alarms, ...(alarms as Partial<NoticePreferences['alarms']>) },
   }
 }
 

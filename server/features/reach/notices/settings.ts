@@ -4,7 +4,8 @@ import { publish } from '../../../kit/bus.ts'
 import { personOf, type CallContext, type Handlers } from '../../../kit/context.ts'
 import type { Tx } from '../../../kit/sql.ts'
 import { accessFilter, setFilterPush } from '../../reading/filters/filters.public.ts'
-import { readNoticePreferences, readNoticeSettings } from './read-settings.ts'
+import { readNoticePreferences } from './read-preferences.ts'
+import { readNoticeSettings } from './read-settings.ts'
 
 type Answer = Handlers<'notices'>['getNoticeSettings']
 

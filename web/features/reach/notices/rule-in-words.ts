@@ -1,6 +1,7 @@
 /** Rules of notices in a few words. */
 import type { AlarmKind, NoticeChannel, NoticeMode, NoticeRule } from '../../../../contract/reach/notices.ts'
 import type { IntentLevel } from '../../../../contract/reading/filters.ts'
+import { alarmTitles } from '../../../../rules/notices/alarms.ts'
 import { messageForms, plural, type PluralForms } from '../../../../rules/plural.ts'
 
 export const channelNames: Record<NoticeChannel, string> = {
@@ -20,11 +21,11 @@ export const modeNames: Record<NoticeMode, string> = {
 export const levelNames: Record<IntentLevel, string> = { cold: 'Все', warm: 'Тёплые и горячие', hot: 'Только горячие' }
 
 export const alarmNames: Record<AlarmKind, { title: string; note: string }> = {
-  silence: { title: 'Фильтр молчит', note: 'Несколько дней ничего, хотя обычно сообщения есть' },
-  spike: { title: 'Всплеск', note: 'За час пришло в несколько раз больше обычного' },
-  sourceLag: { title: 'Сеть отстаёт', note: 'Сообщения одной из сетей приходят с задержкой' },
-  groupClosed: { title: 'Группа закрылась', note: 'Группу из вашего списка больше не прочитать' },
-  subscriptionEnd: { title: 'Подписка заканчивается', note: 'Заранее, чтобы лента не остановилась' },
+  silence: { title: alarmTitles.silence, note: 'Несколько дней ничего, хотя обычно сообщения есть' },
+  spike: { title: alarmTitles.spike, note: 'За час пришло в несколько раз больше обычного' },
+  sourceLag: { title: alarmTitles.sourceLag, note: 'Сообщения одной из сетей приходят с задержкой' },
+  groupClosed: { title: alarmTitles.groupClosed, note: 'Группу из вашего списка больше не прочитать' },
+  subscriptionEnd: { title: alarmTitles.subscriptionEnd, note: 'Заранее, чтобы лента не остановилась' },
 }
 
 export const weekdayNames = ['Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб', 'Вс']

@@ -5,7 +5,7 @@ import { publish } from '../../../../kit/bus.ts'
 import type { AppContext } from '../../../../kit/context.ts'
 import type { DbOrTx, Tx } from '../../../../kit/sql.ts'
 import { accessFilter } from '../../../reading/filters/filters.public.ts'
-import { readNoticePreferences } from '../read-settings.ts'
+import { readNoticePreferences } from '../read-preferences.ts'
 
 type Context = Pick<AppContext, 'db' | 'clock'>
 
