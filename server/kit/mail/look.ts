@@ -46,7 +46,7 @@ export const dark = `
 .muted{color:${night.muted}!important}
 .link{color:${night.strong}!important}
 .code{background-color:${night.quiet}!important;color:${night.ink}!important}
-.accent{background-color:${night.accent}!important}
+.accent{background-color:${night.accent}!important;border-color:${night.accent}!important}
 .button{color:${night.onAccent}!important}
 .rule{border-color:${night.line}!important}
 .mark{background-color:${night.mark}!important;color:${night.markInk}!important}
