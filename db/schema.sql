@@ -910,6 +910,8 @@ create table notice_alarms (
   constraint notice_alarms_pkey PRIMARY KEY (user_id, kind, subject, since),
   constraint notice_alarms_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX notice_alarms_ended_idx ON public.notice_alarms USING btree (ended_at);
+CREATE UNIQUE INDEX notice_alarms_open_key ON public.notice_alarms USING btree (user_id, kind, subject) WHERE (ended_at IS NULL);
 comment on column notice_alarms.subject is 'which filter, network, group, subscription';
 comment on column notice_alarms.ended_at is 'it is over: the next one is another';
 
@@ -919,7 +921,7 @@ create table notice_cursors (
   up_to bigint not null,
   constraint notice_cursors_pkey PRIMARY KEY (name)
 );
-comment on column notice_cursors.up_to is 'the seqId up to which it is written in notice_states whom an item may concern';
+comment on column notice_cursors.up_to is 'a seqId; of `hour N` the newest one there was in that hour since 1970; of all others the one up to which it is written in notice_states whom an item may concern';
 
 -- owner: notices
 create table notice_deliveries (

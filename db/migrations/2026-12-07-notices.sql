@@ -50,7 +50,7 @@ create table notice_cursors (
   up_to bigint not null
 );
 comment on table notice_cursors is 'owner: notices';
-comment on column notice_cursors.up_to is 'the seqId up to which it is written in notice_states whom an item may concern';
+comment on column notice_cursors.up_to is 'a seqId; of `hour N` the newest one there was in that hour since 1970; of all others the one up to which it is written in notice_states whom an item may concern';
 
 create table notice_addresses (
   id bigint generated always as identity primary key,
@@ -145,6 +145,8 @@ create table notice_alarms (
   primary key (user_id, kind, subject, since)
 );
 comment on table notice_alarms is 'owner: notices';
+create unique index notice_alarms_open_key on notice_alarms (user_id, kind, subject) where ended_at is null;
+create index notice_alarms_ended_idx on notice_alarms (ended_at);
 comment on column notice_alarms.subject is 'which filter, network, group, subscription';
 comment on column notice_alarms.ended_at is 'it is over: the next one is another';
 

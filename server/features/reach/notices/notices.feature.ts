@@ -1,6 +1,8 @@
 /** Notices: what a person is told of without looking (docs/flows/notice.md). */
 import type { Handlers } from '../../../kit/context.ts'
 import { defineFeature } from '../../../kit/feature.ts'
+import { alarmJobs } from './alarms/alarms.jobs.ts'
+import { tellAlarm } from './alarms/post-alarm.ts'
 import { allowVk } from './allow-vk.ts'
 import { listNotices } from './journal.ts'
 import { linkBrowser } from './link-browser.ts'
@@ -34,4 +36,10 @@ const handlers: Handlers<'notices'> = {
   takeVkUpdate,
 }
 
-export const noticesFeature = defineFeature({ name: 'notices', handlers, signals: noticesSignals })
+export const noticesFeature = defineFeature({
+  name: 'notices',
+  handlers,
+  signals: noticesSignals,
+  jobs: alarmJobs,
+  tellAlarm,
+})
