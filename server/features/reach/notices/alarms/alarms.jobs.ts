@@ -10,7 +10,7 @@ const KEPT_FOR = 90 * DAY
 
 export const alarmJobs: Job[] = [
   every('0 * * * *', 'mark-hour', markHour),
-  every('7-57/10 * * * *', 'look-for-spikes', async (context) => {
+  every('*/10 * * * *', 'look-for-spikes', async (context) => {
     const told = await lookForSpikes(context)
     if (told > 0) context.log.info({ told }, 'people were told of filters with much more than usual')
   }),

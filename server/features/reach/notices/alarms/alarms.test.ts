@@ -1,4 +1,5 @@
 /** What people are told of though no message came, from what stands in the database to the outbox. */
+import { parseCrontab } from 'graphile-worker'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AlarmKind, NoticeChannel } from '../../../../../contract/reach/notices.ts'
 import { emptyFilter } from '../../../../../contract/reading/filters.ts'
@@ -349,7 +350,11 @@ describe('marks of hours', () => {
   })
 
   it('the jobs of the clock do all of it', async () => {
-    for (const job of alarmJobs) if ('every' in job) await job.run(world)
+    for (const job of alarmJobs) {
+      if (!('every' in job)) throw new Error(`${job.name} follows no clock`)
+      expect(parseCrontab(`${job.every} ${job.name}`)).toHaveLength(1)
+      await job.run(world)
+    }
     expect(alarmJobs.map(({ name }) => name)).toEqual([
       'mark-hour',
       'look-for-spikes',
