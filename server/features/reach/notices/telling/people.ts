@@ -6,7 +6,12 @@ import {
   type NoticePreferences,
   type NoticeRule,
 } from '../../../../../contract/reach/notices.ts'
-import { emptyFilter, intentLevels, type FilterFields, type IntentLevel } from '../../../../../contract/reading/filters.ts'
+import {
+  emptyFilter,
+  intentLevels,
+  type FilterFields,
+  type IntentLevel,
+} from '../../../../../contract/reading/filters.ts'
 import { ruleOf, usualPreferences } from '../../../../../rules/notices/rule.ts'
 import { moderates } from '../../../../../rules/roles.ts'
 import { wallClock, type WallClock } from '../../../../../rules/wall-clock.ts'
@@ -16,8 +21,7 @@ import type { DbOrTx } from '../../../../kit/sql.ts'
 import { listProductsOfMany, listScopeChangesOfMany } from '../../../access/subscriptions/subscriptions.public.ts'
 import { readHeldRoles } from '../../../people/accounts/accounts.public.ts'
 import { productKeyOf } from '../../../reading/feed/feed.public.ts'
-import type { Channels } from '../channels/channels.ts'
-import { timeOfDay } from '../preferences.ts'
+import type { Channels } from '../channels/channel.ts'
 
 /** One filter of a person over one channel, of which they are to be told. */
 export interface Pair {
@@ -60,7 +64,11 @@ type Context = Pick<AppContext, 'db' | 'clock' | 'config'>
 /** Everybody who holds something now, or sees everything. */
 export async function listWhoMayBeTold({ db, clock }: Context): Promise<number[]> {
   const held = await listProductsOfMany(db, null, clock.now())
-  const staff = await db.selectFrom('users').select('id').where(sql<boolean>`cardinality(roles) > 0`).execute()
+  const staff = await db
+    .selectFrom('users')
+    .select('id')
+    .where(sql<boolean>`cardinality(roles) > 0`)
+    .execute()
   return [...new Set([...held.map(({ userId }) => userId), ...staff.map(({ id }) => id)])].sort((a, b) => a - b)
 }
 
@@ -120,7 +128,11 @@ export async function readPeople(ctx: Context, channels: Channels, userIds: numb
   const people = new Map<number, Person>()
   for (const { id, timeZone, push } of users) {
     const moderator = moderates(roles.get(id) ?? [])
-    const seen = moderator ? categories.map((category) => [productKeyOf({ productType: 'category', productId: category.id }), false] as const) : []
+    const seen = moderator
+      ? categories.map(
+          (category) => [productKeyOf({ productType: 'category', productId: category.id }), false] as const,
+        )
+      : []
     const row = of.preferences.get(id)
     const person: Person = {
       id,
@@ -128,13 +140,16 @@ export async function readPeople(ctx: Context, channels: Channels, userIds: numb
       preferences: {
         quiet: row
           ? row.quietFrom !== null && row.quietTo !== null
-            ? { from: timeOfDay(row.quietFrom), to: timeOfDay(row.quietTo) }
+            ? { from: row.quietFrom.slice(0, 5), to: row.quietTo.slice(0, 5) }
             : null
           : usualPreferences.quiet,
         ceiling: row?.ceiling ?? usualPreferences.ceiling,
         pausedUntil: row?.pausedUntil?.getTime() ?? null,
       },
-      products: new Map([...(of.products.get(id) ?? []).map((held) => [productKeyOf(held), held.trial] as const), ...seen]),
+      products: new Map([
+        ...(of.products.get(id) ?? []).map((held) => [productKeyOf(held), held.trial] as const),
+        ...seen,
+      ]),
       moderator,
       until: of.until.get(id) ?? Infinity,
       pairs: new Map(),
@@ -169,7 +184,8 @@ export async function readPeople(ctx: Context, channels: Channels, userIds: numb
       }
     }
     if (person.pairs.size === 0) continue
-    for (const { channel, createdAt } of of.recent.get(id) ?? []) remember(person, channel as NoticeChannel, createdAt.getTime())
+    for (const { channel, createdAt } of of.recent.get(id) ?? [])
+      remember(person, channel as NoticeChannel, createdAt.getTime())
     people.set(id, person)
   }
   return people
@@ -195,7 +211,9 @@ async function readFilters(db: DbOrTx, userIds: number[]): Promise<FilterRow[]> 
     where user_id = any(${userIds}::bigint[]) and deleted_at is null
     union all
     select distinct r.user_id, f.id, f.user_id, f.is_default, f.fields from notice_rules r join filters f on f.id = r.filter_id
-    where r.user_id = any(${userIds}::bigint[]) and f.user_id <> r.user_id and f.scope = 'team' and f.deleted_at is null`.execute(db)
+    where r.user_id = any(${userIds}::bigint[]) and f.user_id <> r.user_id and f.scope = 'team' and f.deleted_at is null`.execute(
+    db,
+  )
   return rows
 }
 
