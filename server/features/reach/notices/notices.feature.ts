@@ -1,6 +1,8 @@
 /** Notices: what a person is told of without looking (docs/flows/notice.md). */
 import type { Handlers } from '../../../kit/context.ts'
 import { defineFeature } from '../../../kit/feature.ts'
+import { forgetNotices } from './forget-notices.ts'
+import { personalNotices } from './personal-notices.ts'
 import { allowVk } from './allow-vk.ts'
 import { listNotices } from './journal.ts'
 import { linkBrowser } from './link-browser.ts'
@@ -33,4 +35,10 @@ const handlers: Handlers<'notices'> = {
   takeVkUpdate,
 }
 
-export const noticesFeature = defineFeature({ name: 'notices', handlers, signals: noticesSignals })
+export const noticesFeature = defineFeature({
+  name: 'notices',
+  handlers,
+  signals: noticesSignals,
+  jobs: [forgetNotices],
+  personalData: personalNotices,
+})

@@ -68,7 +68,16 @@ async function* journalOf(db: DbOrTx, userId: number): AsyncGenerator<object> {
       where user_id = ${userId} and id < ${before} order by id desc limit ${PIECE}`.execute(db)
     for (const { id, at, channel, title, text, count, state, sentAt, reason } of rows) {
       before = id
-      yield { когда: at, куда: channel, заголовок: title, текст: text, сообщений: count, состояние: state, отправлено: sentAt, почему: reason }
+      yield {
+        когда: at,
+        куда: channel,
+        заголовок: title,
+        текст: text,
+        сообщений: count,
+        состояние: state,
+        отправлено: sentAt,
+        почему: reason,
+      }
     }
     if (rows.length < PIECE) return
   }

@@ -4,7 +4,7 @@ import { AppError } from '../../../kit/app-error.ts'
 import { personOf, type Handlers } from '../../../kit/context.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
 import { channels } from './channels/channels.ts'
-import { readJournalNotice } from './journal-row.ts'
+import { readJournalNotices } from './journal.ts'
 import { postNotice } from './telling/post-notice.ts'
 
 /** By the way of all others, past the rules: it stands in the journal and says how it went. */
@@ -24,8 +24,9 @@ export const sendTestNotice: Handlers<'notices'>['sendTestNotice'] = async (ctx,
         addressId === null ? undefined : addressId,
       ),
     )
-  if (id === null) throw new AppError('NOTICE_ADDRESS_NOT_FOUND')
-  return { notice: await readJournalNotice(db, userId, id) }
+  const [posted] = id === null ? [] : await readJournalNotices(db, [id])
+  if (!posted) throw new AppError(addressId === null ? 'NOTICE_EMAIL_REQUIRED' : 'NOTICE_ADDRESS_NOT_FOUND')
+  return { notice: posted }
 }
 
 /** One of the person's that works; unknown, another's and ended ones are refused alike. */
