@@ -72,123 +72,125 @@ export async function listWhoMayBeTold({ db, clock }: Context): Promise<number[]
   return [...new Set([...held.map(({ userId }) => userId), ...staff.map(({ id }) => id)])].sort((a, b) => a - b)
 }
 
-interface RuleRow extends NoticeRule {
-  userId: number
-  filterId: number
-  channel: NoticeChannel
-}
-
 /** Those of them who are there and are to be told of something, as it is now; what waits for a pair that is none is for the caller to clear. */
 export async function readPeople(ctx: Context, channels: Channels, userIds: number[]): Promise<Map<number, Person>> {
+  const open = noticeChannels.filter((channel) => channels[channel].available(ctx))
+  const read = await readRows(ctx, userIds)
+  const categories = read.users.some(({ moderator }) => moderator)
+    ? await ctx.db.selectFrom('categories').select('id').execute()
+    : []
+  const everyCategory = categories.map(
+    ({ id }) => [productKeyOf({ productType: 'category', productId: id }), false] as const,
+  )
+  const people = new Map<number, Person>()
+  for (const user of read.users) {
+    const { id, timeZone, moderator } = user
+    const products = (read.products.get(id) ?? []).map((held) => [productKeyOf(held), held.trial] as const)
+    const person: Person = {
+      id,
+      clock: clockOf(timeZone),
+      preferences: preferencesOf(read.preferences.get(id)),
+      products: new Map([...products, ...(moderator ? everyCategory : [])]),
+      moderator,
+      until: read.until.get(id) ?? Infinity,
+      pairs: new Map(),
+      recent: new Map(),
+    }
+    if (person.products.size > 0) addPairs(person, user, open, read)
+    if (person.pairs.size === 0) continue
+    for (const { channel, createdAt } of read.recent.get(id) ?? [])
+      remember(person, channel as NoticeChannel, createdAt.getTime())
+    people.set(id, person)
+  }
+  return people
+}
+
+interface PreferencesRow {
+  quietFrom: string | null
+  quietTo: string | null
+  ceiling: number
+  pausedUntil: Date | null
+}
+
+type Rows = Awaited<ReturnType<typeof readRows>>
+
+async function readRows(ctx: Context, userIds: number[]) {
   const { db, clock } = ctx
   const now = clock.now()
-  const theirs = <Value>(column: string): RawBuilder<Value> => sql`${sql.ref(column)} = any(${userIds}::bigint[])`
+  const theirs = (column: string): RawBuilder<boolean> => sql`${sql.ref(column)} = any(${userIds}::bigint[])`
+  const ofUsers = db.selectFrom('users').leftJoin('feedSettings', 'feedSettings.userId', 'users.id')
   const [users, products, changes, roles, filters, rules, preferences, addresses, states, recent] = await Promise.all([
-    db
-      .selectFrom('users')
-      .leftJoin('feedSettings', 'feedSettings.userId', 'users.id')
-      .select(['users.id', 'timeZone', 'push'])
-      .where(theirs<boolean>('users.id'))
-      .execute(),
+    ofUsers.select(['users.id', 'timeZone', 'push']).where(theirs('users.id')).execute(),
     listProductsOfMany(db, userIds, now),
     listScopeChangesOfMany(db, userIds, now),
     readHeldRoles(ctx, userIds),
     readFilters(db, userIds),
-    db.selectFrom('noticeRules').selectAll().where(theirs<boolean>('userId')).execute() as Promise<unknown> as Promise<
-      RuleRow[]
-    >,
-    db.selectFrom('noticePreferences').selectAll().where(theirs<boolean>('userId')).execute(),
+    db.selectFrom('noticeRules').selectAll().where(theirs('userId')).execute(),
+    db.selectFrom('noticePreferences').selectAll().where(theirs('userId')).execute(),
     db
       .selectFrom('noticeAddresses')
       .select(['userId', 'channel'])
       .distinct()
-      .where(theirs<boolean>('userId'))
+      .where(theirs('userId'))
       .where('endedAt', 'is', null)
       .execute(),
-    db.selectFrom('noticeStates').selectAll().where(theirs<boolean>('userId')).execute(),
+    db.selectFrom('noticeStates').selectAll().where(theirs('userId')).execute(),
     db
       .selectFrom('notices')
       .select(['userId', 'channel', 'createdAt'])
       .where('kind', '=', 'messages')
       .where('createdAt', '>', new Date(now.getTime() - HOUR))
-      .where(theirs<boolean>('userId'))
+      .where(theirs('userId'))
       .execute(),
   ])
-  const categories = [...roles.values()].some(moderates) ? await db.selectFrom('categories').select('id').execute() : []
-  const of = {
+  const inPair = <Row extends { userId: number; filterId: number; channel: string }>(row: Row) =>
+    [`${row.userId} ${pairKey(row.filterId, row.channel)}`, row] as const
+  return {
+    users: users.map((user) => ({ ...user, moderator: moderates(roles.get(user.id) ?? []) })),
     products: Map.groupBy(products, ({ userId }) => userId),
     until: new Map(changes.map(({ userId, at }) => [userId, at.getTime()])),
     filters: Map.groupBy(filters, ({ readerId }) => readerId),
-    rules: new Map(rules.map((rule) => [`${rule.userId} ${pairKey(rule.filterId, rule.channel)}`, rule])),
+    rules: new Map(rules.map(inPair)),
     preferences: new Map(preferences.map((row) => [row.userId, row])),
     addresses: new Set(addresses.map(({ userId, channel }) => `${userId} ${channel}`)),
-    states: new Map(states.map((row) => [`${row.userId} ${pairKey(row.filterId, row.channel)}`, row])),
+    states: new Map(states.map(inPair)),
     recent: Map.groupBy(recent, ({ userId }) => userId),
   }
-  const people = new Map<number, Person>()
-  for (const { id, timeZone, push } of users) {
-    const moderator = moderates(roles.get(id) ?? [])
-    const seen = moderator
-      ? categories.map(
-          (category) => [productKeyOf({ productType: 'category', productId: category.id }), false] as const,
-        )
-      : []
-    const row = of.preferences.get(id)
-    const person: Person = {
-      id,
-      clock: clockOf(timeZone),
-      preferences: {
-        quiet: row
-          ? row.quietFrom !== null && row.quietTo !== null
-            ? { from: row.quietFrom.slice(0, 5), to: row.quietTo.slice(0, 5) }
-            : null
-          : usualPreferences.quiet,
-        ceiling: row?.ceiling ?? usualPreferences.ceiling,
-        pausedUntil: row?.pausedUntil?.getTime() ?? null,
-      },
-      products: new Map([
-        ...(of.products.get(id) ?? []).map((held) => [productKeyOf(held), held.trial] as const),
-        ...seen,
-      ]),
-      moderator,
-      until: of.until.get(id) ?? Infinity,
-      pairs: new Map(),
-      recent: new Map(),
+}
+
+function preferencesOf(row: PreferencesRow | undefined): Person['preferences'] {
+  if (!row) return { ...usualPreferences, pausedUntil: null }
+  const { quietFrom, quietTo, ceiling, pausedUntil } = row
+  const quiet = quietFrom !== null && quietTo !== null ? { from: quietFrom.slice(0, 5), to: quietTo.slice(0, 5) } : null
+  return { quiet, ceiling, pausedUntil: pausedUntil?.getTime() ?? null }
+}
+
+/** Those over which the person can be reached, by rules that are not off. */
+function addPairs(person: Person, { id, push }: Rows['users'][number], open: NoticeChannel[], read: Rows): void {
+  const reaches = (channel: NoticeChannel): boolean =>
+    channel === 'email' || (read.addresses.has(`${id} ${channel}`) && (channel !== 'browser' || push === true))
+  for (const { id: filterId, isDefault, userId, fields: stored } of read.filters.get(id) ?? []) {
+    const fields = { ...emptyFilter, ...stored }
+    for (const channel of open.filter(reaches)) {
+      const key = pairKey(filterId, channel)
+      const set = (read.rules.get(`${id} ${key}`) ?? null) as NoticeRule | null
+      const rule = ruleOf(channel, set, { isDefault, own: userId === id, push: fields.push })
+      if (rule.mode === 'off') continue
+      const state = read.states.get(`${id} ${key}`)
+      person.pairs.set(key, {
+        person,
+        filterId,
+        channel,
+        rule,
+        fields: raised(fields, rule.level),
+        waitingSince: state?.waitingSince?.getTime() ?? null,
+        dueAt: state?.dueAt?.getTime() ?? null,
+        lastAt: state?.lastAt?.getTime() ?? null,
+        // Whether it waits for more is not written down: it is asked about as if it did.
+        short: rule.smallest > 1 && state?.waitingSince != null,
+      })
     }
-    if (person.products.size === 0) continue
-    const goesTo = (channel: NoticeChannel): boolean =>
-      channels[channel].available(ctx) &&
-      (channel === 'email' || of.addresses.has(`${id} ${channel}`)) &&
-      (channel !== 'browser' || push === true)
-    const open = noticeChannels.filter(goesTo)
-    for (const filter of of.filters.get(id) ?? []) {
-      const fields = { ...emptyFilter, ...filter.fields }
-      for (const channel of open) {
-        const key = pairKey(filter.id, channel)
-        const set = of.rules.get(`${id} ${key}`) ?? null
-        const rule = ruleOf(channel, set, { isDefault: filter.isDefault, own: filter.userId === id, push: fields.push })
-        if (rule.mode === 'off') continue
-        const state = of.states.get(`${id} ${key}`)
-        person.pairs.set(key, {
-          person,
-          filterId: filter.id,
-          channel,
-          rule,
-          fields: raised(fields, rule.level),
-          waitingSince: state?.waitingSince?.getTime() ?? null,
-          dueAt: state?.dueAt?.getTime() ?? null,
-          lastAt: state?.lastAt?.getTime() ?? null,
-          // Whether it waits for more is not written down: it is asked about as if it did.
-          short: rule.smallest > 1 && state?.waitingSince != null,
-        })
-      }
-    }
-    if (person.pairs.size === 0) continue
-    for (const { channel, createdAt } of of.recent.get(id) ?? [])
-      remember(person, channel as NoticeChannel, createdAt.getTime())
-    people.set(id, person)
   }
-  return people
 }
 
 /** Someone was told at once. */

@@ -144,10 +144,9 @@ describe('a person is told', () => {
     await rule(dina, {}, 'vk')
     await world.post('снова нужен фотограф, для Дины')
     await world.tell(over)
-    expect(toldTo(dina).map(({ recipient }) => recipient.address)).toEqual([
-      { key: `telegram of ${dina.userId}` },
-      { key: 'second chat of dina' },
-    ])
+    expect(new Set(toldTo(dina).map(({ recipient }) => recipient.address))).toEqual(
+      new Set([{ key: `telegram of ${dina.userId}` }, { key: 'second chat of dina' }]),
+    )
     expect(toldTo(dina, 'vk')).toHaveLength(1)
     expect((await dina.asks('notices', 'listNotices', {})).total).toBe(2)
   })
