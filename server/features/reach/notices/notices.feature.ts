@@ -3,6 +3,8 @@ import type { Handlers } from '../../../kit/context.ts'
 import { defineFeature } from '../../../kit/feature.ts'
 import { alarmJobs } from './alarms/alarms.jobs.ts'
 import { tellAlarm } from './alarms/post-alarm.ts'
+import { forgetNotices } from './forget-notices.ts'
+import { personalNotices } from './personal-notices.ts'
 import { allowVk } from './allow-vk.ts'
 import { listNotices } from './journal.ts'
 import { linkBrowser } from './link-browser.ts'
@@ -40,6 +42,7 @@ export const noticesFeature = defineFeature({
   name: 'notices',
   handlers,
   signals: noticesSignals,
-  jobs: alarmJobs,
   tellAlarm,
+  jobs: [...alarmJobs, forgetNotices],
+  personalData: personalNotices,
 })

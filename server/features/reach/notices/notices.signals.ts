@@ -5,6 +5,11 @@ const changed = (userId: number) => ({ userId, name: 'notices.changed' as const,
 
 export const noticesSignals: DeclaredSignals = [
   forward(
+    'notices.told',
+    ({ userIds }) => userIds.map(changed),
+    () => [],
+  ),
+  forward(
     'notices.changed',
     ({ userId }) => [changed(userId)],
     (userId) => [changed(userId)],
@@ -17,5 +22,7 @@ declare module '../../../kit/bus.ts' {
     'notices.changed': { userId: number }
     /** Something stands in the outbox. */
     'notice.posted': Record<string, never>
+    /** The journal of these people is another one; what decides for them is the same. */
+    'notices.told': { userIds: number[] }
   }
 }

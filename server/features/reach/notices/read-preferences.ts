@@ -3,14 +3,15 @@ import type { NoticePreferences } from '../../../../contract/reach/notices.ts'
 import { usualPreferences } from '../../../../rules/notices/rule.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
 
-/** Where letters of notices go: the address given for them, or else the e-mail of the account; null: nowhere. */
+/** Where letters of notices go: the address given for them, or else the confirmed e-mail of the account; null: nowhere. */
 export async function readRecipient(db: DbOrTx, userId: number): Promise<{ email: string | null; timeZone: string }> {
   const user = await db
     .selectFrom('users')
-    .select(['email', 'notificationEmail', 'timeZone', 'deletionAt'])
+    .select(['email', 'emailApprove', 'notificationEmail', 'timeZone', 'deletionAt'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  return { email: user.deletionAt ? null : (user.notificationEmail ?? user.email), timeZone: user.timeZone }
+  const confirmed = user.emailApprove ? user.email : null
+  return { email: user.deletionAt ? null : (user.notificationEmail ?? confirmed), timeZone: user.timeZone }
 }
 
 export async function readNoticePreferences(db: DbOrTx, userId: number): Promise<NoticePreferences> {

@@ -68,3 +68,6 @@ export interface Channel {
   /** What it throws is tried again later, longer after each failure. */
   send(ctx: AppContext, recipient: Recipient, notice: Notice): Promise<Sent>
 }
+
+/** One of each. */
+export type Channels = Readonly<Record<NoticeChannel, Channel>>
