@@ -26,6 +26,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+/** With an e-mail that is confirmed: letters of notices go to no other. */
+async function customer(...[nickname, ...holdings]: Parameters<TestWorld['customer']>): Promise<TestUser> {
+  const person = await world.customer(nickname, ...holdings)
+  await world.db.updateTable('users').set({ emailApprove: true }).where('id', '=', person.userId).execute()
+  return person
+}
+
 let written = 0
 /** So many messages that are not alike, written so long ago. */
 async function wrote(word: string, count: number, ago: number): Promise<void> {
@@ -76,7 +83,7 @@ afterEach(async () => {
 
 describe('a silent filter', () => {
   it('is told of once, whoever looks and however often, and again when it is silent again', async () => {
-    const anna = await world.customer('anna', paid('photographers', 60))
+    const anna = await customer('anna', paid('photographers', 60))
     for (let day = 4; day <= 17; day += 1) await wrote('фотограф', 5, day * DAY - HOUR)
     expect(await Promise.all([lookForSilence(world), lookForSilence(world)]).then(([a, b]) => a + b)).toBe(1)
     expect(await lookForSilence(world)).toBe(0)
@@ -108,12 +115,12 @@ describe('a silent filter', () => {
     for (let day = 4; day <= 17; day += 1) await wrote('ветеринар', 5, day * DAY - HOUR)
     const holding = paid('vets', 60)
     const [hears, off, switched, away, tries, poor] = await Promise.all([
-      world.customer('hears', holding),
-      world.customer('off', holding),
-      world.customer('switched', holding),
-      world.customer('away', holding),
-      world.customer('tries', trial('vets', 30)),
-      world.customer('poor', paid('plumbers')),
+      customer('hears', holding),
+      customer('off', holding),
+      customer('switched', holding),
+      customer('away', holding),
+      customer('tries', trial('vets', 30)),
+      customer('poor', paid('plumbers')),
     ])
     const rule = { mode: 'off' as const, hour: 9, weekdays: [1], level: 'cold' as const, smallest: 1 }
     for (const channel of ['browser', 'email', 'telegram', 'vk'] as const)
@@ -140,7 +147,7 @@ describe('a silent filter', () => {
 describe('a spike', () => {
   it('is told of with its number, once, and not again for a while after it is over', async () => {
     await world.looksFor('plumbers', 'сантехник')
-    const boris = await world.customer('boris', paid('plumbers', 60))
+    const boris = await customer('boris', paid('plumbers', 60))
     await boris.asks('notices', 'setNoticePreferences', { ...alarms('spike', 'email'), quiet: null })
     for (let day = 1; day <= 14; day += 1) await wrote('сантехник', 4, day * DAY + 30 * MINUTE)
     await wrote('сантехник', 19, 30 * MINUTE)
@@ -167,7 +174,7 @@ describe('a spike', () => {
   })
 
   it('is none where old messages come at once', async () => {
-    const boris = await world.customer('boris-project', paid('plumbers', 60))
+    const boris = await customer('boris-project', paid('plumbers', 60))
     await boris.asks('notices', 'setNoticePreferences', { ...alarms('spike', 'email'), quiet: null })
     world.clock.advance(9 * HOUR)
     await wrote('сантехник', 60, 3 * HOUR)
@@ -187,10 +194,10 @@ describe('a network', () => {
 
   it('that is not heard is told of to those who have something there, once until it is heard again', async () => {
     const [all, list, other, tries] = [
-      await world.customer('all', paid('photographers', 60)),
-      await world.customer('list', groups(10)),
-      await world.customer('other', groups(10)),
-      await world.customer('tries-it', trial('photographers', 30)),
+      await customer('all', paid('photographers', 60)),
+      await customer('list', groups(10)),
+      await customer('other', groups(10)),
+      await customer('tries-it', trial('photographers', 30)),
     ]
     await pasteGroups(world, list, 'vk.com/lag-a')
     await pasteGroups(world, other, 'vk.com/lag-b')
@@ -231,7 +238,7 @@ describe('over which channels, and when', () => {
     )
 
   it('those the person wants that are set up and have somewhere to go', async () => {
-    const vera = await world.customer('vera')
+    const vera = await customer('vera')
     const [ended, living, second] = [
       await link(vera, 'telegram', world.clock.now()),
       await link(vera, 'telegram'),
@@ -274,7 +281,7 @@ describe('over which channels, and when', () => {
   })
 
   it('in quiet hours at their end, in a pause after it', async () => {
-    const gleb = await world.customer('gleb')
+    const gleb = await customer('gleb')
     const night = new Date('2027-01-15T21:30:00Z')
     world.clock.advance(night.getTime() - world.clock.now().getTime())
     await post(gleb)
@@ -291,7 +298,7 @@ describe('what a letter is written about by itself', () => {
     (await world.db.selectFrom('letters').select('subject').where('recipient', '=', email).execute()).length
 
   it('the end of a subscription: one letter and its line in the journal, none where letters of it are off', async () => {
-    const [zina, lida] = [await world.customer('zina', paid('vets', 4)), await world.customer('lida', paid('vets', 4))]
+    const [zina, lida] = [await customer('zina', paid('vets', 4)), await customer('lida', paid('vets', 4))]
     await lida.asks('notices', 'setNoticePreferences', alarms('subscriptionEnd', 'telegram'))
     world.clock.advance(DAY + MINUTE)
     await remindOfEnds(world)
@@ -311,7 +318,7 @@ describe('what a letter is written about by itself', () => {
   })
 
   it('a group that closed likewise', async () => {
-    const [nina, olga] = [await world.customer('nina', groups(10)), await world.customer('olga', groups(10))]
+    const [nina, olga] = [await customer('nina', groups(10)), await customer('olga', groups(10))]
     await pasteGroups(world, nina, 'vk.com/closing')
     world.clock.advance(MINUTE)
     await pasteGroups(world, olga, 'vk.com/closing')
