@@ -910,8 +910,8 @@ create table notice_alarms (
   constraint notice_alarms_pkey PRIMARY KEY (user_id, kind, subject, since),
   constraint notice_alarms_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-CREATE INDEX notice_alarms_ended_idx ON public.notice_alarms USING btree (ended_at);
 CREATE UNIQUE INDEX notice_alarms_open_key ON public.notice_alarms USING btree (user_id, kind, subject) WHERE (ended_at IS NULL);
+CREATE INDEX notice_alarms_since_idx ON public.notice_alarms USING btree (since);
 comment on column notice_alarms.subject is 'which filter, network, group, subscription';
 comment on column notice_alarms.ended_at is 'it is over: the next one is another';
 

@@ -67,10 +67,7 @@ describe('a link of a letter', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Взять в работу' }).count()).toBe(0)
     const late = await open(linkOf(world, person, { deed: 'take', messageId, back: false }))
     await late.getByRole('button', { name: 'Взять в работу' }).click()
-    await late
-      .getByRole('alert')
-      .getByText(/уже взял/)
-      .waitFor()
+    await late.getByRole('alert').getByText('Уже взял(а): mate').waitFor()
   })
 
   story('that is too old, is cut short, or is of what is gone, says so', async ({ world, open }) => {

@@ -146,7 +146,7 @@ create table notice_alarms (
 );
 comment on table notice_alarms is 'owner: notices';
 create unique index notice_alarms_open_key on notice_alarms (user_id, kind, subject) where ended_at is null;
-create index notice_alarms_ended_idx on notice_alarms (ended_at);
+create index notice_alarms_since_idx on notice_alarms (since);
 comment on column notice_alarms.subject is 'which filter, network, group, subscription';
 comment on column notice_alarms.ended_at is 'it is over: the next one is another';
 

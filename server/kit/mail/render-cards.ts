@@ -6,10 +6,11 @@ import { escape, letters, light, row, table } from './look.ts'
 export const cardRows = (cards: readonly LetterCard[]): string[] => cards.map((card) => row(12, cardBox(card)))
 
 function cardBox({ badge, place, time, text, marks, from, open, deeds }: LetterCard): string {
-  const small = `${letters};font-size:13px;line-height:18px`
+  // A word that is wider than a telephone: an address, a name without spaces.
+  const small = `${letters};font-size:13px;line-height:18px;word-break:break-word`
   const rows = [
     `<tr><td class="muted" style="${small};color:${light.muted}">${badge ? `${badgeBox(badge)}&nbsp; ` : ''}<span class="soft" style="color:${light.soft};font-weight:600">${escape(place)}</span></td>
-<td class="muted" align="right" valign="top" style="padding:0 0 0 12px;${small};color:${light.muted};white-space:nowrap">${escape(time)}</td></tr>`,
+<td class="muted" align="right" valign="top" width="1%" style="padding:0 0 0 12px;${small};color:${light.muted};white-space:nowrap">${escape(time)}</td></tr>`,
     `<tr><td colspan="2" class="ink" style="padding:10px 0 0;${letters};font-size:16px;line-height:24px;color:${light.ink};word-break:break-word">${markedText(text, marks)}</td></tr>`,
   ]
   if (from !== '')

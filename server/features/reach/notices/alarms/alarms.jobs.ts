@@ -5,7 +5,7 @@ import { lookForSilence, lookForSpikes } from './filter-alarms.ts'
 import { markHour } from './hour-marks.ts'
 import { lookForSourceLag } from './source-alarms.ts'
 
-/** Longer than anything is told of again after. */
+/** Longer than anything goes on that begins again by itself: a filter that is silent for so long is silent as usual. */
 const KEPT_FOR = 90 * DAY
 
 export const alarmJobs: Job[] = [
@@ -25,7 +25,7 @@ export const alarmJobs: Job[] = [
   every('37 3 * * *', 'forget-alarms', async ({ db, clock }) => {
     await db
       .deleteFrom('noticeAlarms')
-      .where('endedAt', '<', new Date(clock.now().getTime() - KEPT_FOR))
+      .where('since', '<', new Date(clock.now().getTime() - KEPT_FOR))
       .execute()
   }),
 ]

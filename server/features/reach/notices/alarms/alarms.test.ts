@@ -357,11 +357,24 @@ describe('marks of hours', () => {
   })
 
   it('the jobs of the clock do all of it', async () => {
+    const { userId } = await customer('forgets')
+    const began = (days: number) => ({
+      userId,
+      kind: 'silence',
+      subject: `${days}`,
+      since: new Date(world.clock.now().getTime() - days * DAY),
+      toldAt: world.clock.now(),
+    })
+    await world.db
+      .insertInto('noticeAlarms')
+      .values([began(89), began(91), { ...began(92), endedAt: world.clock.now() }])
+      .execute()
     for (const job of alarmJobs) {
       if (!('every' in job)) throw new Error(`${job.name} follows no clock`)
       expect(parseCrontab(`${job.every} ${job.name}`)).toHaveLength(1)
       await job.run(world)
     }
+    expect(await world.db.selectFrom('noticeAlarms').select('subject').execute()).toEqual([{ subject: '89' }])
     expect(alarmJobs.map(({ name }) => name)).toEqual([
       'mark-hour',
       'look-for-spikes',

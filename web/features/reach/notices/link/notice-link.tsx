@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { hasCode, sentenceOf } from '../../../../kit/calls/call-error.ts'
+import { CallError, hasCode, sentenceOf } from '../../../../kit/calls/call-error.ts'
 import { useAct, useCall } from '../../../../kit/calls/use-call.ts'
 import { AlertBox } from '../../../../kit/ui/components/alert-box.tsx'
 import { Card } from '../../../../kit/ui/components/card.tsx'
@@ -29,7 +29,7 @@ export function NoticeLink({ token }: { token: string }) {
     <Card>
       <Stack gap={4}>
         <Said deed={shown} />
-        {follow.error && <AlertBox tone="bad">{sentenceOf(follow.error)}</AlertBox>}
+        {follow.error && <AlertBox tone="bad">{refusedInWords(follow.error)}</AlertBox>}
         <Ways
           deed={shown}
           token={token}
@@ -40,6 +40,11 @@ export function NoticeLink({ token }: { token: string }) {
       </Stack>
     </Card>
   )
+}
+
+function refusedInWords(error: Error): string {
+  const name = error instanceof CallError && hasCode(error, 'LEAD_ALREADY_TAKEN') ? error.details.name : null
+  return typeof name === 'string' && name !== '' ? `Уже взял(а): ${name}` : sentenceOf(error)
 }
 
 function Said({ deed }: { deed: LinkedDeed }) {
