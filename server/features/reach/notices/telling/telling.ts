@@ -48,6 +48,7 @@ async function tell(ctx: AppContext, channels: Channels, signal: AbortSignal): P
   } finally {
     for (const stop of off) stop()
     engine.close()
+    outbox.close()
   }
 }
 

@@ -59,7 +59,7 @@ export interface ToldMessage {
 /** Those of these messages that the reader may see now, whatever their filters say, in this order. */
 export async function readToldMessages(
   db: DbOrTx,
-  scope: Pick<Scope, 'reader' | 'products' | 'now'>,
+  scope: Pick<Scope, 'products' | 'now'> & { reader: Pick<Scope['reader'], 'moderator'> },
   messageIds: number[],
 ): Promise<ToldMessage[]> {
   if (messageIds.length === 0) return []
