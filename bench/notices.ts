@@ -2,10 +2,10 @@
  * Many people who are told of what comes: what it costs to find whom a message may concern, how long after it was received it is handed to a channel, how many
  * notices a second are told, and what the engine keeps in memory. The stream and the engine run in this process; the channel takes everything at once.
  *
- *   npm run bench:notices -- [--people 10000] [--rate 1000] [--seconds 20]
+ *   npm run bench:notices -- [--people 10000] [--rate 1000] [--seconds 10] [--wait 120]
  *
  * Everyone has three filters (everything, hot ones, two words of their own) of one to three categories, and is told of each at once, in a chat: the first notice
- * of each filter is due at once, and its delay counts; those after it wait for their minute.
+ * of each filter is due at once, and its delay counts; those after it wait for their minute. `--wait`: seconds after which it is told how far it came.
  */
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
@@ -26,7 +26,8 @@ const { values } = parseArgs({
   options: {
     people: { type: 'string', default: '10000' },
     rate: { type: 'string', default: '1000' },
-    seconds: { type: 'string', default: '20' },
+    seconds: { type: 'string', default: '10' },
+    wait: { type: 'string', default: '120' },
   },
 })
 const [people, rate, seconds] = [values.people, values.rate, values.seconds].map(Number) as [number, number, number]
@@ -111,14 +112,17 @@ try {
       `${number(questions)} questions for ${number(people * 3)} filters, ${number((heap() - before) / 1024 ** 2)} MB, ${number((heap() - before) / Math.max(1, known) / 1024)} KB for each`,
   )
 
-  let isOver = false
+  const ending = new AbortController()
   const repeat = async (work: () => Promise<unknown>): Promise<void> => {
-    while (!isOver) {
+    while (!ending.signal.aborted) {
       await work()
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
-  const working = Promise.all([repeat(() => engine.work()), repeat(() => outbox.work('telegram'))])
+  const working = Promise.all([
+    repeat(() => engine.work(ending.signal)),
+    repeat(() => outbox.work('telegram', ending.signal)),
+  ])
   const { source } = evenly(house, 'told', make, rate, seconds)
   const cpu = process.cpuUsage()
   const from = performance.now()
@@ -129,10 +133,10 @@ try {
   for (let seen = -1; quiet < 3; seen = handed) {
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     quiet = handed === seen ? quiet + 1 : 0
-    if (performance.now() - from > 10 * 60_000) break
+    if (performance.now() - from > Number(values.wait) * 1_000) break
   }
   const took = performance.now() - from
-  isOver = true
+  ending.abort()
   await working
   const { user, system } = process.cpuUsage(cpu)
   const { rows } = await sql<{ items: number }>`select count(*)::integer as items from feed_items`.execute(house.db)
@@ -149,7 +153,7 @@ try {
     `to find whom they may concern: ${((valueOf('echolot_notice_look_seconds_sum') / Math.max(1, items)) * 1e6).toFixed(1)} µs for each item`,
   )
   console.log(
-    `${number(handed)} notices of ${number(messages)} messages handed over, ${number((handed / took) * 1000)} a second; ` +
+    `${number(handed)} notices of ${number(messages)} messages handed over in ${number(took / 1000)} s, of ${number(first.size)} filters; ` +
       `first of a filter after p50 ${number(at(0.5))}, p99 ${number(at(0.99))}, longest ${number(at(1))} ms; processor ${((user + system) / 10 / took).toFixed(0)} %`,
   )
   console.log(`heap ${number((heap() - before) / 1024 ** 2)} MB more than before`)

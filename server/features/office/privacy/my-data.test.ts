@@ -67,7 +67,7 @@ describe('privacy.downloadMyData', () => {
     await anna.asks('marks', 'setNote', { id: messageId, text: 'позвонить в понедельник' })
     await anna.asks('marks', 'markSpam', { id: messageId })
     await boris.asks('marks', 'setNote', { id: messageId, text: 'заметка Бориса' })
-    const rule = { mode: 'hourly', hour: 9, weekdays: [1], level: 'hot', smallest: 2 } as const
+    const rule = { mode: 'hourly' as const, hour: 9, weekdays: [1], level: 'hot' as const, smallest: 2 }
     await anna.asks('notices', 'setNoticeRule', { filterId: anna.filterId, channel: 'telegram', ...rule })
     await anna.asks('notices', 'setNoticePreferences', { ceiling: 7 })
     await linkAddress(world, anna.userId, 'telegram', 'chat of anna')

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { NoticeChannel } from '../../../../../contract/reach/notices.ts'
 import type { AppContext } from '../../../../kit/context.ts'
-import type { Db, Tx } from '../../../../kit/sql.ts'
+import { prepared, type Db, type Tx } from '../../../../kit/sql.ts'
 import { endAddress } from '../end-address.ts'
 
 export interface WaitingDelivery {
@@ -28,7 +28,7 @@ export async function listWaiting(
   now: Date,
   limit: number,
 ): Promise<WaitingDelivery[]> {
-  const { rows } = await sql<WaitingDelivery>`
+  const { rows } = await sql<WaitingDelivery>`${prepared}
     select d.id, d.notice_id, n.user_id, d.address_id, a.ended_at, d.tries, d.created_at,
       coalesce(a.address, to_jsonb(coalesce(u.notification_email, u.email))) as address,
       case when d.address_id is null then coalesce(u.notification_email, u.email) is not null and u.deletion_at is null else true end as has_address
@@ -60,7 +60,7 @@ export async function claim(db: Db, deliveryId: number): Promise<boolean> {
 
 /** It arrived: one statement, as of most. */
 export async function settleSent(db: Db, deliveryId: number, externalId: string | null, now: Date): Promise<void> {
-  await sql`
+  await sql`${prepared}
     with arrived as (
       update notice_deliveries set state = 'sent', sent_at = ${now}, next_at = null, error = null, external_id = ${externalId}
       where id = ${deliveryId} returning notice_id, address_id),

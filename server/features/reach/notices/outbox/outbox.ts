@@ -67,12 +67,13 @@ export class Outbox {
   }
 
   /**
-   * Sends all that is due by now over a channel, until nothing is left.
+   * Sends all that is due by now over a channel, until nothing is left, or the signal aborts.
    * @returns when there is more to send; null: nothing waits
    */
-  async work(name: NoticeChannel): Promise<Date | null> {
+  async work(name: NoticeChannel, signal?: AbortSignal): Promise<Date | null> {
     const { db, clock } = this.#ctx
     for (;;) {
+      if (signal?.aborted) return null
       const now = clock.now()
       const paused = this.#paused.get(name) ?? 0
       if (paused > now.getTime()) return new Date(paused)

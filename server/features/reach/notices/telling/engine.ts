@@ -89,12 +89,12 @@ export class NoticeEngine {
   }
 
   /**
-   * Works all that is stored and due by now, until nothing is left. One at a time.
+   * Works all that is stored and due by now, until nothing is left, or the signal aborts. One at a time.
    * @returns when something is due next; null: nothing waits
    * @throws what the database says, or LostTurn: the next call begins from what is written down
    */
-  work(): Promise<Date | null> {
-    const working = this.#turn.then(() => this.#workAll())
+  work(signal?: AbortSignal): Promise<Date | null> {
+    const working = this.#turn.then(() => this.#workAll(signal))
     this.#turn = working.then(nothing, nothing)
     return working
   }
@@ -103,9 +103,10 @@ export class NoticeEngine {
     for (const off of this.#unsubscribe) off()
   }
 
-  async #workAll(): Promise<Date | null> {
+  async #workAll(signal?: AbortSignal): Promise<Date | null> {
     try {
       for (;;) {
+        if (signal?.aborted) return null
         await this.#refresh()
         const looked = await this.#lookAtNew()
         const told = await this.#tellDue()
