@@ -1,13 +1,21 @@
 /** A notice of the journal as a channel is handed it: its messages as they are when it is sent. */
 import type { NoticeKind } from '../../../../contract/reach/notices.ts'
-import { readReaderVisibility, readToldMessages } from '../../reading/feed/feed.public.ts'
+import { readToldMessages, type Visibility } from '../../reading/feed/feed.public.ts'
 import type { AppContext } from '../../../kit/context.ts'
 import type { Notice } from './channels/channel.ts'
 
+/** Whom it is for, with the roles they hold. */
+export interface Viewer {
+  userId: number
+  moderator: boolean
+}
+
 /** Null: there is none. What is left of its messages is what the person may see now. */
 export async function readNotice(
-  { db, clock, config }: Pick<AppContext, 'db' | 'clock' | 'config'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   noticeId: number,
+  readVisible: () => Promise<Visibility>,
+  viewer: Viewer,
 ): Promise<Notice | null> {
   const row = await db
     .selectFrom('notices')
@@ -19,10 +27,9 @@ export async function readNotice(
     .executeTakeFirst()
   if (!row) return null
   const { id, userId, timeZone, filterId, name, count, messageIds, alarm, createdAt } = row
-  const now = clock.now()
   const messages = async () => {
-    const { reader, products } = await readReaderVisibility({ db, config }, userId, now)
-    return readToldMessages(db, { reader, products: [...products.values()], now }, messageIds)
+    const { products } = await readVisible()
+    return readToldMessages(db, { reader: viewer, products: [...products.values()], now: clock.now() }, messageIds)
   }
   return {
     id,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { NoticeChannel } from '../../../../../contract/reach/notices.ts'
 import type { AppContext } from '../../../../kit/context.ts'
-import type { Db, Tx } from '../../../../kit/sql.ts'
+import { prepared, type Db, type Tx } from '../../../../kit/sql.ts'
 import { endAddress } from '../end-address.ts'
 
 export interface WaitingDelivery {
@@ -28,7 +28,7 @@ export async function listWaiting(
   now: Date,
   limit: number,
 ): Promise<WaitingDelivery[]> {
-  const { rows } = await sql<WaitingDelivery>`
+  const { rows } = await sql<WaitingDelivery>`${prepared}
     select d.id, d.notice_id, n.user_id, d.address_id, a.ended_at, d.tries, d.created_at,
       coalesce(a.address, to_jsonb(coalesce(u.notification_email, u.email))) as address,
       case when d.address_id is null then coalesce(u.notification_email, u.email) is not null and u.deletion_at is null else true end as has_address
@@ -58,6 +58,17 @@ export async function claim(db: Db, deliveryId: number): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
+/** It arrived: one statement, as of most. */
+export async function settleSent(db: Db, deliveryId: number, externalId: string | null, now: Date): Promise<void> {
+  await sql`${prepared}
+    with arrived as (
+      update notice_deliveries set state = 'sent', sent_at = ${now}, next_at = null, error = null, external_id = ${externalId}
+      where id = ${deliveryId} returning notice_id, address_id),
+    used as (update notice_addresses a set used_at = ${now} from arrived where a.id = arrived.address_id)
+    update notices n set state = 'sent', sent_at = coalesce(n.sent_at, ${now}), reason = null from arrived
+    where n.id = arrived.notice_id`.execute(db)
+}
+
 /** What someone was handing over when they ended: sent again, or taken for sent. */
 export async function settleHanded(
   db: Db,
@@ -77,8 +88,8 @@ export async function settleHanded(
   })
 }
 
-export type Outcome =
-  | { state: 'sent'; externalId: string | null }
+export type Outcome = { state: 'sent'; externalId: string | null } | NotSent
+type NotSent =
   | { state: 'failed' | 'skipped'; reason: string; error?: string }
   | { state: 'gone'; because: 'blocked' | 'gone' | 'left' }
   | { state: 'later'; until: Date; pausesAddress: boolean; error?: string }
@@ -89,26 +100,17 @@ const goneReasons = {
   left: 'Бота убрали из чата',
 }
 
+/** It did not arrive, or not yet. */
 export async function settleDelivery(
   tx: Tx,
   ctx: Pick<AppContext, 'clock' | 'config'>,
   { id, noticeId, addressId }: Pick<WaitingDelivery, 'id' | 'noticeId' | 'addressId'>,
-  outcome: Outcome,
+  outcome: NotSent,
 ): Promise<void> {
   const now = ctx.clock.now()
-  const write = (what: {
-    state: string
-    nextAt?: Date | null
-    sentAt?: Date
-    error?: string | null
-    externalId?: string | null
-  }) => tx.updateTable('noticeDeliveries').set(what).where('id', '=', id).execute()
+  const write = (what: { state: string; nextAt: Date | null; error: string | null }) =>
+    tx.updateTable('noticeDeliveries').set(what).where('id', '=', id).execute()
   switch (outcome.state) {
-    case 'sent':
-      await write({ state: 'sent', sentAt: now, nextAt: null, error: null, externalId: outcome.externalId })
-      if (addressId !== null)
-        await tx.updateTable('noticeAddresses').set({ usedAt: now }).where('id', '=', addressId).execute()
-      return settleNotice(tx, noticeId, null, now)
     case 'failed':
     case 'skipped':
       await write({ state: outcome.state, nextAt: null, error: outcome.error ?? outcome.reason })

@@ -4,19 +4,23 @@
  */
 import { Counter } from 'prom-client'
 import { noticeChannels, type NoticeChannel } from '../../../../../contract/reach/notices.ts'
-import { publish } from '../../../../kit/bus.ts'
+import { moderates } from '../../../../../rules/roles.ts'
+import { inPortions, publishEach } from '../../../../kit/bus.ts'
 import { DAY, SECOND } from '../../../../kit/clock.ts'
 import type { AppContext } from '../../../../kit/context.ts'
 import { registers } from '../../../../kit/metrics.ts'
 import { whenBack } from '../../../../kit/sql.ts'
 import type { Channel, Channels, Notice, Sent } from '../channels/channel.ts'
-import { readNotice } from '../read-notice.ts'
+import { readHeldRoles } from '../../../people/accounts/accounts.public.ts'
+import { KnownVisibility } from '../../../reading/feed/feed.public.ts'
+import { readNotice, type Viewer } from '../read-notice.ts'
 import {
   claim,
   listWaiting,
   nextWaitingAt,
   settleDelivery,
   settleHanded,
+  settleSent,
   type Outcome,
   type WaitingDelivery,
 } from './deliveries.ts'
@@ -27,6 +31,8 @@ const TRIED_FOR = DAY
 /** Taken at once, and at the same time; of one address one after the other. */
 const TAKEN = 100
 const AT_ONCE = 8
+/** Of so many people it is kept what they see; then it is read again. */
+const MOST_SEEN = 20_000
 
 const delivered = new Counter({
   name: 'echolot_notice_deliveries_total',
@@ -40,20 +46,34 @@ export class Outbox {
   readonly #channels: Channels
   /** Over which nothing is sent until then, in milliseconds. */
   readonly #paused = new Map<NoticeChannel, number>()
+  /** What the people that notices go to see: asked of each notice, for what it shows. */
+  readonly #visible = new KnownVisibility()
+  #seen = 0
+  readonly #unsubscribe: (() => void)[]
   #begun: Promise<void> | null = null
 
   constructor(ctx: AppContext, channels: Channels) {
     this.#ctx = ctx
     this.#channels = channels
+    const { bus } = ctx
+    this.#unsubscribe = [
+      bus.on('scope.changed', ({ userId }) => this.#visible.forget(userId)),
+      bus.on('bus.reconnected', () => this.#visible.forget(null)),
+    ]
+  }
+
+  close(): void {
+    for (const off of this.#unsubscribe) off()
   }
 
   /**
-   * Sends all that is due by now over a channel, until nothing is left.
+   * Sends all that is due by now over a channel, until nothing is left, or the signal aborts.
    * @returns when there is more to send; null: nothing waits
    */
-  async work(name: NoticeChannel): Promise<Date | null> {
+  async work(name: NoticeChannel, signal?: AbortSignal): Promise<Date | null> {
     const { db, clock } = this.#ctx
     for (;;) {
+      if (signal?.aborted) return null
       const now = clock.now()
       const paused = this.#paused.get(name) ?? 0
       if (paused > now.getTime()) return new Date(paused)
@@ -84,19 +104,42 @@ export class Outbox {
   }
 
   async #sendAll(channel: Channel, waiting: WaitingDelivery[]): Promise<void> {
-    const byAddress = [...Map.groupBy(waiting, ({ addressId, userId }) => addressId ?? `of ${userId}`).values()]
-    const notices = new Map<number, Promise<Notice | null>>()
-    const read = (noticeId: number): Promise<Notice | null> => {
-      const reading = notices.get(noticeId) ?? readNotice(this.#ctx, noticeId)
-      notices.set(noticeId, reading)
-      return reading
+    // One person after the other: what became of a notice is added up from all its places.
+    const byPerson = [...Map.groupBy(waiting, ({ userId }) => userId)]
+    const roles = await readHeldRoles(
+      this.#ctx,
+      byPerson.map(([userId]) => userId),
+    )
+    this.#seen += byPerson.length
+    if (this.#seen > MOST_SEEN) {
+      this.#visible.forget(null)
+      this.#seen = 0
     }
+    const concerned: number[] = []
     const sendNext = async (): Promise<void> => {
-      for (let next = byAddress.shift(); next; next = byAddress.shift())
-        for (const delivery of next) if (!(await this.#sendOne(channel, delivery, read))) break
+      for (let next = byPerson.shift(); next; next = byPerson.shift()) {
+        const [userId, deliveries] = next
+        const viewer = { userId, moderator: moderates(roles.get(userId) ?? []) }
+        const read = onceEach((noticeId: number) => this.#read(noticeId, viewer))
+        const stopped = new Set<number | null>()
+        for (const delivery of deliveries) {
+          if (stopped.has(delivery.addressId)) continue
+          if (!(await this.#sendOne(channel, delivery, read))) stopped.add(delivery.addressId)
+        }
+        concerned.push(userId)
+      }
     }
     const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, sendNext))
+    await publishEach(
+      this.#ctx.db,
+      'notices.told',
+      inPortions(concerned).map((userIds) => ({ userIds })),
+    )
     for (const each of ended) if (each.status === 'rejected') throw each.reason
+  }
+
+  #read(noticeId: number, viewer: Viewer): Promise<Notice | null> {
+    return readNotice(this.#ctx, noticeId, () => this.#visible.read(this.#ctx, viewer), viewer)
   }
 
   /** @returns whether the next to the same address may follow at once */
@@ -154,13 +197,22 @@ export class Outbox {
     const { db } = this.#ctx
     // What became of it is known now and at no other time.
     await whenBack(() =>
-      db.transaction().execute(async (tx) => {
-        await settleDelivery(tx, this.#ctx, delivery, outcome)
-        await publish(tx, 'notices.told', { userIds: [delivery.userId] })
-      }),
+      outcome.state === 'sent'
+        ? settleSent(db, delivery.id, outcome.externalId, this.#ctx.clock.now())
+        : db.transaction().execute((tx) => settleDelivery(tx, this.#ctx, delivery, outcome)),
     )
     delivered.inc({ channel: name, state: outcome.state })
     return outcome.state === 'sent' || outcome.state === 'failed' || outcome.state === 'skipped'
+  }
+}
+
+/** The same for all who ask of the same. */
+function onceEach<Value>(read: (id: number) => Promise<Value>): (id: number) => Promise<Value> {
+  const known = new Map<number, Promise<Value>>()
+  return (id) => {
+    const reading = known.get(id) ?? read(id)
+    known.set(id, reading)
+    return reading
   }
 }
 

@@ -43,9 +43,9 @@ const lookSeconds = new Histogram({
   buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 5],
   registers,
 })
-const noticePairs = new Gauge({
-  name: 'echolot_notice_pairs',
-  help: 'Filters and channels over which people are told of something',
+const noticeQuestions = new Gauge({
+  name: 'echolot_notice_questions',
+  help: 'Different questions that the engine of notices asks of new items, for all who are told of something',
   registers,
 })
 
@@ -89,12 +89,12 @@ export class NoticeEngine {
   }
 
   /**
-   * Works all that is stored and due by now, until nothing is left. One at a time.
+   * Works all that is stored and due by now, until nothing is left, or the signal aborts. One at a time.
    * @returns when something is due next; null: nothing waits
    * @throws what the database says, or LostTurn: the next call begins from what is written down
    */
-  work(): Promise<Date | null> {
-    const working = this.#turn.then(() => this.#workAll())
+  work(signal?: AbortSignal): Promise<Date | null> {
+    const working = this.#turn.then(() => this.#workAll(signal))
     this.#turn = working.then(nothing, nothing)
     return working
   }
@@ -103,9 +103,10 @@ export class NoticeEngine {
     for (const off of this.#unsubscribe) off()
   }
 
-  async #workAll(): Promise<Date | null> {
+  async #workAll(signal?: AbortSignal): Promise<Date | null> {
     try {
       for (;;) {
+        if (signal?.aborted) return null
         await this.#refresh()
         const looked = await this.#lookAtNew()
         const told = await this.#tellDue()
@@ -172,11 +173,9 @@ export class NoticeEngine {
     const items = await readNewItems(db, from, ITEMS_AT_ONCE)
     const last = items.at(-1)
     if (!last) return false
-    const end = lookSeconds.startTimer()
     const now = clock.now()
     const waiting = await this.#findWaiting(items, now)
-    end()
-    noticePairs.set(this.#candidates.size)
+    noticeQuestions.set(this.#candidates.size)
     await keepWaiting(db, waiting, { from, upTo: last.seqId }, now)
     this.#cursor = last.seqId
     return true
@@ -185,9 +184,13 @@ export class NoticeEngine {
   async #findWaiting(items: readonly AnnouncedItem[], now: Date): Promise<Waiting[]> {
     const giveWay = yieldEvery(LONGEST_TURN)
     const waiting = new Map<Pair, Waiting>()
+    let spent = 0
     for (const item of items) {
       await giveWay()
-      for (const pair of this.#candidates.find(item, now)) {
+      const began = performance.now()
+      const found = this.#candidates.find(item, now)
+      spent += performance.now() - began
+      for (const pair of found) {
         if (waiting.has(pair)) continue
         const since = pair.waitingSince ?? now.getTime()
         const at = momentOf(factsOf(pair, now.getTime(), since))
@@ -197,6 +200,7 @@ export class NoticeEngine {
         this.#candidates.settle(pair)
       }
     }
+    lookSeconds.observe(spent / 1_000)
     return [...waiting.values()]
   }
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { AlarmKind, NoticeChannel, NoticeKind } from '../../../../../contract/reach/notices.ts'
 import { publish } from '../../../../kit/bus.ts'
-import type { DbOrTx, Tx } from '../../../../kit/sql.ts'
+import { prepared, type DbOrTx, type Tx } from '../../../../kit/sql.ts'
 
 export interface NewNotice {
   userId: number
@@ -74,7 +74,7 @@ export async function postTold(
   now: Date,
 ): Promise<boolean> {
   const { userId, channel } = notice
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: number }>`${prepared}
     with place as (${placesOf(notice)}),
     moved as (
       update notice_states set told_up_to = ${upTo}, waiting_since = null, due_at = null, last_at = ${now}

@@ -37,17 +37,18 @@ async function tell(ctx: AppContext, channels: Channels, signal: AbortSignal): P
   ]
   try {
     await Promise.all([
-      repeat(ctx, 'engine', signal, looks, () => engine.work()),
+      repeat(ctx, 'engine', signal, looks, () => engine.work(signal)),
       ...noticeChannels.map((name) =>
         repeat(ctx, name, signal, sends, async () => {
           await outbox.begin()
-          return outbox.work(name)
+          return outbox.work(name, signal)
         }),
       ),
     ])
   } finally {
     for (const stop of off) stop()
     engine.close()
+    outbox.close()
   }
 }
 

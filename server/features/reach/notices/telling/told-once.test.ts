@@ -11,6 +11,7 @@ import { isQuiet } from '../../../../../rules/notices/moments.ts'
 import { everyWeekday } from '../../../../../rules/notices/rule.ts'
 import { wallClock } from '../../../../../rules/wall-clock.ts'
 import { HOUR, MINUTE } from '../../../../kit/clock.ts'
+import { resultOf } from '../../../../testing/read-answer.ts'
 import type { TestUser } from '../../../../testing/test-user.ts'
 import { openTestWorld, paid, type TestWorld } from '../../../../testing/test-world.ts'
 import { fakeChannels, linkAddress, type FakeChannels, type Handed } from '../channels/fake.samples.ts'
@@ -35,7 +36,7 @@ const rule: fc.Arbitrary<NoticeRule> = fc.record({
   hour: fc.integer({ min: 0, max: 23 }),
   weekdays: fc.subarray([...everyWeekday], { minLength: 5 }),
   level: fc.oneof({ weight: 3, arbitrary: fc.constant('cold' as const) }, level),
-  smallest: fc.oneof({ weight: 3, arbitrary: fc.constant(1) }, fc.integer({ min: 2, max: 3 })),
+  smallest: fc.oneof({ weight: 3, arbitrary: fc.constant(1) }, fc.constant(2)),
 })
 const time = fc.integer({ min: 0, max: 23 }).map((hour) => `${String(hour).padStart(2, '0')}:30`)
 
@@ -146,6 +147,7 @@ class Story {
   /** A process over the same database. @param dies before its next question but so many */
   start(dies: number | null): void {
     this.engine?.close()
+    this.outbox?.close()
     this.over = Object.assign(fakeChannels(repeatable), { handed: this.handed })
     this.over.answer = ({ recipient }) => {
       const said = this.answers.shift()
@@ -297,8 +299,9 @@ it('of what fits, each once over each channel, at no time that is quiet', { time
     await told.end()
     await checkAll(told, filters, rules, ceiling)
     told.engine.close()
+    told.outbox.close()
   }
-  await fc.assert(fc.asyncProperty(story, tell), { numRuns: 20, endOnFailure: true })
+  await fc.assert(fc.asyncProperty(story, tell), { numRuns: 4, endOnFailure: true })
 })
 
 async function checkAll(
@@ -307,7 +310,9 @@ async function checkAll(
   rules: NoticeRule[][],
   ceiling: number,
 ): Promise<void> {
-  const { filters: saved } = await user.asks('filters', 'listFilters', {})
+  // Their session may have ended long ago.
+  const asker = { token: await user.signIn(), ip: user.ip }
+  const { filters: saved } = resultOf(await world.ask('filters', 'listFilters', {}, asker))
   const rows = await world.db
     .selectFrom('notices')
     .selectAll()
@@ -333,7 +338,8 @@ async function checkAll(
         editable: _editable,
         ...fields
       } = filter
-      const page = await user.asks('feed', 'queryFeed', { filter: raised(fields, set.level), limit: 100 })
+      const asked = { filter: raised(fields, set.level), limit: 100 } as const
+      const page = resultOf(await world.ask('feed', 'queryFeed', asked, asker))
       for (const { id } of page.messages) shown.add(clusters.get(id) ?? 0)
     }
     const over = rows.filter((row) => row.channel === channel)

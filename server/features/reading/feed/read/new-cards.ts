@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import type { Network } from '../../../../../contract/networks.ts'
 import type { IntentLevel } from '../../../../../contract/reading/filters.ts'
-import type { DbOrTx } from '../../../../kit/sql.ts'
+import { prepared, type DbOrTx } from '../../../../kit/sql.ts'
 import { intentLevelWord } from '../items/intent-level.ts'
 import { all, first, isHeld, mayRead, subscribedProducts } from './conditions.ts'
-import { cardsWithin, pickPage, type SeqRange } from './pick.ts'
+import { cardsWithin, isUsual, pickPage, type SeqRange } from './pick.ts'
 import type { Scope } from './scope.ts'
 
 export interface NewCard {
@@ -17,13 +17,18 @@ export interface NewCard {
 
 /** Cards of the feed among the items of the range, the hottest first, of one level the newest; no more than `cap`. */
 export async function pickNewCards(db: DbOrTx, scope: Scope, range: SeqRange, cap: number): Promise<NewCard[]> {
-  const { rows } = await sql<NewCard>`
+  const cards = await cardsWithin(db, scope, range)
+  const { rows } = await sql<NewCard>`${isUsualAbove(scope) ? prepared : sql``}
     select i.seq_id, i.message_id, i.cluster_id, left(m.text, 500) as text
-    from (${await cardsWithin(db, scope, range)}) as card join feed_items i on i.seq_id = card.seq_id
+    from (${cards}) as card join feed_items i on i.seq_id = card.seq_id
       join messages m on m.id = i.message_id and m.kept and m.received_at = i.received_at
     order by i.intent_level desc, i.seq_id desc limit ${cap}`.execute(db)
   return rows
 }
+
+/** Of a usual shape, from whichever level on. */
+const isUsualAbove = (scope: Scope): boolean =>
+  isUsual({ ...scope, question: { ...scope.question, intentLevel: 'cold' } })
 
 /** The newest cards of messages that were received from this moment on, no more than `cap`, the newest first. */
 export async function readRecentCards(
@@ -59,11 +64,11 @@ export interface ToldMessage {
 /** Those of these messages that the reader may see now, whatever their filters say, in this order. */
 export async function readToldMessages(
   db: DbOrTx,
-  scope: Pick<Scope, 'reader' | 'products' | 'now'>,
+  scope: Pick<Scope, 'products' | 'now'> & { reader: Pick<Scope['reader'], 'moderator'> },
   messageIds: number[],
 ): Promise<ToldMessage[]> {
   if (messageIds.length === 0) return []
-  const { rows } = await sql<ToldMessage>`
+  const { rows } = await sql<ToldMessage>`${prepared}
     select distinct on (asked.place) m.id, m.text, i.spans, i.network, g.name as group_name, a.name as author_name, l.name as place,
       ${intentLevelWord(sql.raw('i'))} as level, i.published_at
     from unnest(${messageIds}::bigint[]) with ordinality as asked (message_id, place)
