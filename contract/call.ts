@@ -52,6 +52,8 @@ export interface CallOptions<Input extends TSchema, Result extends TSchema> {
   rateLimit?: RateLimit
   /** Of an expensive call that anyone may make: for those who are not signed in. */
   guestRateLimit?: RateLimit
+  /** It may be asked for by a press beside a notice: in a chat that is linked to the person, by a signed link of a letter. */
+  byNotice?: true
   /** The one way it may come: what sets cookies needs an ordinary answer, what is about the socket needs the socket. */
   only?: 'http' | 'socket'
   /** It changes something though it is a GET (the specification wants it so): it must come from our own page as other changes do. */

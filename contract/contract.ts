@@ -13,6 +13,7 @@ import { learning, learningSignals } from './reading/learning.ts'
 import { locations } from './watching/locations.ts'
 import { marks } from './reading/marks.ts'
 import { moderation } from './reading/moderation.ts'
+import { notices, noticesSignals } from './reach/notices.ts'
 import { partner } from './commerce/partner.ts'
 import { payments } from './commerce/payments.ts'
 import { privacy } from './office/privacy.ts'
@@ -41,6 +42,7 @@ export const contract = {
   locations,
   marks,
   moderation,
+  notices,
   partner,
   payments,
   privacy,
@@ -67,4 +69,5 @@ export const signals = {
   ...filtersSignals,
   ...learningSignals,
   ...exportsSignals,
+  ...noticesSignals,
 }

@@ -559,12 +559,17 @@ create table letters (
   failed_at timestamp with time zone,
   error text,
   handed_over_at timestamp with time zone,
+  key text,
+  headers jsonb,
   constraint letters_pkey PRIMARY KEY (id),
   constraint letters_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'call'::text])))
 );
+CREATE UNIQUE INDEX letters_key ON public.letters USING btree (key);
 comment on column letters.channel is 'call: a phone call that the development mailbox shows instead of making it';
 comment on column letters.html is 'null once it is sent: letters hold codes';
 comment on column letters.handed_over_at is 'all but the last line is with the mail server, whose answer is not known yet';
+comment on column letters.key is 'what makes it one, however often it is posted; null: nothing';
+comment on column letters.headers is 'those besides the common ones; null once it is sent: they hold links';
 
 -- owner: locations
 create table locations (
@@ -870,6 +875,181 @@ create table notes (
   constraint notes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX notes_message_idx ON public.notes USING btree (message_id);
+
+-- owner: notices
+create table notice_addresses (
+  id bigint generated always as identity,
+  user_id bigint not null,
+  channel text not null,
+  address_key text not null,
+  address jsonb not null,
+  title text not null,
+  is_group boolean default false not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  paused_until timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_because text,
+  constraint notice_addresses_pkey PRIMARY KEY (id),
+  constraint notice_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint notice_addresses_channel_check CHECK ((channel = ANY (ARRAY['browser'::text, 'telegram'::text, 'vk'::text]))),
+  constraint notice_addresses_ended_because_check CHECK ((ended_because = ANY (ARRAY['blocked'::text, 'gone'::text, 'left'::text, 'unlinked'::text])))
+);
+CREATE UNIQUE INDEX notice_addresses_key ON public.notice_addresses USING btree (channel, address_key) WHERE (ended_at IS NULL);
+CREATE INDEX notice_addresses_user_idx ON public.notice_addresses USING btree (user_id, channel);
+comment on column notice_addresses.address_key is 'what makes it one: the endpoint, the number of the chat';
+comment on column notice_addresses.paused_until is 'the network asked to wait';
+
+-- owner: notices
+create table notice_alarms (
+  user_id bigint not null,
+  kind text not null,
+  subject text not null,
+  since timestamp with time zone not null,
+  told_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint notice_alarms_pkey PRIMARY KEY (user_id, kind, subject, since),
+  constraint notice_alarms_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX notice_alarms_open_key ON public.notice_alarms USING btree (user_id, kind, subject) WHERE (ended_at IS NULL);
+CREATE INDEX notice_alarms_since_idx ON public.notice_alarms USING btree (since);
+comment on column notice_alarms.subject is 'which filter, network, group, subscription';
+comment on column notice_alarms.ended_at is 'it is over: the next one is another';
+
+-- owner: notices
+create table notice_cursors (
+  name text not null,
+  up_to bigint not null,
+  constraint notice_cursors_pkey PRIMARY KEY (name)
+);
+comment on column notice_cursors.up_to is 'a seqId; of `hour N` the newest one there was in that hour since 1970; of all others the one up to which it is written in notice_states whom an item may concern';
+
+-- owner: notices
+create table notice_deliveries (
+  id bigint generated always as identity,
+  notice_id bigint not null,
+  address_id bigint,
+  state text not null,
+  tries smallint default 0 not null,
+  next_at timestamp with time zone,
+  error text,
+  external_id text,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  constraint notice_deliveries_pkey PRIMARY KEY (id),
+  constraint notice_deliveries_address_id_fkey FOREIGN KEY (address_id) REFERENCES notice_addresses(id) ON DELETE CASCADE,
+  constraint notice_deliveries_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES notices(id) ON DELETE CASCADE,
+  constraint notice_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'handed'::text, 'sent'::text, 'failed'::text, 'skipped'::text])))
+);
+CREATE INDEX notice_deliveries_address_idx ON public.notice_deliveries USING btree (address_id);
+CREATE INDEX notice_deliveries_notice_idx ON public.notice_deliveries USING btree (notice_id);
+CREATE INDEX notice_deliveries_waiting_idx ON public.notice_deliveries USING btree (next_at) WHERE (state = 'waiting'::text);
+comment on column notice_deliveries.address_id is 'null: by e-mail';
+comment on column notice_deliveries.state is 'handed: it was being handed over; where this is found afterwards the answer is not known, and it is not sent again';
+
+-- owner: notices
+create table notice_keys (
+  name text not null,
+  public_key text not null,
+  sealed bytea not null,
+  created_at timestamp with time zone not null,
+  constraint notice_keys_pkey PRIMARY KEY (name)
+);
+comment on column notice_keys.sealed is 'the private one (kit/seal)';
+
+-- owner: notices
+create table notice_link_tokens (
+  token_hash text not null,
+  user_id bigint not null,
+  channel text not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint notice_link_tokens_pkey PRIMARY KEY (token_hash),
+  constraint notice_link_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX notice_link_tokens_user_idx ON public.notice_link_tokens USING btree (user_id);
+
+-- owner: notices
+create table notice_preferences (
+  user_id bigint not null,
+  quiet_from time without time zone,
+  quiet_to time without time zone,
+  paused_until timestamp with time zone,
+  ceiling smallint not null,
+  alarms jsonb not null,
+  constraint notice_preferences_pkey PRIMARY KEY (user_id),
+  constraint notice_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on column notice_preferences.quiet_from is 'of the day in the person''s zone; null: no quiet hours';
+
+-- owner: notices
+create table notice_rules (
+  user_id bigint not null,
+  filter_id bigint not null,
+  channel text not null,
+  mode text not null,
+  hour smallint not null,
+  weekdays smallint[] not null,
+  level text not null,
+  smallest smallint not null,
+  updated_at timestamp with time zone not null,
+  constraint notice_rules_pkey PRIMARY KEY (user_id, filter_id, channel),
+  constraint notice_rules_filter_id_fkey FOREIGN KEY (filter_id) REFERENCES filters(id) ON DELETE CASCADE,
+  constraint notice_rules_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint notice_rules_channel_check CHECK ((channel = ANY (ARRAY['browser'::text, 'email'::text, 'telegram'::text, 'vk'::text]))),
+  constraint notice_rules_hour_check CHECK (((hour >= 0) AND (hour <= 23))),
+  constraint notice_rules_level_check CHECK ((level = ANY (ARRAY['cold'::text, 'warm'::text, 'hot'::text]))),
+  constraint notice_rules_mode_check CHECK ((mode = ANY (ARRAY['off'::text, 'now'::text, 'hourly'::text, 'daily'::text]))),
+  constraint notice_rules_smallest_check CHECK ((smallest >= 1))
+);
+CREATE INDEX notice_rules_filter_idx ON public.notice_rules USING btree (filter_id);
+comment on column notice_rules.user_id is 'who is told: of a filter of the team each member has rules of their own';
+
+-- owner: notices
+create table notice_states (
+  user_id bigint not null,
+  filter_id bigint not null,
+  channel text not null,
+  told_up_to bigint not null,
+  waiting_since timestamp with time zone,
+  due_at timestamp with time zone,
+  last_at timestamp with time zone,
+  constraint notice_states_pkey PRIMARY KEY (user_id, filter_id, channel),
+  constraint notice_states_filter_id_fkey FOREIGN KEY (filter_id) REFERENCES filters(id) ON DELETE CASCADE,
+  constraint notice_states_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX notice_states_due_idx ON public.notice_states USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX notice_states_filter_idx ON public.notice_states USING btree (filter_id);
+comment on column notice_states.told_up_to is 'the seqId up to which nothing is told of any more';
+comment on column notice_states.waiting_since is 'something may have come above told_up_to: since when; null: nothing has';
+comment on column notice_states.due_at is 'when to look what it is, and to tell';
+comment on column notice_states.last_at is 'when something was told last';
+
+-- owner: notices
+create table notices (
+  id bigint generated always as identity,
+  user_id bigint not null,
+  channel text not null,
+  kind text not null,
+  filter_id bigint,
+  title text not null,
+  text text not null,
+  count integer not null,
+  message_ids bigint[] default '{}'::bigint[] not null,
+  alarm jsonb,
+  state text not null,
+  reason text,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  constraint notices_pkey PRIMARY KEY (id),
+  constraint notices_filter_id_fkey FOREIGN KEY (filter_id) REFERENCES filters(id) ON DELETE SET NULL,
+  constraint notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint notices_kind_check CHECK ((kind = ANY (ARRAY['messages'::text, 'digest'::text, 'alarm'::text, 'test'::text]))),
+  constraint notices_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'skipped'::text])))
+);
+CREATE INDEX notices_created_idx ON public.notices USING btree (created_at);
+CREATE INDEX notices_user_idx ON public.notices USING btree (user_id, id DESC);
+comment on column notices.message_ids is 'the best first, as many as may be shown';
 
 -- owner: payments
 create table orders (
@@ -1308,6 +1488,17 @@ create table token_uses (
   constraint token_uses_pkey PRIMARY KEY (network, day, token, method)
 );
 comment on column token_uses.token is 'a fingerprint of it';
+
+-- owner: notices
+create table told_clusters (
+  user_id bigint not null,
+  channel text not null,
+  cluster_id bigint not null,
+  told_at timestamp with time zone not null,
+  constraint told_clusters_pkey PRIMARY KEY (user_id, channel, cluster_id),
+  constraint told_clusters_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX told_clusters_at_idx ON public.told_clusters USING btree (told_at);
 
 -- owner: fulfilment
 create table trial_uses (

@@ -512,10 +512,18 @@ export interface Letters {
    */
   handedOverAt: Timestamp | null;
   /**
+   * those besides the common ones; null once it is sent: they hold links
+   */
+  headers: Json | null;
+  /**
    * null once it is sent: letters hold codes
    */
   html: string | null;
   id: Generated<number>;
+  /**
+   * what makes it one, however often it is posted; null: nothing
+   */
+  key: string | null;
   plain: string | null;
   recipient: string;
   sentAt: Timestamp | null;
@@ -797,6 +805,156 @@ export interface Notes {
   text: string;
   updatedAt: Timestamp;
   userId: number;
+}
+
+export interface NoticeAddresses {
+  address: Json;
+  /**
+   * what makes it one: the endpoint, the number of the chat
+   */
+  addressKey: string;
+  channel: string;
+  createdAt: Timestamp;
+  endedAt: Timestamp | null;
+  endedBecause: string | null;
+  id: Generated<number>;
+  isGroup: Generated<boolean>;
+  /**
+   * the network asked to wait
+   */
+  pausedUntil: Timestamp | null;
+  title: string;
+  usedAt: Timestamp | null;
+  userId: number;
+}
+
+export interface NoticeAlarms {
+  /**
+   * it is over: the next one is another
+   */
+  endedAt: Timestamp | null;
+  kind: string;
+  since: Timestamp;
+  /**
+   * which filter, network, group, subscription
+   */
+  subject: string;
+  toldAt: Timestamp;
+  userId: number;
+}
+
+export interface NoticeCursors {
+  name: string;
+  /**
+   * a seqId; of `hour N` the newest one there was in that hour since 1970; of all others the one up to which it is written in notice_states whom an item may concern
+   */
+  upTo: number;
+}
+
+export interface NoticeDeliveries {
+  /**
+   * null: by e-mail
+   */
+  addressId: number | null;
+  createdAt: Timestamp;
+  error: string | null;
+  externalId: string | null;
+  id: Generated<number>;
+  nextAt: Timestamp | null;
+  noticeId: number;
+  sentAt: Timestamp | null;
+  /**
+   * handed: it was being handed over; where this is found afterwards the answer is not known, and it is not sent again
+   */
+  state: string;
+  tries: Generated<number>;
+}
+
+export interface NoticeKeys {
+  createdAt: Timestamp;
+  name: string;
+  publicKey: string;
+  /**
+   * the private one (kit/seal)
+   */
+  sealed: Buffer;
+}
+
+export interface NoticeLinkTokens {
+  channel: string;
+  expiresAt: Timestamp;
+  tokenHash: string;
+  usedAt: Timestamp | null;
+  userId: number;
+}
+
+export interface NoticePreferences {
+  alarms: Json;
+  ceiling: number;
+  pausedUntil: Timestamp | null;
+  /**
+   * of the day in the person's zone; null: no quiet hours
+   */
+  quietFrom: string | null;
+  quietTo: string | null;
+  userId: number;
+}
+
+export interface NoticeRules {
+  channel: string;
+  filterId: number;
+  hour: number;
+  level: string;
+  mode: string;
+  smallest: number;
+  updatedAt: Timestamp;
+  /**
+   * who is told: of a filter of the team each member has rules of their own
+   */
+  userId: number;
+  weekdays: number[];
+}
+
+export interface Notices {
+  alarm: Json | null;
+  channel: string;
+  count: number;
+  createdAt: Timestamp;
+  filterId: number | null;
+  id: Generated<number>;
+  kind: string;
+  /**
+   * the best first, as many as may be shown
+   */
+  messageIds: Generated<ArrayType<number>>;
+  reason: string | null;
+  sentAt: Timestamp | null;
+  state: string;
+  text: string;
+  title: string;
+  userId: number;
+}
+
+export interface NoticeStates {
+  channel: string;
+  /**
+   * when to look what it is, and to tell
+   */
+  dueAt: Timestamp | null;
+  filterId: number;
+  /**
+   * when something was told last
+   */
+  lastAt: Timestamp | null;
+  /**
+   * the seqId up to which nothing is told of any more
+   */
+  toldUpTo: number;
+  userId: number;
+  /**
+   * something may have come above told_up_to: since when; null: nothing has
+   */
+  waitingSince: Timestamp | null;
 }
 
 export interface Orders {
@@ -1209,6 +1367,13 @@ export interface TokenUses {
   token: string;
 }
 
+export interface ToldClusters {
+  channel: string;
+  clusterId: number;
+  toldAt: Timestamp;
+  userId: number;
+}
+
 export interface TrialUses {
   at: Timestamp;
   fp: string;
@@ -1379,6 +1544,16 @@ export interface DB {
   networkSearches: NetworkSearches;
   networkSignIns: NetworkSignIns;
   notes: Notes;
+  noticeAddresses: NoticeAddresses;
+  noticeAlarms: NoticeAlarms;
+  noticeCursors: NoticeCursors;
+  noticeDeliveries: NoticeDeliveries;
+  noticeKeys: NoticeKeys;
+  noticeLinkTokens: NoticeLinkTokens;
+  noticePreferences: NoticePreferences;
+  noticeRules: NoticeRules;
+  notices: Notices;
+  noticeStates: NoticeStates;
   orders: Orders;
   paymentEvents: PaymentEvents;
   personalLayers: PersonalLayers;
@@ -1403,6 +1578,7 @@ export interface DB {
   subscriptions: Subscriptions;
   tariffs: Tariffs;
   tokenUses: TokenUses;
+  toldClusters: ToldClusters;
   trialUses: TrialUses;
   userReferrals: UserReferrals;
   users: Users;

@@ -23,6 +23,29 @@ const letters: Letter[] = [
     },
     footnote: 'Если это были не вы, просто удалите письмо: пароль останется прежним.',
   },
+  {
+    subject: '22 новых: Фотографы',
+    title: '22 новых: Фотографы',
+    paragraphs: ['Сначала самые горячие.'],
+    cards: ['Мамы Тулы', `Объявления${'аааааааааа'.repeat(8)}`].map((group, place) => ({
+      badge: { title: place === 0 ? 'Горячий' : 'Тёплый', hot: place === 0 },
+      place: `ВКонтакте · ${group}`,
+      time: '20 ноября, 14:05',
+      text: `Посоветуйте фотографа на свадьбу: https://example.ru/${'w'.repeat(120)}`,
+      marks: [0, 11, 12, 21],
+      from: 'Мария Петрова · Тула',
+      open: { title: 'Открыть', url: `https://echolot.example/feed?message=${place}` },
+      deeds: ['Взять в работу', 'В избранное', 'Не моё'].map((title) => ({
+        title,
+        url: `https://echolot.example/notice#${place}`,
+      })),
+    })),
+    button: { title: 'Ещё 20 в ленте', url: 'https://echolot.example/feed?filter=7' },
+    closing: {
+      text: 'Письмо пришло, потому что у вас включены письма по фильтру «Фотографы».',
+      links: [{ title: 'Больше не присылать', url: 'https://echolot.example/notice#u' }],
+    },
+  },
 ]
 
 for (const colorScheme of ['light', 'dark'] as const) {

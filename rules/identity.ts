@@ -15,12 +15,14 @@ export type Identity =
   | { kind: 'session'; person: Person; sessionId: number }
   /** A program of the person's own, with as much of their power as the key was given. */
   | { kind: 'api-key'; person: Person; keyId: number; scopes: readonly ApiScope[] }
+  /** A press beside a notice that reached the person elsewhere: in a chat that is linked to them, by a signed link of a letter. */
+  | { kind: 'notice'; person: Person }
   /** Support looks at the service as `person` sees it (decisions §4): `actor` is who really sits there. */
   | { kind: 'acting-as'; person: Person; actor: Person; sessionId: number }
 
 /**
  * In whose name the call is made; null for a guest. Roles of staff belong to the person at the keyboard alone: neither a key nor
- * anyone who acts for the person gets them.
+ * a press beside a notice nor anyone who acts for the person gets them.
  */
 export function personAsking(identity: Identity): Person | null {
   switch (identity.kind) {
@@ -29,6 +31,7 @@ export function personAsking(identity: Identity): Person | null {
     case 'session':
       return identity.person
     case 'api-key':
+    case 'notice':
     case 'acting-as':
       return { ...identity.person, roles: identity.person.roles.filter((role) => !isStaffRole(role)) }
   }

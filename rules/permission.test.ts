@@ -47,6 +47,8 @@ const self = [
   'accounts.startSecondFactor',
   'accounts.takeSecondStep',
   'accounts.updatePassword',
+  'notices.allowVk',
+  'notices.startMessengerLink',
   'privacy.deleteAccount',
   'privacy.downloadMyData',
   'privacy.keepAccount',
@@ -67,6 +69,20 @@ const self = [
   'verification.verifyNotificationEmail',
   'verification.verifyPhone',
 ]
+
+/** Written out: what is pressed beside a notice. */
+const byNotice = [
+  'feed.getMessage',
+  'feed.queryFeed',
+  'feed.tryStopWord',
+  'filters.listFilters',
+  'filters.updateFilter',
+  'leads.takeLead',
+  'marks.setDislike',
+  'marks.setFavorite',
+  'marks.setHandled',
+]
+const pressing = (...roles: RoleName[]): Identity => ({ kind: 'notice', person: person(...roles) })
 
 /** Written out: the API. */
 const api = ['feed.queryFeed', 'filters.listFilters']
@@ -93,6 +109,8 @@ describe.each<[who: string, identity: Identity, calls: string[]]>([
     actingAs('teamOwner'),
     without(withAccess('anyone', 'customer', 'teamOwner'), self),
   ],
+  ['a press beside a notice', pressing(), byNotice],
+  ['a press of an admin, who is none then', pressing('admin', 'moderator', 'support'), byNotice],
   ['a key without scopes', key([]), []],
   ['a key to the feed', key(['feed:read']), ['feed.queryFeed']],
   ['a key with every scope', key(apiScopes), api],
@@ -127,6 +145,7 @@ it('what changes a password, an e-mail, a phone, a payout, a session or a deleti
 test('the lists above are those of the contract', () => {
   expect(namesWhere(({ call }) => call.scope === 'self')).toEqual(self)
   expect(namesWhere(({ call }) => call.scope !== undefined && call.scope !== 'self')).toEqual(api)
+  expect(namesWhere(({ call }) => call.byNotice === true)).toEqual(byNotice)
 })
 
 test('every scope of keys opens something', () => {
@@ -137,6 +156,7 @@ test.each<[identity: Identity, person: Person | null]>([
   [{ kind: 'guest' }, null],
   [session('admin'), person('admin')],
   [key([], 'admin', 'partner'), person('partner')],
+  [pressing('admin', 'partner'), person('partner')],
   [actingAs('support', 'teamOwner'), person('teamOwner')],
 ])('%j is asked for by %j', (identity, expected) => {
   expect(personAsking(identity)).toEqual(expected)

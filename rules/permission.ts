@@ -3,13 +3,14 @@ import { apiScopes, type ApiScope, type Call } from '../contract/call.ts'
 import { personAsking, type Identity } from './identity.ts'
 import { mayAsk } from './roles.ts'
 
-/** What the call declares decides: roles by `access`, ways of asking by `scope`. @returns null where it may be made */
+/** What the call declares decides: roles by `access`, ways of asking by `scope` and `byNotice`. @returns null where it may be made */
 export function decidePermission(
-  { access, scope }: Pick<Call, 'access' | 'scope'>,
+  { access, scope, byNotice }: Pick<Call, 'access' | 'scope' | 'byNotice'>,
   identity: Identity,
 ): 'UNAUTHORIZED' | 'FORBIDDEN' | 'SECOND_FACTOR_REQUIRED' | null {
   if (identity.kind === 'guest') return access === 'anyone' ? null : 'UNAUTHORIZED'
   if (identity.kind === 'api-key' && !(isApiScope(scope) && identity.scopes.includes(scope))) return 'FORBIDDEN'
+  if (identity.kind === 'notice' && !byNotice) return 'FORBIDDEN'
   if (identity.kind === 'acting-as' && scope === 'self') return 'FORBIDDEN'
   const person = personAsking(identity)
   if (mayAsk(access, person?.roles ?? null)) return null

@@ -15,6 +15,7 @@ import { learningFeature } from './features/reading/learning/learning.feature.ts
 import { locationsFeature } from './features/watching/locations/locations.feature.ts'
 import { marksFeature } from './features/reading/marks/marks.feature.ts'
 import { moderationFeature } from './features/reading/moderation/moderation.feature.ts'
+import { noticesFeature } from './features/reach/notices/notices.feature.ts'
 import { partnerFeature } from './features/commerce/partner/partner.feature.ts'
 import { paymentsFeature } from './features/commerce/payments/payments.feature.ts'
 import { privacyFeature } from './features/office/privacy/privacy.feature.ts'
@@ -50,6 +51,7 @@ export const features = [
   marksFeature,
   answersFeature,
   leadsFeature,
+  noticesFeature,
   promoFeature,
   fulfilmentFeature,
   cartFeature,

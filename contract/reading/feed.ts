@@ -195,6 +195,7 @@ export const feed = {
    * `intent`, as the edge message came with its page; without it, as it is now.
    */
   queryFeed: call('POST', '/feed/query', {
+    byNotice: true,
     access: 'customer',
     scope: 'feed:read',
     rateLimit: { count: 300, seconds: 60 },
@@ -362,6 +363,7 @@ export const feed = {
   }),
   /** One message that the reader may see, whatever their filters say; its copies are those of all they see. */
   getMessage: call('GET', '/feed/message/:id', {
+    byNotice: true,
     access: 'customer',
     rateLimit: { count: 300, seconds: 60 },
     input: ById,
@@ -383,6 +385,7 @@ export const feed = {
   }),
   /** How many messages of the last 30 days a word would hide from the filter, and some of them; counted no further than TOTAL_CAP. */
   tryStopWord: call('POST', '/feed/stop-word', {
+    byNotice: true,
     access: 'customer',
     rateLimit: { count: 60, seconds: 60 },
     maxBody: longBody,

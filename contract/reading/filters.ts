@@ -147,6 +147,7 @@ const One = Type.Object({ filter: FilterSchema })
 export const filters = {
   /** The own ones in their order, the default one first; then the team's. */
   listFilters: call('GET', '/filter/list', {
+    byNotice: true,
     access: 'customer',
     scope: 'filters:read',
     input: Type.Object({}),
@@ -162,6 +163,7 @@ export const filters = {
   }),
   /** Changes what is given. The default filter keeps its name and its scope: other ones are refused. */
   updateFilter: call('PUT', '/filter/:id', {
+    byNotice: true,
     access: 'customer',
     maxBody: longBody,
     input: Type.Object({

@@ -109,6 +109,7 @@ const StepsSchema = {
 export const leads = {
   /** In one press: it is the reader's, and in work. Whom someone of the team has already is refused with LEAD_ALREADY_TAKEN and their name. */
   takeLead: call('PUT', '/feed/message/:id/lead/take', {
+    byNotice: true,
     access: 'customer',
     rateLimit: pace,
     input: ById,

@@ -31,12 +31,14 @@ export const marks = {
   }),
   /** Done with: it and its copies leave the filters that hide what is handled. While it is handled it counts as viewed. */
   setHandled: call('PUT', '/feed/message/:id/handled', {
+    byNotice: true,
     access: 'customer',
     rateLimit: pace,
     input: OnOff,
     result: After,
   }),
   setFavorite: call('PUT', '/feed/message/:id/favorite', {
+    byNotice: true,
     access: 'customer',
     rateLimit: pace,
     input: OnOff,
@@ -45,6 +47,7 @@ export const marks = {
   /** A like takes a dislike away, and the other way round. */
   setLike: call('PUT', '/feed/message/:id/like', { access: 'customer', rateLimit: pace, input: OnOff, result: After }),
   setDislike: call('PUT', '/feed/message/:id/dislike', {
+    byNotice: true,
     access: 'customer',
     rateLimit: pace,
     input: OnOff,

@@ -2,6 +2,7 @@
 import { checkNetworks, networkConfig, networkFields } from './networks.ts'
 import { checkPayments, paymentConfig, paymentFields } from './payments.ts'
 import { checkPeople, peopleConfig, peopleFields } from './people.ts'
+import { checkReach, reachConfig, reachFields } from './reach.ts'
 import { ConfigError, type Field, type Needs, type ValuesOf } from './readers.ts'
 import { checkService, monitoringFields, retentionFields, serviceConfig, serviceFields } from './service.ts'
 
@@ -11,6 +12,7 @@ export const configFields = {
   ...retentionFields,
   ...peopleFields,
   ...paymentFields,
+  ...reachFields,
   ...monitoringFields,
 }
 
@@ -32,6 +34,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   checkService(values, needs)
   checkPeople(values, needs)
   checkPayments(values, needs)
+  checkReach(values, needs)
   checkNetworks(values, needs)
   if (mistakes.length > 0)
     throw new Error(`Ошибки в настройках:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`)
@@ -65,6 +68,7 @@ function buildConfig(values: Values) {
     ...service,
     ...peopleConfig(values),
     ...paymentConfig(values, production),
+    ...reachConfig(values),
     networks: networkConfig(values, production, service.siteUrl),
   }
 }

@@ -11,6 +11,7 @@ import { pasteGroups } from '../features/watching/groups/groups.samples.ts'
 import { insertOrder } from '../features/commerce/payments/payments.samples.ts'
 import { makeProjects } from '../features/watching/projects/projects.public.ts'
 import type { TestUser } from '../testing/test-user.ts'
+import { linkAddress } from '../features/reach/notices/channels/fake.samples.ts'
 import { groups, openTestWorld, paid, type TestWorld } from '../testing/test-world.ts'
 import { beginAttack } from './attack.samples.ts'
 
@@ -97,6 +98,15 @@ async function layOut(): Promise<Record<string, Input>> {
   const { id: templateId } = (await anna.asks('answers', 'createTemplate', { name: 'Первое', text: SECRET })).template
   const { id: leadId } = (await anna.asks('leads', 'takeLead', theMessage)).lead
   const { id: commentId } = (await anna.asks('leads', 'createLeadComment', { id: leadId, text: SECRET })).comment
+  const addressId = await linkAddress(world, anna.userId, 'telegram')
+  const noticeRule = { mode: 'now', hour: 9, weekdays: [1], level: 'cold', smallest: 1 } as const
+  await anna.asks('notices', 'setNoticeRule', {
+    filterId,
+    channel: 'telegram',
+    ...noticeRule,
+    weekdays: [1],
+    mode: 'hourly',
+  })
   const { account: waiting } = await insertOrder(world, anna)
   const { account: settled } = await insertOrder(world, anna, {
     status: 'paid',
@@ -105,6 +115,11 @@ async function layOut(): Promise<Record<string, Input>> {
     gatewayId: 'test-paid',
   })
   return {
+    'notices.setNoticeRule': { filterId, channel: 'telegram', ...noticeRule },
+    'notices.resetNoticeRule': { filterId, channel: 'telegram' },
+    'notices.previewNoticeRule': { filterId, channel: 'telegram', ...noticeRule },
+    'notices.sendTestNotice': { addressId },
+    'notices.unlinkAddress': { id: addressId },
     'answers.updateTemplate': { id: templateId, name: 'Чужой', text: 'Чужой' },
     'answers.deleteTemplate': { id: templateId },
     'leads.setAnswered': { ...theMessage, value: true },
@@ -169,6 +184,7 @@ const common = [
   'filters.createFilter', // Takes products, of which only those one sees are looked at.
   'locations.searchLocations', // The gazetteer is everybody's.
   'marks.removeFromBlackList', // One's own list.
+  'notices.allowVk', // A number of VK's; believed only of the VK that is linked to the asker.
   'partner.recordTraffic', // Anyone who brought a visitor is no secret.
   'social.takeAppleCallbackReg',
   'social.takeAppleCallbackAuth',
@@ -238,7 +254,10 @@ async function stateOfAnna() {
       | 'reactions'
       | 'spamMarks'
       | 'blacklistedAuthors'
-      | 'exports',
+      | 'exports'
+      | 'noticeRules'
+      | 'noticeAddresses'
+      | 'notices',
   ) =>
     (await world.db.selectFrom(table).selectAll().where('userId', '=', anna.userId).execute())
       .map((row) => JSON.stringify(row))
@@ -253,6 +272,9 @@ async function stateOfAnna() {
     'spamMarks',
     'blacklistedAuthors',
     'exports',
+    'noticeRules',
+    'noticeAddresses',
+    'notices',
   ] as const
   return {
     ...Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await rows(table)] as const))),

@@ -1,7 +1,8 @@
 /** What the service would have sent, for anyone who tries it out without a mail server: pages without scripts at /dev/mail. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config/config.ts'
-import { escape, readPlain } from '../kit/mail/render-letter.ts'
+import { escape } from '../kit/mail/look.ts'
+import { readPlain } from '../kit/mail/render-letter.ts'
 import { AppError } from '../kit/app-error.ts'
 import type { Db } from '../kit/sql.ts'
 

@@ -52,6 +52,7 @@ export function rateLimitSubject(identity: Identity): string | number | null {
     case 'guest':
       return null
     case 'session':
+    case 'notice':
       return identity.person.id
     case 'api-key':
       return `key ${identity.keyId}`

@@ -40,6 +40,8 @@ const places: [where: RegExp, who: Access][] = [
   // Who owns a team says who is in it; who has the letter answers it, with an account or without.
   [/^\w+ \/membership-cards?(\/|$)/, 'teamOwner'],
   [/^POST \/team\/invitation(\/decline)?$/, 'anyone'],
+  // A link of a letter says for whom it is.
+  [/^POST \/notices\/link\/(read|follow)$|^GET \/notices\/unsubscribe$/, 'anyone'],
   // What one watches is one's own; how the networks fare everybody learns who is signed in.
   [/^\w+ \/(monitored-project|monitored-group|monitored-groupset|source)(\/|$)/, 'customer'],
   [/^\w+ \/feed\/(message\/:id\/(moderation|location|category)|moderator-statistics\/)$/, 'moderator'],

@@ -112,6 +112,12 @@ beforeAll(async () => {
       ['filters.updateFilter', { id: filter.id, limit: 10 }],
       ['filters.deleteFilter', { id: standing.id }],
       ['filters.restoreFilter', { id: gone.id }],
+      ['notices.getNoticeSettings', {}],
+      ['notices.setNoticeRule', { filterId: filter.id, channel: 'email', ...noticeRule }],
+      ['notices.resetNoticeRule', { filterId: filter.id, channel: 'email' }],
+      ['notices.setNoticePreferences', { ceiling: 10 }],
+      ['notices.previewNoticeRule', { filterId: filter.id, channel: 'email', ...noticeRule }],
+      ['notices.listNotices', {}],
       ['projects.listProjects', {}],
       ['projects.previewProject', { ...emptyProject, keywords: ['зерно'] }],
       [
@@ -137,8 +143,13 @@ afterAll(() => world.close())
 
 const contactOf = ({ userId, email }: TestUser) => ({ userId, email })
 
-/** Asked elsewhere: what moderators may (below), and what of leads is its author's or the owner's alone (beside them). */
-const elsewhere = /^(moderation\.|leads\.(deleteLeadComment|getFunnel|exportFunnel)$)/
+/**
+ * Asked elsewhere: what moderators may (below), what of leads is its author's or the owner's alone, where one's own notices go, and links of letters, which
+ * say for whom they are (beside them).
+ */
+const elsewhere =
+  /^(moderation\.|leads\.(deleteLeadComment|getFunnel|exportFunnel)$|notices\.(unlinkAddress|readNoticeLink|followNoticeLink)$)/
+const noticeRule = { mode: 'now', hour: 9, weekdays: [1], level: 'cold', smallest: 1 } as const
 
 async function codeOf(person: TestUser, name: string, input: Input): Promise<string> {
   const listed = listCalls().find((each) => each.name === name)

@@ -9,7 +9,7 @@ import { contract } from '../../contract/contract.ts'
 import { findPage, tabTitle, type PageName } from '../../contract/pages.ts'
 import { requestOf } from '../../contract/request.ts'
 import type { Config } from '../config/config.ts'
-import { escape } from '../kit/mail/render-letter.ts'
+import { escape } from '../kit/mail/look.ts'
 import { askAs } from './ask-as.ts'
 import { sessionCookieName } from './cookies.ts'
 

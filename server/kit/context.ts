@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Call, FileCall, InputOf, ResultOf } from '../../contract/call.ts'
 import type { Contract } from '../../contract/contract.ts'
+import type { AlarmKind } from '../../contract/reach/notices.ts'
 import type { Language } from '../../engine/language/language.ts'
 import type { Identity, Person } from '../../rules/identity.ts'
 import type { TeamNeed } from '../../rules/team-needs.ts'
@@ -39,7 +40,45 @@ export interface Hooks {
   readonly onSignIn: readonly OnSignIn[]
   readonly personalData: readonly ReadPersonalData[]
   readonly countInFeed: CountInFeed
+  readonly askByNotice: AskByNotice
+  readonly tellAlarm: TellAlarm
 }
+
+/** Something a person is to know of though no message came. */
+export interface Alarm {
+  userId: number
+  kind: AlarmKind
+  title: string
+  /** A line each. */
+  text: string
+  /** Where to, with the address of the site. */
+  url: string
+}
+
+/**
+ * Tells of something that is written a letter about from below: over every other channel the person wants such alarms by.
+ * @param options.letterOnly over no other channel
+ * @returns is the letter wanted?
+ */
+export type TellAlarm = (
+  tx: Tx,
+  ctx: Pick<AppContext, 'clock' | 'config'>,
+  alarm: Alarm,
+  options?: { letterOnly?: boolean },
+) => Promise<boolean>
+
+/**
+ * A call in the name of a person who pressed something beside a notice: with their rights and no roles of staff, and only where the call lets itself
+ * be asked for so (`byNotice`). What it throws is what the gate would answer with.
+ * @param input one that the call's schema takes
+ */
+export type AskByNotice = <Feature extends keyof Contract, Name extends keyof Contract[Feature]>(
+  ctx: AppContext,
+  person: Person,
+  feature: Feature,
+  name: Name,
+  input: InputOf<Contract[Feature][Name]>,
+) => Promise<ResultOf<Contract[Feature][Name]>>
 
 /** In the transaction in which a session begins; what it throws, no one is signed in with. */
 export type OnSignIn = (tx: Tx, ctx: CallContext, userId: number) => Promise<void>

@@ -1,6 +1,7 @@
 /** A feature, with all it plugs into the server: its `<feature>.feature.ts` says it, server/features.ts lists them. */
 import type { Contract } from '../../contract/contract.ts'
-import type { AppContext, CountInFeed, Handlers, Hooks, OnSignIn, ReadPersonalData } from './context.ts'
+import type { AppContext, CountInFeed, Handlers, Hooks, OnSignIn, ReadPersonalData, TellAlarm } from './context.ts'
+import { askByNoticeOf } from './ask-by-notice.ts'
 import type { Job } from './jobs.ts'
 import type { DeclaredSignals } from './signals.ts'
 
@@ -14,6 +15,8 @@ interface Parts {
   onSignIn?: OnSignIn
   /** The one that picks what stands in the feed. */
   countInFeed?: CountInFeed
+  /** The one that tells people of what is not a message. */
+  tellAlarm?: TellAlarm
   /** Before the first call is answered: whatever is wrong with the configuration ends the process here. */
   start?(ctx: AppContext): void
 }
@@ -48,12 +51,16 @@ export function signalsOf(features: readonly Parts[]): DeclaredSignals {
   return features.flatMap(({ signals }) => signals ?? [])
 }
 
-export function hooksOf(features: readonly Parts[]): Hooks {
+export function hooksOf(features: readonly (Parts & { name: string; handlers: unknown })[]): Hooks {
   return {
     onSignIn: features.flatMap(({ onSignIn }) => onSignIn ?? []),
     personalData: features.flatMap(({ personalData }) => personalData ?? []),
     countInFeed: features.flatMap(({ countInFeed }) => countInFeed ?? [])[0] ?? nobodyCounts,
+    askByNotice: askByNoticeOf(features),
+    tellAlarm: features.flatMap(({ tellAlarm }) => tellAlarm ?? [])[0] ?? nobodyTells,
   }
 }
 
 const nobodyCounts: CountInFeed = () => Promise.reject(new Error('no feature counts what is in the feed'))
+
+const nobodyTells: TellAlarm = () => Promise.reject(new Error('no feature tells of alarms'))

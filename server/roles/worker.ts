@@ -1,6 +1,8 @@
-/** Does jobs: those that follow events, and those that come by the clock; keeps the words of stored messages. */
+/** Does jobs: those that follow events, and those that come by the clock; keeps the words of stored messages; tells people of what came. */
 import { runIndexer } from '../archive/archive.public.ts'
 import { archiveJobs } from '../archive/archive.jobs.ts'
+import { channels } from '../features/reach/notices/channels/channels.ts'
+import { runTelling } from '../features/reach/notices/telling/telling.ts'
 import { features } from '../features.ts'
 import { rateLimiterJobs } from '../gate/rate-limiter.ts'
 import { refusalLogJobs } from '../gate/refusal-log.ts'
@@ -31,8 +33,12 @@ export async function runWorker(ctx: AppContext): Promise<RunningRole> {
   const { db, clock, log, language, config } = ctx
   const runner = await runJobs(jobs, ctx)
   const indexer = runIndexer({ db, clock, log, language, days: config.messageDays })
+  const ending = new AbortController()
+  const telling = runTelling(ctx, channels, ending.signal)
   return {
     async close() {
+      ending.abort()
+      await telling
       await indexer.close()
       await runner.stop()
     },

@@ -20,6 +20,10 @@ import { setCategoryQueries } from '../features/watching/categories/categories.p
 import { ensureGroupset } from '../features/watching/groups/groups.public.ts'
 import { makeProjects } from '../features/watching/projects/projects.public.ts'
 import { subscribe } from '../features/access/subscriptions/subscriptions.public.ts'
+import type { Channels } from '../features/reach/notices/channels/channel.ts'
+import { channels } from '../features/reach/notices/channels/channels.ts'
+import { Outbox } from '../features/reach/notices/outbox/outbox.ts'
+import { NoticeEngine } from '../features/reach/notices/telling/engine.ts'
 import { lockTeam, selectCards, type CardRow } from '../features/access/team/card-row.ts'
 import { addMember, takeOut, type NewMember } from '../features/access/team/members.ts'
 import { findTeam } from '../features/access/team/team.public.ts'
@@ -126,6 +130,7 @@ export class TestWorld implements AppContext {
   readonly #stream: TestStream
   readonly #browsers: TestBrowser[] = []
   #people = 0
+  readonly #tellers = new Map<Channels, { engine: NoticeEngine; outbox: Outbox }>()
 
   constructor(ctx: AppContext & { clock: StandingClock; bus: LateBus }, web: WebRole) {
     this.db = ctx.db
@@ -360,6 +365,23 @@ export class TestWorld implements AppContext {
     await this.web.announcer.catchUp()
   }
 
+  /**
+   * Until everyone is told of all that is stored and due by now, and what stands in the outbox is handed over. Who is told over which channel with which
+   * others is known by them: the same ones are one engine, as one process has it.
+   */
+  async tell(over: Channels = channels): Promise<void> {
+    const known = this.#tellers.get(over)
+    const teller = known ?? {
+      engine: new NoticeEngine(this.#context(), over),
+      outbox: new Outbox(this.#context(), over),
+    }
+    this.#tellers.set(over, teller)
+    this.bus.tell()
+    await this.bus.catchUp()
+    await teller.engine.work()
+    await teller.outbox.workAll()
+  }
+
   /** From now on notices between processes are late, until `tellLateNotices` or `settle`. */
   makeNoticesLate(): void {
     this.bus.holdBack()
@@ -386,6 +408,10 @@ export class TestWorld implements AppContext {
 
   async close(): Promise<void> {
     for (const browser of this.#browsers) browser.close()
+    for (const { engine, outbox } of this.#tellers.values()) {
+      engine.close()
+      outbox.close()
+    }
     await this.#stream.close()
     await this.web.close()
     await this.bus.close()

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { takeNoticesChanged } from '../features/reach/notices/use-notices.ts'
 import { Route, Routes } from 'react-router'
 import { findPage, pages, type PageName } from '../../contract/pages.ts'
 import { takeSessionEnded } from '../features/people/accounts/session-ended.ts'
@@ -40,6 +41,8 @@ const drawn: Record<PageName, PreloadablePage> = {
   invoice: pageNamed(() => import('./invoice-page.tsx'), 'InvoicePage'),
   team: pageNamed(() => import('./team-page.tsx'), 'TeamPage'),
   'team-invitation': pageNamed(() => import('./team-invitation-page.tsx'), 'TeamInvitationPage'),
+  notice: pageNamed(() => import('./notice-page.tsx'), 'NoticePage'),
+  notices: pageNamed(() => import('./notices-page.tsx'), 'NoticesPage'),
   order: pageNamed(() => import('./order-page.tsx'), 'OrderPage'),
   promo: pageNamed(() => import('./promo-page.tsx'), 'PromoPage'),
   contacts: pageNamed(() => import('./contacts-page.tsx'), 'ContactsPage'),
@@ -91,5 +94,6 @@ export const signalListeners = (cache: QueryClient): Listeners => ({
   },
   'leads.looking': (lookers) => takeLookers(cache, lookers),
   'leads.due': (due) => takeDue(cache, due),
+  'notices.changed': () => takeNoticesChanged(cache),
   'session.ended': () => void takeSessionEnded(cache),
 })

@@ -3,9 +3,41 @@ export interface Letter {
   subject: string
   title: string
   paragraphs: string[]
+  /** Shown by lists of letters beside the subject; left out: the code and the paragraphs. */
+  preheader?: string
   /** Shown large, easy to copy. */
   code?: string
-  button?: { title: string; url: string }
+  /** One below the other, each by itself. */
+  cards?: LetterCard[]
+  button?: LetterLink
   /** Smaller, after everything else. */
   footnote?: string
+  /** Under everything, instead of that no answer is needed: why it came, and the ways out. */
+  closing?: { text: string; links: LetterLink[] }
 }
+
+export interface LetterLink {
+  title: string
+  url: string
+}
+
+/** A message someone is told of. */
+export interface LetterCard {
+  /** What is to be seen first: «Горячий». */
+  badge: { title: string; hot: boolean } | null
+  /** Where it stands. */
+  place: string
+  /** Of the clock of who reads. */
+  time: string
+  text: string
+  /** What of the text let it in: start, end, start, end … in UTF-16 units. */
+  marks: readonly number[]
+  /** Who wrote it, and what else is known; empty: nothing. */
+  from: string
+  /** The way to it; the others are for what can be done with it at once. */
+  open: LetterLink
+  deeds: LetterLink[]
+}
+
+/** Of the header, besides those that every letter has. Printable ASCII, each sent in one line. */
+export type LetterHeaders = Readonly<Record<string, string>>

@@ -7,6 +7,7 @@ import { DAY, MINUTE, SECOND } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { every, on, type Job } from '../jobs.ts'
 import { whenBack } from '../sql.ts'
+import type { LetterHeaders } from './letter.ts'
 
 /** As long as mail servers themselves try. */
 const TRIED_FOR = 2 * DAY
@@ -39,7 +40,7 @@ async function sendLetter(context: AppContext, letterId: number): Promise<void> 
   const { db, clock, log } = context
   const letter = await db
     .selectFrom('letters')
-    .select(['recipient', 'subject', 'html', 'plain', 'createdAt', 'handedOverAt'])
+    .select(['recipient', 'subject', 'html', 'plain', 'createdAt', 'handedOverAt', 'headers'])
     .where('id', '=', letterId)
     .where('sentAt', 'is', null)
     .where('failedAt', 'is', null)
@@ -48,7 +49,7 @@ async function sendLetter(context: AppContext, letterId: number): Promise<void> 
   const write = (what: LetterState) => db.updateTable('letters').set(what).where('id', '=', letterId).execute()
   // What became of a letter is known now and at no other time.
   const update = (what: LetterState) => whenBack(() => write(what))
-  const whole = { html: null, plain: null }
+  const whole = { html: null, plain: null, headers: null }
   if (letter.handedOverAt) {
     log.warn({ letterId }, 'a letter was handed over and its answer is not known: it is not sent again')
     await update({ sentAt: letter.handedOverAt, error: 'handed over, the answer is not known', ...whole })
@@ -77,7 +78,7 @@ async function sendLetter(context: AppContext, letterId: number): Promise<void> 
 }
 
 type LetterState = Updateable<DB['letters']>
-type Written = Pick<Selectable<DB['letters']>, 'recipient' | 'subject' | 'html' | 'plain' | 'createdAt'>
+type Written = Pick<Selectable<DB['letters']>, 'recipient' | 'subject' | 'html' | 'plain' | 'createdAt' | 'headers'>
 
 /** @param beforeLastLine what it waits for before the server is asked to take the letter */
 async function handToServer(
@@ -110,8 +111,18 @@ async function handToServer(
     html: letter.html ?? '',
     date: letter.createdAt,
     messageId: `<letter-${letterId}-${letter.createdAt.getTime()}@${domainOf(config.mail.from)}>`,
-    headers: { 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All', 'content-language': 'ru' },
+    headers: {
+      'auto-submitted': 'auto-generated',
+      'x-auto-response-suppress': 'All',
+      'content-language': 'ru',
+      ...besides(letter.headers as LetterHeaders | null),
+    },
   })
+}
+
+/** Not folded: some relays break the signature over a line that is. */
+function besides(headers: LetterHeaders | null): Record<string, { prepared: true; value: string }> {
+  return Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name, { prepared: true, value }]))
 }
 
 /** Of the letter or its recipient; what the server says of us, our name and password, someone can mend. */

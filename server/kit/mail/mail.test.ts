@@ -76,6 +76,25 @@ describe('with a mail server', () => {
     expect(await row(world)).toMatchObject({ sentAt: world.clock.now(), html: null, plain: null, failedAt: null })
   })
 
+  it('posted again under its key it is the same letter; a header is one line of ASCII', async () => {
+    const posted = (key: string, headers?: Record<string, string>) =>
+      world.db
+        .transaction()
+        .execute((tx) => postLetter(tx, world.clock, 'anna@example.ru', letter, { key, ...(headers && { headers }) }))
+    for (const key of ['a', 'a', 'b', 'a'])
+      await posted(key, { precedence: 'bulk', 'x-long': `<${'a'.repeat(200)}>, <b>` })
+    await expect(posted('c', { 'x-split': 'one\r\nBcc: two@example.ru' })).rejects.toThrow('one line of ASCII')
+    await world.settle()
+    expect(smtp.delivered).toHaveLength(2)
+    expect(smtp.delivered[0]?.email.headers).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ key: 'precedence', value: 'bulk' }),
+        expect.objectContaining({ key: 'x-long', value: `<${'a'.repeat(200)}>, <b>` }),
+      ]),
+    )
+    expect(await row(world)).toMatchObject({ key: 'b', headers: null })
+  })
+
   it('nothing leaves when what it was written for is taken back', async () => {
     const failing = world.db.transaction().execute(async (tx) => {
       await postLetter(tx, world.clock, 'anna@example.ru', letter)

@@ -5,12 +5,26 @@
 import type { Clock } from '../clock.ts'
 import { recordEvent } from '../jobs.ts'
 import type { Tx } from '../sql.ts'
-import type { Letter } from './letter.ts'
+import type { Letter, LetterHeaders } from './letter.ts'
 import { renderHtml, renderPlain } from './render-letter.ts'
 
+interface Posting {
+  /** Posted again under the same key it is the same letter: nothing happens. */
+  key?: string
+  headers?: LetterHeaders
+}
+
 /** @param to one address, as its owner wrote it */
-export async function postLetter(tx: Tx, clock: Clock, to: string, letter: Letter): Promise<void> {
-  const { id } = await tx
+export async function postLetter(
+  tx: Tx,
+  clock: Clock,
+  to: string,
+  letter: Letter,
+  { key, headers }: Posting = {},
+): Promise<void> {
+  for (const [name, value] of Object.entries(headers ?? {}))
+    if (!/^[ -~]{1,900}$/.test(value)) throw new Error(`the header ${name} does not fit into one line of ASCII`)
+  const posted = await tx
     .insertInto('letters')
     .values({
       recipient: to,
@@ -18,10 +32,13 @@ export async function postLetter(tx: Tx, clock: Clock, to: string, letter: Lette
       html: renderHtml(letter),
       plain: renderPlain(letter),
       createdAt: clock.now(),
+      key: key ?? null,
+      headers: headers ? JSON.stringify(headers) : null,
     })
+    .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow()
-  await recordEvent(tx, clock, 'letter.posted', { letterId: id })
+    .executeTakeFirst()
+  if (posted) await recordEvent(tx, clock, 'letter.posted', { letterId: posted.id })
 }
 
 /** A phone call that no one makes: the development mailbox shows what number would have called. */

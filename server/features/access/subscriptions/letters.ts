@@ -1,7 +1,7 @@
 /** What is written to people about their subscriptions. */
 import type { ProductType } from '../../../../contract/access/subscriptions.ts'
 import { productTitles } from '../../../../rules/product-titles.ts'
-import type { Letter } from '../../../kit/mail/letter.ts'
+import type { Letter, LetterLink } from '../../../kit/mail/letter.ts'
 import type { TariffType } from './subscription-row.ts'
 
 export interface Ending {
@@ -14,7 +14,11 @@ export interface Ending {
 }
 
 /** @param endings of one product, the first to end first */
-export function endingLetter(siteUrl: string, endings: readonly [Ending, ...Ending[]], timeZone: string): Letter {
+export function endingLetter(
+  siteUrl: string,
+  endings: readonly [Ending, ...Ending[]],
+  timeZone: string,
+): Letter & { button: LetterLink } {
   const trial = endings.every(({ tariffType }) => tariffType === 'trial')
   const subject = `${trial ? 'Пробный доступ закончится' : endings.length === 1 ? 'Подписка закончится' : 'Подписки закончатся'} ${dayOf(endings[0].expiresAt, timeZone)}`
   return {

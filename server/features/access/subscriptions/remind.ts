@@ -8,7 +8,7 @@ import { endingLetter, type Ending } from './letters.ts'
 import { nameProjects } from './name-products.ts'
 import { lockSubscriptions, type TariffType } from './subscription-row.ts'
 
-type Context = Pick<AppContext, 'db' | 'clock' | 'config' | 'log'>
+type Context = Pick<AppContext, 'db' | 'clock' | 'config' | 'log' | 'hooks'>
 
 /**
  * Due at `now`, and `due_at`, the moment since when: what has been reminded of is known by it. What lasts no longer than
@@ -26,7 +26,7 @@ const due = (now: Date) => sql`
       select from subscriptions o where o.user_id = s.user_id and o.product_type = s.product_type and o.product_id = s.product_id
         and o.id <> s.id and o.ended_at is null and o.starts_at <= s.expires_at and o.expires_at > s.expires_at)`
 
-export async function remindOfEnds({ db, clock, config, log }: Context): Promise<number> {
+export async function remindOfEnds({ db, clock, config, log, hooks }: Context): Promise<number> {
   const now = clock.now()
   const { rows } = await sql<{
     userId: number
@@ -35,7 +35,7 @@ export async function remindOfEnds({ db, clock, config, log }: Context): Promise
   // Each by itself: the others do not wait for one that fails.
   for (const { userId } of rows) {
     try {
-      letters += await db.transaction().execute((tx) => remind(tx, { clock, config }, userId))
+      letters += await db.transaction().execute((tx) => remind(tx, { clock, config, hooks }, userId))
     } catch (error) {
       log.error({ err: error, userId }, 'nobody was reminded of the end of a subscription')
     }
@@ -52,8 +52,12 @@ interface DueRow {
   expiresAt: Date
 }
 
-/** One letter for all of a product that is due together. @returns how many were written */
-async function remind(tx: Tx, { clock, config }: Pick<Context, 'clock' | 'config'>, userId: number): Promise<number> {
+/** One letter for all of a product that is due together, and the same over other channels, as the person wants it. @returns how many letters were written */
+async function remind(
+  tx: Tx,
+  { clock, config, hooks }: Pick<Context, 'clock' | 'config' | 'hooks'>,
+  userId: number,
+): Promise<number> {
   const now = clock.now()
   await lockSubscriptions(tx, userId)
   const { rows } = await sql<DueRow>`
@@ -65,18 +69,25 @@ async function remind(tx: Tx, { clock, config }: Pick<Context, 'clock' | 'config
     .select(['email', 'notificationEmail', 'timeZone', 'deletionAt'])
     .where('id', '=', userId)
     .executeTakeFirst()
-  const to = user?.notificationEmail ?? user?.email
   // Who is about to delete their account does not want to be reminded to prolong.
-  if (!user || !to || user.deletionAt) return 0
+  if (!user || user.deletionAt) return 0
+  const to = user.notificationEmail ?? user.email
   const endings = await nameEndings(
     tx,
     rows.toSorted((a, b) => a.expiresAt.getTime() - b.expiresAt.getTime() || a.id - b.id),
   )
-  const letters = Map.groupBy(endings, ({ product, tariffType }) => `${product} ${tariffType === 'trial'}`)
-  for (const [first, ...others] of letters.values()) {
-    if (first) await postLetter(tx, clock, to, endingLetter(config.siteUrl, [first, ...others], user.timeZone))
+  let written = 0
+  const together = Map.groupBy(endings, ({ product, tariffType }) => `${product} ${tariffType === 'trial'}`)
+  for (const [first, ...others] of together.values()) {
+    if (!first) continue
+    const letter = endingLetter(config.siteUrl, [first, ...others], user.timeZone)
+    const { title, paragraphs, button } = letter
+    const alarm = { userId, kind: 'subscriptionEnd', title, text: paragraphs.join('\n'), url: button.url } as const
+    if (!(await hooks.tellAlarm(tx, { clock, config }, alarm)) || !to) continue
+    await postLetter(tx, clock, to, letter)
+    written += 1
   }
-  return letters.size
+  return written
 }
 
 async function nameEndings(tx: Tx, rows: DueRow[]): Promise<Ending[]> {

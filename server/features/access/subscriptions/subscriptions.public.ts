@@ -16,3 +16,4 @@ export {
   listVisibleProducts,
   type Viewer,
 } from './visible.ts'
+export { listProductsOfMany, listScopeChangesOfMany } from './visible-to-many.ts'

@@ -10,6 +10,9 @@ import {
 } from '../../../testing/test-world.ts'
 import { unzip } from '../../reading/exports/read-files.samples.ts'
 import { pasteGroups } from '../../watching/groups/groups.samples.ts'
+import { testNotice } from '../../../../rules/notices/words.ts'
+import { linkAddress } from '../../reach/notices/channels/fake.samples.ts'
+import { postNotice } from '../../reach/notices/telling/post-notice.ts'
 import { keepReferral, nobodysReferral } from '../../commerce/partner/partner.public.ts'
 
 let world: TestWorld
@@ -64,6 +67,14 @@ describe('privacy.downloadMyData', () => {
     await anna.asks('marks', 'setNote', { id: messageId, text: 'позвонить в понедельник' })
     await anna.asks('marks', 'markSpam', { id: messageId })
     await boris.asks('marks', 'setNote', { id: messageId, text: 'заметка Бориса' })
+    const rule = { mode: 'hourly' as const, hour: 9, weekdays: [1], level: 'hot' as const, smallest: 2 }
+    await anna.asks('notices', 'setNoticeRule', { filterId: anna.filterId, channel: 'telegram', ...rule })
+    await anna.asks('notices', 'setNoticePreferences', { ceiling: 7 })
+    await linkAddress(world, anna.userId, 'telegram', 'chat of anna')
+    const told = { userId: anna.userId, channel: 'telegram', kind: 'test', filterId: null, alarm: null } as const
+    await world.db
+      .transaction()
+      .execute((tx) => postNotice(tx, { ...told, ...testNotice, count: 0, messageIds: [] }, world.clock.now()))
     await anna.asks('accounts', 'checkDevice', { fp: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', incognito: true })
     await world.db.transaction().execute((tx) =>
       keepReferral(tx, world.clock, anna.userId, {
@@ -109,6 +120,12 @@ describe('privacy.downloadMyData', () => {
       Просмотренное: [{ сообщение: messageId, когда: about.когда }],
       'Чему научилась лента': { 'выучено «нравится»': 0, 'выучено «не нравится» и «спам»': 1, когда: about.когда },
       Выгрузки: [],
+      'Настройки уведомлений': {
+        'не больше в час': 7,
+        правила: [{ фильтр: 'Дефолтная', куда: 'telegram', когда: 'hourly', 'от уровня': 'hot', 'не меньше': 2 }],
+        адреса: [{ куда: 'telegram', название: 'chat of anna', отключён: null }],
+      },
+      'Журнал уведомлений': [{ куда: 'telegram', заголовок: 'Проверка уведомлений', состояние: 'waiting' }],
     })
     expect(files['Журнал аккаунта']).toEqual(
       expect.arrayContaining([expect.objectContaining({ событие: 'data-downloaded', кто: 'вы', адрес: anna.ip })]),
@@ -153,6 +170,12 @@ describe('privacy.downloadMyData', () => {
       'lead_clusters',
       // Good for minutes.
       'network_sign_ins',
+      // What was told of alarms stands in the journal of notices.
+      'notice_alarms',
+      // Hashes of codes, good for a quarter of an hour.
+      'notice_link_tokens',
+      // Up to where a filter was told of.
+      'notice_states',
       // Hashes of codes.
       'recovery_codes',
       // That letters went, to be counted for a day.
@@ -162,6 +185,8 @@ describe('privacy.downloadMyData', () => {
       // Stand in the moderator's log.
       'rejected_authors',
       'rejected_texts',
+      // Of which messages there was a notice: the journal says it.
+      'told_clusters',
     ])
     expect(rows.length).toBeGreaterThan(25)
   })

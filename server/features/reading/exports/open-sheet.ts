@@ -7,7 +7,7 @@ import { authorColumns, openTally, type AuthorTally } from './author-sheet.ts'
 import type { InTurn } from './in-turn.ts'
 import { messageColumns, messageRow } from './message-sheet.ts'
 import type { Cell, Sheet } from './sheet.ts'
-import { wallClock } from './wall-clock.ts'
+import { wallClock } from '../../../../rules/wall-clock.ts'
 
 /** Messages read at once. All of them may be as long as messages get, which is sixteen thousand letters. */
 const CHUNK = 250

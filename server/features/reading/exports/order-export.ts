@@ -15,7 +15,8 @@ import { countItems, getNewestSeqId } from '../feed/feed.public.ts'
 import { accessFilter } from '../filters/filters.public.ts'
 import { selectExports, toExport, type ExportParams } from './export-row.ts'
 import { readExportScope } from './export-scope.ts'
-import { wallClock, writtenDays } from './wall-clock.ts'
+import { wallClock } from '../../../../rules/wall-clock.ts'
+import { writtenDays } from './wall-clock.ts'
 
 /** Being made, or waiting for it, of one person at once. */
 const AT_ONCE = 2

@@ -9,7 +9,8 @@ import {
 } from '../../../../contract/reading/feed.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import { personOf, type Handlers } from '../../../kit/context.ts'
-import type { DbOrTx } from '../../../kit/sql.ts'
+import { publish } from '../../../kit/bus.ts'
+import type { DbOrTx, Tx } from '../../../kit/sql.ts'
 
 /** As the columns of `feed_settings` are filled. */
 const untouched: FeedSettings = { bonus_btn: true, push: false, feed_scroll: false, density: 'auto', order: 'new' }
@@ -22,13 +23,26 @@ export const feedSettingsAnswers: Pick<Handlers<'feed'>, 'getFeedSettings' | 'se
     if (!isOf(key, value)) throw new AppError('VALIDATION_FAILED', { keyword: 'type', dataPath: '/value' })
     const column = columns[key]
     // One key at a time, so that of two set at once neither undoes the other.
-    await ctx.db
-      .insertInto('feedSettings')
-      .values({ userId, [column]: value })
-      .onConflict((conflict) => conflict.column('userId').doUpdateSet({ [column]: value }))
-      .execute()
+    await ctx.db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('feedSettings')
+        .values({ userId, [column]: value })
+        .onConflict((conflict) => conflict.column('userId').doUpdateSet({ [column]: value }))
+        .execute()
+      if (key === 'push') await publish(tx, 'feed.push.changed', { userId })
+    })
     return readSettings(ctx.db, userId)
   },
+}
+
+/** Whether this person wants notices in their browsers at all. */
+export async function setPush(tx: Tx, userId: number, push: boolean): Promise<void> {
+  await tx
+    .insertInto('feedSettings')
+    .values({ userId, push })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ push }))
+    .execute()
+  await publish(tx, 'feed.push.changed', { userId })
 }
 
 /** The schema lets the values of all keys pass for each of them. */

@@ -104,6 +104,8 @@ declare module '../../../kit/bus.ts' {
   interface BusMessages {
     /** Feed items up to this seqId are stored. */
     'feed.stored': { upTo: number }
+    /** This person turned notices in their browsers on or off. */
+    'feed.push.changed': { userId: number }
     /**
      * Something about a message has changed: what these people, or, with null, everybody may know of it. `left`: a product whose
      * readers see it there no more. `edited`: its text is another one.

@@ -37,10 +37,11 @@ export async function noteGroupTrouble(
   })
 }
 
-type Context = Pick<AppContext, 'db' | 'clock' | 'config' | 'log'>
+type Context = Pick<AppContext, 'db' | 'clock' | 'config' | 'log' | 'hooks'>
 
 /** @returns how many letters were written */
-export async function tellOfTroubles({ db, clock, config, log }: Context): Promise<number> {
+export async function tellOfTroubles(ctx: Context): Promise<number> {
+  const { db, log } = ctx
   const lists = await db
     .selectFrom('monitoredGroupsets as s')
     .select(['s.id', 's.userId'])
@@ -59,7 +60,7 @@ export async function tellOfTroubles({ db, clock, config, log }: Context): Promi
   // Each by itself: the others do not wait for one that fails.
   for (const { id, userId } of lists) {
     try {
-      if (await tellOwner(db, clock, config.siteUrl, id, userId)) letters += 1
+      if (await tellOwner(ctx, id, userId)) letters += 1
     } catch (error) {
       log.error({ err: error, userId }, 'nobody was told what became of his groups')
     }
@@ -67,7 +68,8 @@ export async function tellOfTroubles({ db, clock, config, log }: Context): Promi
   return letters
 }
 
-function tellOwner(db: Db, clock: Clock, siteUrl: string, groupsetId: number, userId: number): Promise<boolean> {
+/** @returns was a letter written? */
+function tellOwner({ db, clock, config, hooks }: Context, groupsetId: number, userId: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<GroupNews & { told: boolean }>`
       update monitored_groups m set told_at = ${clock.now()} from groups g
@@ -79,11 +81,17 @@ function tellOwner(db: Db, clock: Clock, siteUrl: string, groupsetId: number, us
       .select(['email', 'notificationEmail', 'deletionAt'])
       .where('id', '=', userId)
       .executeTakeFirst()
-    const to = user?.notificationEmail ?? user?.email
     const running = await listRunningGroupsets(tx, clock.now(), [groupsetId])
     // Who listens no more, or is about to delete their account, does not want to be reported.
-    if (news.length === 0 || !to || user?.deletionAt || running.length === 0) return false
-    await postLetter(tx, clock, to, troubleLetter(siteUrl, news))
+    if (news.length === 0 || !user || user.deletionAt || running.length === 0) return false
+    const to = user.notificationEmail ?? user.email
+    const letter = troubleLetter(config.siteUrl, news)
+    const { title, paragraphs, button } = letter
+    const alarm = { userId, kind: 'groupClosed', title, text: paragraphs.join('\n'), url: button.url } as const
+    // Another name alone is worth a letter, and no more.
+    const letterOnly = news.every(({ trouble }) => trouble === 'renamed')
+    if (!(await hooks.tellAlarm(tx, { clock, config }, alarm, { letterOnly })) || !to) return false
+    await postLetter(tx, clock, to, letter)
     return true
   })
 }

@@ -1,5 +1,5 @@
 import { plural, type PluralForms } from '../../../../rules/plural.ts'
-import type { Letter } from '../../../kit/mail/letter.ts'
+import type { Letter, LetterLink } from '../../../kit/mail/letter.ts'
 
 export interface GroupNews {
   trouble: 'closed' | 'gone' | 'renamed'
@@ -14,7 +14,7 @@ const NAMED = 30
 const groupForms: PluralForms = ['группа', 'группы', 'групп']
 const ofGroups: PluralForms = ['группе', 'группах', 'группах']
 
-export function troubleLetter(siteUrl: string, news: readonly GroupNews[]): Letter {
+export function troubleLetter(siteUrl: string, news: readonly GroupNews[]): Letter & { button: LetterLink } {
   const of = (trouble: GroupNews['trouble']) => news.filter((each) => each.trouble === trouble)
   const lost = news.some(({ trouble }) => trouble !== 'renamed')
   const [first, ...others] = news

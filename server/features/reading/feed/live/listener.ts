@@ -85,6 +85,27 @@ export function mayCount(listener: Listener, item: AnnouncedItem, now: Date): bo
   return reason === null || DEPENDS_ON_MARKS.has(reason)
 }
 
+/**
+ * Might the item fit a filter of someone who holds its product so, whatever marks and copies of it the database knows? Where this says no, nothing that
+ * is not the message itself makes it fit; what comes with time or is changed by hand is not looked ahead to.
+ */
+export function mightFit(
+  question: FilterQuestion,
+  { seen }: Pick<AnnouncedItem, 'seen'>,
+  { trial, moderator }: { trial: boolean; moderator: boolean },
+  now: Date,
+): boolean {
+  seen.trial = trial
+  seen.moderator = moderator
+  seen.blackListed = question.onlyBlackList
+  seen.spamMarked = false
+  seen.handled = question.handled === 'only'
+  seen.leadStatus = untouched.status
+  seen.assignedTo = assignedTo(null, 0)
+  const reason = whyHidden(question, seen, now.getTime())?.reason ?? null
+  return reason === null || DEPENDS_ON_MARKS.has(reason)
+}
+
 interface MarksBehind {
   spamMarked?: boolean | undefined
   handled?: boolean | undefined

@@ -134,12 +134,16 @@ export function fitsAnywhere(scope: Scope, names: Names): Sql[] {
   ]
 }
 
+interface Seeing extends Pick<Scope, 'now'> {
+  reader: Pick<Scope['reader'], 'moderator'>
+}
+
 /** What no filter changes: the product is the reader's, and the item is there for them. */
-export function mayRead(scope: Pick<Scope, 'reader' | 'now'>, names: Names): Sql[] {
+export function mayRead(scope: Seeing, names: Names): Sql[] {
   return [isHeld(names), ...isThere(scope, names), sql`(not ${names.p}.trial or ${isOldEnough(names.i, scope.now)})`]
 }
 
-function isThere({ reader }: Pick<Scope, 'reader'>, { i, item }: Names): Sql[] {
+function isThere({ reader }: Pick<Seeing, 'reader'>, { i, item }: Names): Sql[] {
   return [sql`not ${i}.gone`, sql.raw(mayReadVerdictSql(item, reader.moderator))]
 }
 

@@ -181,6 +181,16 @@ function picked(
     ) as i where ${isCard(scope)} ${cut}`
 }
 
+/** The query for the ids of all cards of the range, in no order. */
+export async function cardsWithin(db: DbOrTx, scope: Scope, range: SeqRange): Promise<Sql> {
+  // Of what came of late everything is walked; of more, a rare word may lead to less.
+  const isLong = range.upTo - range.after > LONG_RANGE
+  const way = isLong ? await chooseWay(db, scope, {}, range.upTo - range.after, range) : 'by product'
+  return sql`select i.seq_id ${cards(scope, way, within(range), sql``)}`
+}
+
+const LONG_RANGE = 100_000
+
 /** Nearer than so many seqIds it matters little how old what lies there is. */
 const NEAR = 50_000
 
@@ -350,7 +360,8 @@ export function isUsual({ question }: Scope, besides: ExtraFilters = {}): boolea
     question.handled !== 'hide' ||
     question.leadStatuses.length + question.assignees.length > 0 ||
     besides.holding ||
-    besides.publishedFrom
+    besides.publishedFrom ||
+    besides.receivedFrom
   return !(narrowed || asksMore || products || places || recentDays !== null || from !== null || to !== null)
 }
 
@@ -370,11 +381,12 @@ function cards(scope: Scope, way: Way, which: Sql, each: Sql, besides: ExtraFilt
   return sql`from ${products} cross join lateral (select i.seq_id from feed_items i ${messages} where ${where} ${each}) as i`
 }
 
-function fitsBesides(scope: Scope, { holding, publishedFrom, unseenIn, level }: ExtraFilters): Sql[] {
+function fitsBesides(scope: Scope, { holding, publishedFrom, receivedFrom, unseenIn, level }: ExtraFilters): Sql[] {
   const conditions = [fitsIn(scope, first)]
   if (unseenIn) conditions.push(hasNoCard(unseenIn))
   if (level) conditions.push(isOfIntentLevel(sql.raw('i'), level))
   if (publishedFrom) conditions.push(sql`i.published_at >= ${publishedFrom}`)
+  if (receivedFrom) conditions.push(sql`i.received_at >= ${receivedFrom}`)
   if (holding) conditions.push(holdsAny(holding, first))
   return conditions
 }

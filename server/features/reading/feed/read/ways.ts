@@ -14,6 +14,7 @@ export interface ExtraFilters {
   /** Any of these is in the text. */
   holding?: AskedWord[]
   publishedFrom?: Date
+  receivedFrom?: Date
   /** Under this product only, one of those of the feed. */
   under?: VisibleProduct
   /** Of what this other feed shows no card of. */

@@ -1,0 +1,164 @@
+/**
+ * Many people who are told of what comes: what it costs to find whom a message may concern, how long after it was received it is handed to a channel, how many
+ * notices a second are told, and what the engine keeps in memory. The stream and the engine run in this process; the channel takes everything at once.
+ *
+ *   npm run bench:notices -- [--people 10000] [--rate 1000] [--seconds 10] [--wait 120]
+ *
+ * Everyone has three filters (everything, hot ones, two words of their own) of one to three categories, and is told of each at once, in a chat: the first notice
+ * of each filter is due at once, and its delay counts; those after it wait for their minute. `--wait`: seconds after which it is told how far it came.
+ */
+import { parseArgs } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { sql } from 'kysely'
+import { emptyFilter } from '../contract/reading/filters.ts'
+import { fakeChannels } from '../server/features/reach/notices/channels/fake.samples.ts'
+import { Outbox } from '../server/features/reach/notices/outbox/outbox.ts'
+import { NoticeEngine } from '../server/features/reach/notices/telling/engine.ts'
+import { metrics } from '../server/kit/metrics.ts'
+import { runSource } from '../server/stream/pipeline.ts'
+import { startPostgres } from '../tools/postgres.ts'
+import { openHouse, type House } from './house.ts'
+import { evenly } from './stream-latency.ts'
+import { mixForLatency } from './stream-messages.ts'
+
+const { values } = parseArgs({
+  options: {
+    people: { type: 'string', default: '10000' },
+    rate: { type: 'string', default: '1000' },
+    seconds: { type: 'string', default: '10' },
+    wait: { type: 'string', default: '120' },
+  },
+})
+const [people, rate, seconds] = [values.people, values.rate, values.seconds].map(Number) as [number, number, number]
+
+setFlagsFromString('--expose_gc')
+const collectGarbage = runInNewContext('gc') as () => void
+const heap = (): number => {
+  collectGarbage()
+  return process.memoryUsage().heapUsed
+}
+const number = (value: number): string => Math.round(value).toLocaleString('en')
+
+/** Words of which people ask for two each. */
+const words = ['свадьба', 'школа', 'ремонт', 'дети', 'вечер', 'срочно', 'недорого', 'москва', 'выходные', 'подарок']
+
+async function makePeople({ db, clock }: House): Promise<void> {
+  const now = clock.now()
+  const ends = new Date(now.getTime() + 86_400_000)
+  await sql`
+    insert into users (email, email_approve, username, time_zone, created_at)
+    select 'told' || n || '@example.ru', true, 'told ' || n, 'Europe/Moscow', ${now} from generate_series(1, ${people}::int) as n`.execute(
+    db,
+  )
+  const told = sql`(select id, row_number() over (order by id) as n from users where email like 'told%@example.ru') as u`
+  const categories = sql`(select id, row_number() over (order by id) - 1 as place, count(*) over () as count from categories) as c`
+  await sql`
+    insert into subscriptions (user_id, product_type, product_id, tariff_type, starts_at, expires_at)
+    select u.id, 'category', c.id, 'regular', ${now}, ${ends} from ${told} join ${categories}
+      on (c.place - u.n + 3 * c.count) % c.count <= u.n % 3 and (c.place - u.n + 3 * c.count) % c.count >= 0`.execute(
+    db,
+  )
+  const fields = (more: object): string => JSON.stringify({ ...emptyFilter, ...more })
+  const [everything, hot] = [fields({}), fields({ intent: 'hot' })]
+  await sql`
+    insert into filters (user_id, name, is_default, fields, created_at)
+    select u.id, 'Дефолтная', true, ${everything}::jsonb, ${now}::timestamptz from ${told}
+    union all select u.id, 'Горячие', false, ${hot}::jsonb, ${now} from ${told}
+    union all select u.id, 'Свои слова', false, ${everything}::jsonb || jsonb_build_object('includedWords', jsonb_build_array(
+      (${words}::text[])[1 + u.n % 10], (${words}::text[])[1 + (u.n / 10) % 10])), ${now} from ${told}`.execute(db)
+  await sql`
+    insert into notice_rules (user_id, filter_id, channel, mode, hour, weekdays, level, smallest, updated_at)
+    select f.user_id, f.id, 'telegram', 'now', 9, '{1,2,3,4,5,6,7}', 'cold', 1, ${now} from filters f join ${told} on u.id = f.user_id`.execute(
+    db,
+  )
+  await sql`
+    insert into notice_preferences (user_id, ceiling, alarms) select u.id, 60, '{}' from ${told}`.execute(db)
+  await sql`
+    insert into notice_addresses (user_id, channel, address_key, address, title, created_at)
+    select u.id, 'telegram', u.id::text, '{}', 'chat', ${now} from ${told}`.execute(db)
+  await db.executeQuery(sql`analyze`.compile(db))
+}
+
+const postgres = await startPostgres({ ephemeral: true })
+try {
+  const house = await openHouse(postgres.url, 'bench_notices')
+  const make = await mixForLatency(house.standingQueries)
+  await makePeople(house)
+  const over = fakeChannels()
+  const first = new Map<string, number>()
+  const delays: number[] = []
+  let handed = 0
+  let messages = 0
+  over.answer = ({ recipient, notice }) => {
+    handed += 1
+    messages += notice.count
+    const key = `${recipient.userId} ${notice.filter?.id}`
+    if (!first.has(key)) {
+      first.set(key, 1)
+      const oldest = Math.min(...notice.messages.map(({ publishedAt }) => publishedAt.getTime()))
+      delays.push(house.clock.now().getTime() - oldest)
+    }
+    return { state: 'sent' }
+  }
+  const before = heap()
+  const engine = new NoticeEngine(house, over)
+  const outbox = new Outbox(house, over)
+  const startedAt = performance.now()
+  await engine.work()
+  const { people: known, questions } = engine.size
+  console.log(
+    `${number(known)} people in memory after ${number(performance.now() - startedAt)} ms: ` +
+      `${number(questions)} questions for ${number(people * 3)} filters, ${number((heap() - before) / 1024 ** 2)} MB, ${number((heap() - before) / Math.max(1, known) / 1024)} KB for each`,
+  )
+
+  const ending = new AbortController()
+  const repeat = async (work: () => Promise<unknown>): Promise<void> => {
+    while (!ending.signal.aborted) {
+      await work()
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+  const working = Promise.all([
+    repeat(() => engine.work(ending.signal)),
+    repeat(() => outbox.work('telegram', ending.signal)),
+  ])
+  const { source } = evenly(house, 'told', make, rate, seconds)
+  const cpu = process.cpuUsage()
+  const from = performance.now()
+  await runSource(house, source, new AbortController().signal)
+  const stored = performance.now() - from
+  // What is due by now, and not what waits for its minute.
+  let quiet = 0
+  for (let seen = -1; quiet < 3; seen = handed) {
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    quiet = handed === seen ? quiet + 1 : 0
+    if (performance.now() - from > Number(values.wait) * 1_000) break
+  }
+  const took = performance.now() - from
+  ending.abort()
+  await working
+  const { user, system } = process.cpuUsage(cpu)
+  const { rows } = await sql<{ items: number }>`select count(*)::integer as items from feed_items`.execute(house.db)
+  const looks = await metrics.getSingleMetric('echolot_notice_look_seconds')?.get()
+  const valueOf = (name: string): number =>
+    looks?.values.find((each) => 'metricName' in each && each.metricName === name)?.value ?? 0
+  delays.sort((a, b) => a - b)
+  const at = (share: number): number => delays[Math.min(delays.length - 1, Math.floor(delays.length * share))] ?? 0
+  const items = rows[0]?.items ?? 0
+  console.log(
+    `${number(rate * seconds)} messages offered at ${number(rate)}/s and stored in ${number(stored)} ms: ${number(items)} items`,
+  )
+  console.log(
+    `to find whom they may concern: ${((valueOf('echolot_notice_look_seconds_sum') / Math.max(1, items)) * 1e6).toFixed(1)} µs for each item`,
+  )
+  console.log(
+    `${number(handed)} notices of ${number(messages)} messages handed over in ${number(took / 1000)} s, of ${number(first.size)} filters; ` +
+      `first of a filter after p50 ${number(at(0.5))}, p99 ${number(at(0.99))}, longest ${number(at(1))} ms; processor ${((user + system) / 10 / took).toFixed(0)} %`,
+  )
+  console.log(`heap ${number((heap() - before) / 1024 ** 2)} MB more than before`)
+  engine.close()
+  await house.close()
+} finally {
+  await postgres.stop()
+}

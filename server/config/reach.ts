@@ -1,0 +1,102 @@
+/** Settings of what reaches people where they are: notices of browsers, the bot of Telegram, messages of a VK community. */
+import { ConfigError, list, oneOf, origin, text, type Field, type Needs, type ValuesOf } from './readers.ts'
+
+const groupId = (value: string): number | null => {
+  if (value === '') return null
+  if (!/^[1-9]\d{0,14}$/.test(value)) throw new ConfigError('должно быть номером сообщества')
+  return Number(value)
+}
+
+export const reachFields = {
+  VAPID_PUBLIC_KEY: {
+    doc: 'открытый ключ уведомлений браузера (VAPID, base64url); без него сервис сделает пару ключей сам и сохранит её в базе',
+    default: '',
+    read: text,
+  },
+  VAPID_PRIVATE_KEY: { doc: 'закрытый ключ к нему', default: '', secret: true, read: text },
+  VAPID_SUBJECT: {
+    doc: 'как связаться с владельцем сервиса: `mailto:…` или адрес `https://…`; пусто: адрес сайта, а без https адрес отправителя писем',
+    default: '',
+    read: text,
+  },
+  PUSH_HOSTS: {
+    doc: 'через запятую: каким службам, кроме служб Google, Mozilla, Microsoft и Apple, можно передавать уведомления браузера',
+    default: '',
+    read: list,
+  },
+  TELEGRAM_BOT_TOKEN: {
+    doc: 'ключ бота Telegram; пусто: уведомлений в Telegram нет',
+    default: '',
+    secret: true,
+    read: text,
+  },
+  TELEGRAM_BOT_URL: { doc: 'адрес Bot API', default: 'https://api.telegram.org', read: origin },
+  TELEGRAM_BOT_UPDATES: {
+    doc: 'как бот узнаёт новое: `poll` спрашивает сам, `webhook` ждёт на `/api/notices/telegram`, для чего сайт должен быть открыт по https',
+    default: 'poll',
+    read: oneOf('poll', 'webhook'),
+  },
+  TELEGRAM_BOT_SECRET: {
+    doc: 'чем Telegram подтверждает, что на `/api/notices/telegram` пишет он: 1–256 букв, цифр, «_» и «-»',
+    default: '',
+    secret: true,
+    read: text,
+  },
+  VK_NOTICE_GROUP: {
+    doc: 'номер сообщества VK, которое пишет уведомления; пусто: уведомлений в VK нет',
+    default: '',
+    read: groupId,
+  },
+  VK_NOTICE_TOKEN: { doc: 'ключ этого сообщества с правом на сообщения', default: '', secret: true, read: text },
+  VK_NOTICE_URL: { doc: 'адрес API VK', default: 'https://api.vk.ru', read: origin },
+  VK_NOTICE_UPDATES: {
+    doc: 'как сообщество узнаёт новое: `poll` спрашивает само (Long Poll), `webhook` ждёт на `/api/notices/vk` (Callback API)',
+    default: 'poll',
+    read: oneOf('poll', 'webhook'),
+  },
+  VK_NOTICE_SECRET: { doc: 'секретный ключ Callback API', default: '', secret: true, read: text },
+  VK_NOTICE_CONFIRMATION: { doc: 'строка, которой сервер подтверждает адрес Callback API', default: '', read: text },
+} satisfies Record<string, Field<unknown>>
+
+type Values = ValuesOf<typeof reachFields>
+
+export function checkReach(values: Partial<Values>, { needs }: Needs): void {
+  needs('VAPID_PRIVATE_KEY', values.VAPID_PUBLIC_KEY !== '', 'его требует VAPID_PUBLIC_KEY')
+  needs('VAPID_PUBLIC_KEY', values.VAPID_PRIVATE_KEY !== '', 'его требует VAPID_PRIVATE_KEY')
+  const telegram = values.TELEGRAM_BOT_TOKEN !== '' && values.TELEGRAM_BOT_UPDATES === 'webhook'
+  needs('TELEGRAM_BOT_SECRET', telegram, 'его требует TELEGRAM_BOT_UPDATES=webhook')
+  const vk = values.VK_NOTICE_GROUP !== null && values.VK_NOTICE_GROUP !== undefined
+  needs('VK_NOTICE_TOKEN', vk, 'его требует VK_NOTICE_GROUP')
+  const hooked = vk && values.VK_NOTICE_UPDATES === 'webhook'
+  needs('VK_NOTICE_SECRET', hooked, 'его требует VK_NOTICE_UPDATES=webhook')
+  needs('VK_NOTICE_CONFIRMATION', hooked, 'её требует VK_NOTICE_UPDATES=webhook')
+}
+
+export function reachConfig(values: Values) {
+  return {
+    vapid: { publicKey: values.VAPID_PUBLIC_KEY, privateKey: values.VAPID_PRIVATE_KEY, subject: values.VAPID_SUBJECT },
+    pushHosts: values.PUSH_HOSTS,
+    /** Null: there is no bot. */
+    telegramBot:
+      values.TELEGRAM_BOT_TOKEN === ''
+        ? null
+        : {
+            token: values.TELEGRAM_BOT_TOKEN,
+            url: values.TELEGRAM_BOT_URL,
+            updates: values.TELEGRAM_BOT_UPDATES,
+            secret: values.TELEGRAM_BOT_SECRET,
+          },
+    /** The community that writes notices; null: none does. */
+    vkNotices:
+      values.VK_NOTICE_GROUP === null
+        ? null
+        : {
+            groupId: values.VK_NOTICE_GROUP,
+            token: values.VK_NOTICE_TOKEN,
+            url: values.VK_NOTICE_URL,
+            updates: values.VK_NOTICE_UPDATES,
+            secret: values.VK_NOTICE_SECRET,
+            confirmation: values.VK_NOTICE_CONFIRMATION,
+          },
+  }
+}

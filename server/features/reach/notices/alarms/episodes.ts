@@ -1,0 +1,58 @@
+/** What began and has not ended: each time it begins a person is told once, however often it is looked at and by how many processes. */
+import type { AlarmKind } from '../../../../../contract/reach/notices.ts'
+import { episodeStep, type Episode } from '../../../../../rules/notices/alarms.ts'
+import type { Alarm, AppContext } from '../../../../kit/context.ts'
+import type { DbOrTx } from '../../../../kit/sql.ts'
+import { postAlarm } from './post-alarm.ts'
+
+type Context = Pick<AppContext, 'db' | 'clock' | 'config'>
+
+/** The last of each subject. */
+export async function readEpisodes(db: DbOrTx, userId: number, kind: AlarmKind): Promise<Map<string, Episode>> {
+  const rows = await db
+    .selectFrom('noticeAlarms')
+    .select(['subject', 'since', 'endedAt'])
+    .where('userId', '=', userId)
+    .where('kind', '=', kind)
+    .orderBy('since')
+    .execute()
+  return new Map(rows.map(({ subject, since, endedAt }) => [subject, { since, endedAt }]))
+}
+
+/**
+ * @param state `between`: neither so that it would begin nor so that it is over
+ * @param alarm what is told, asked for only when it is
+ * @returns was the person told?
+ */
+export async function takeStep(
+  ctx: Context,
+  { userId, kind, subject, last }: { userId: number; kind: AlarmKind; subject: string; last: Episode | null },
+  state: 'on' | 'off' | 'between',
+  alarm: () => Pick<Alarm, 'title' | 'text' | 'url'>,
+): Promise<boolean> {
+  const now = ctx.clock.now()
+  const step = episodeStep(kind, last, state, now)
+  if (step === null) return false
+  if (step === 'end') {
+    await ctx.db
+      .updateTable('noticeAlarms')
+      .set({ endedAt: now })
+      .where('userId', '=', userId)
+      .where('kind', '=', kind)
+      .where('subject', '=', subject)
+      .where('endedAt', 'is', null)
+      .execute()
+    return false
+  }
+  return ctx.db.transaction().execute(async (tx) => {
+    const begun = await tx
+      .insertInto('noticeAlarms')
+      .values({ userId, kind, subject, since: now, toldAt: now })
+      // One goes on already: another process was there first.
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('since')
+      .executeTakeFirst()
+    if (!begun) return false
+    return (await postAlarm(tx, ctx, { userId, kind, ...alarm() })) > 0
+  })
+}

@@ -1,0 +1,78 @@
+/**
+ * Links of letters, which do something without a session: who has the letter is who it was written to. Nothing of them is stored; a key made of the
+ * secret of the service says that we wrote them, for whom, what they do and until when.
+ */
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { alarmKinds, noticeModes, type AlarmKind, type NoticeMode } from '../../../../../contract/reach/notices.ts'
+import { DAY, SECOND, type Clock } from '../../../../kit/clock.ts'
+
+const LASTS = 30 * DAY
+const MAC_BYTES = 16
+
+/** What is done with a message. */
+export type MessageDeed = 'favorite' | 'notMine' | 'take'
+
+/** `back`: it takes back what such a link did. */
+export type LinkedDeed =
+  | { deed: MessageDeed; messageId: number; back: boolean }
+  | { deed: 'unsubscribe'; filterId: number; back: false }
+  /** `mode`: that of the person's own rule of before; null: they had none. */
+  | { deed: 'unsubscribe'; filterId: number; back: true; mode: NoticeMode | null }
+  | { deed: 'unsubscribe'; alarm: AlarmKind; back: boolean }
+
+interface Context {
+  clock: Clock
+  config: { secretKey: string }
+}
+
+/** @returns of letters, digits, «.», «-» and «_», short: relays fold longer lines of a header, and break what was signed */
+export function signLink({ clock, config }: Context, userId: number, linked: LinkedDeed): string {
+  const expires = Math.floor((clock.now().getTime() + LASTS) / SECOND)
+  const said = [...writeDeed(linked), userId.toString(36), expires.toString(36)].join('.')
+  return `${said}.${macOf(config.secretKey, said).toString('base64url')}`
+}
+
+/** Null: we did not write it, or it is too old. */
+export function readLink({ clock, config }: Context, token: string): { userId: number; linked: LinkedDeed } | null {
+  const end = token.lastIndexOf('.')
+  const said = token.slice(0, Math.max(0, end))
+  const mac = Buffer.from(token.slice(end + 1), 'base64url')
+  const right = macOf(config.secretKey, said)
+  if (mac.length !== right.length || !timingSafeEqual(mac, right)) return null
+  const [what = '', subject = '', user = '', expires = ''] = said.split('.')
+  if (Number.parseInt(expires, 36) * SECOND < clock.now().getTime()) return null
+  const linked = readDeed(what, Number.parseInt(subject, 36))
+  return linked && { userId: Number.parseInt(user, 36), linked }
+}
+
+const macOf = (secretKey: string, said: string): Buffer =>
+  createHmac('sha256', new Uint8Array(hkdfSync('sha256', secretKey, '', 'echolot links of letters', 32)))
+    .update(said)
+    .digest()
+    .subarray(0, MAC_BYTES)
+
+const messageDeeds: Record<string, MessageDeed> = { f: 'favorite', n: 'notMine', t: 'take' }
+const letterOf: Record<MessageDeed, string> = { favorite: 'f', notMine: 'n', take: 't' }
+const NO_RULE = 'x'
+
+/** One letter, in capitals where it takes back, and whom it is about. */
+function writeDeed(linked: LinkedDeed): [what: string, subject: string] {
+  const cased = (what: string): string => (linked.back ? what.toUpperCase() : what)
+  if ('messageId' in linked) return [cased(letterOf[linked.deed]), linked.messageId.toString(36)]
+  if ('alarm' in linked) return [cased('a'), alarmKinds.indexOf(linked.alarm).toString(36)]
+  const mode = linked.back ? (linked.mode === null ? NO_RULE : noticeModes.indexOf(linked.mode).toString()) : ''
+  return [cased('u') + mode, linked.filterId.toString(36)]
+}
+
+function readDeed(what: string, subject: number): LinkedDeed | null {
+  const [first = '', mode = ''] = what
+  const back = first !== first.toLowerCase()
+  const deed = messageDeeds[first.toLowerCase()]
+  if (deed) return { deed, messageId: subject, back }
+  const alarm = alarmKinds[subject]
+  if (first.toLowerCase() === 'a') return alarm ? { deed: 'unsubscribe', alarm, back } : null
+  if (first === 'u') return { deed: 'unsubscribe', filterId: subject, back: false }
+  if (first === 'U')
+    return { deed: 'unsubscribe', filterId: subject, back: true, mode: noticeModes[Number(mode)] ?? null }
+  return null
+}

@@ -1,0 +1,48 @@
+/** Notices: what a person is told of without looking (docs/flows/notice.md). */
+import type { Handlers } from '../../../kit/context.ts'
+import { defineFeature } from '../../../kit/feature.ts'
+import { alarmJobs } from './alarms/alarms.jobs.ts'
+import { tellAlarm } from './alarms/post-alarm.ts'
+import { forgetNotices } from './forget-notices.ts'
+import { personalNotices } from './personal-notices.ts'
+import { allowVk } from './allow-vk.ts'
+import { listNotices } from './journal.ts'
+import { linkBrowser } from './link-browser.ts'
+import { startMessengerLink } from './link-messenger.ts'
+import { previewNoticeRule } from './preview-rule.ts'
+import { getNoticeSettings, setNoticeRule, resetNoticeRule, setNoticePreferences } from './settings.ts'
+import { readNoticeLink, followNoticeLink, openUnsubscribe, takeUnsubscribe } from './signed-links.ts'
+import { takeTelegramUpdate } from './take-telegram.ts'
+import { takeVkUpdate } from './take-vk.ts'
+import { sendTestNotice } from './test-notice.ts'
+import { unlinkAddress } from './unlink-address.ts'
+import { noticesSignals } from './notices.signals.ts'
+
+const handlers: Handlers<'notices'> = {
+  getNoticeSettings,
+  setNoticeRule,
+  resetNoticeRule,
+  setNoticePreferences,
+  previewNoticeRule,
+  sendTestNotice,
+  listNotices,
+  linkBrowser,
+  startMessengerLink,
+  allowVk,
+  unlinkAddress,
+  readNoticeLink,
+  followNoticeLink,
+  openUnsubscribe,
+  takeUnsubscribe,
+  takeTelegramUpdate,
+  takeVkUpdate,
+}
+
+export const noticesFeature = defineFeature({
+  name: 'notices',
+  handlers,
+  signals: noticesSignals,
+  tellAlarm,
+  jobs: [...alarmJobs, forgetNotices],
+  personalData: personalNotices,
+})

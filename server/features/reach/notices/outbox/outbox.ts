@@ -1,0 +1,228 @@
+/**
+ * The outbox of notices: what stands in it goes to its channel, and what became of it is written down. A channel waits for no other. What is being handed
+ * over is marked before: where this process dies then, the answer is not known, and only a channel that shows the same delivery once is asked again.
+ */
+import { Counter } from 'prom-client'
+import { noticeChannels, type NoticeChannel } from '../../../../../contract/reach/notices.ts'
+import { moderates } from '../../../../../rules/roles.ts'
+import { inPortions, publishEach } from '../../../../kit/bus.ts'
+import { DAY, SECOND } from '../../../../kit/clock.ts'
+import type { AppContext } from '../../../../kit/context.ts'
+import { registers } from '../../../../kit/metrics.ts'
+import { whenBack } from '../../../../kit/sql.ts'
+import type { Channel, Channels, Notice, Sent } from '../channels/channel.ts'
+import { readHeldRoles } from '../../../people/accounts/accounts.public.ts'
+import { KnownVisibility } from '../../../reading/feed/feed.public.ts'
+import { readNotice, type Viewer } from '../read-notice.ts'
+import {
+  claim,
+  listWaiting,
+  nextWaitingAt,
+  settleDelivery,
+  settleHanded,
+  settleSent,
+  type Outcome,
+  type WaitingDelivery,
+} from './deliveries.ts'
+
+/** Tried again after half a minute, then twice as long each time, for a day in all. */
+const FIRST_RETRY = 30 * SECOND
+const TRIED_FOR = DAY
+/** Taken at once, and at the same time; of one address one after the other. */
+const TAKEN = 100
+const AT_ONCE = 8
+/** Of so many people it is kept what they see; then it is read again. */
+const MOST_SEEN = 20_000
+
+const delivered = new Counter({
+  name: 'echolot_notice_deliveries_total',
+  help: 'What became of notices that were handed to their channel',
+  labelNames: ['channel', 'state'] as const,
+  registers,
+})
+
+export class Outbox {
+  readonly #ctx: AppContext
+  readonly #channels: Channels
+  /** Over which nothing is sent until then, in milliseconds. */
+  readonly #paused = new Map<NoticeChannel, number>()
+  /** What the people that notices go to see: asked of each notice, for what it shows. */
+  readonly #visible = new KnownVisibility()
+  #seen = 0
+  readonly #unsubscribe: (() => void)[]
+  #begun: Promise<void> | null = null
+
+  constructor(ctx: AppContext, channels: Channels) {
+    this.#ctx = ctx
+    this.#channels = channels
+    const { bus } = ctx
+    this.#unsubscribe = [
+      bus.on('scope.changed', ({ userId }) => this.#visible.forget(userId)),
+      bus.on('bus.reconnected', () => this.#visible.forget(null)),
+    ]
+  }
+
+  close(): void {
+    for (const off of this.#unsubscribe) off()
+  }
+
+  /**
+   * Sends all that is due by now over a channel, until nothing is left, or the signal aborts.
+   * @returns when there is more to send; null: nothing waits
+   */
+  async work(name: NoticeChannel, signal?: AbortSignal): Promise<Date | null> {
+    const { db, clock } = this.#ctx
+    for (;;) {
+      if (signal?.aborted) return null
+      const now = clock.now()
+      const paused = this.#paused.get(name) ?? 0
+      if (paused > now.getTime()) return new Date(paused)
+      const waiting = await listWaiting(db, name, now, TAKEN)
+      if (waiting.length === 0) return nextWaitingAt(db, name)
+      await this.#sendAll(this.#channels[name], waiting)
+    }
+  }
+
+  /** All channels, for tests and for the beginning. */
+  async workAll(): Promise<void> {
+    await this.begin()
+    for (const name of noticeChannels) await this.work(name)
+  }
+
+  /** What a process before this one was handing over. Once, before anything is sent. */
+  begin(): Promise<void> {
+    const names = (repeatable: boolean) =>
+      noticeChannels.filter((name) => this.#channels[name].repeatable === repeatable)
+    this.#begun ??= settleHanded(this.#ctx.db, this.#ctx.clock.now(), {
+      again: names(true),
+      unknown: names(false),
+    }).catch((error: unknown) => {
+      this.#begun = null
+      throw error
+    })
+    return this.#begun
+  }
+
+  async #sendAll(channel: Channel, waiting: WaitingDelivery[]): Promise<void> {
+    // One person after the other: what became of a notice is added up from all its places.
+    const byPerson = [...Map.groupBy(waiting, ({ userId }) => userId)]
+    const roles = await readHeldRoles(
+      this.#ctx,
+      byPerson.map(([userId]) => userId),
+    )
+    this.#seen += byPerson.length
+    if (this.#seen > MOST_SEEN) {
+      this.#visible.forget(null)
+      this.#seen = 0
+    }
+    const concerned: number[] = []
+    const sendNext = async (): Promise<void> => {
+      for (let next = byPerson.shift(); next; next = byPerson.shift()) {
+        const [userId, deliveries] = next
+        const viewer = { userId, moderator: moderates(roles.get(userId) ?? []) }
+        const read = onceEach((noticeId: number) => this.#read(noticeId, viewer))
+        const stopped = new Set<number | null>()
+        for (const delivery of deliveries) {
+          if (stopped.has(delivery.addressId)) continue
+          if (!(await this.#sendOne(channel, delivery, read))) stopped.add(delivery.addressId)
+        }
+        concerned.push(userId)
+      }
+    }
+    const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, sendNext))
+    await publishEach(
+      this.#ctx.db,
+      'notices.told',
+      inPortions(concerned).map((userIds) => ({ userIds })),
+    )
+    for (const each of ended) if (each.status === 'rejected') throw each.reason
+  }
+
+  #read(noticeId: number, viewer: Viewer): Promise<Notice | null> {
+    return readNotice(this.#ctx, noticeId, () => this.#visible.read(this.#ctx, viewer), viewer)
+  }
+
+  /** @returns whether the next to the same address may follow at once */
+  async #sendOne(
+    channel: Channel,
+    delivery: WaitingDelivery,
+    read: (noticeId: number) => Promise<Notice | null>,
+  ): Promise<boolean> {
+    const { clock, log } = this.#ctx
+    if ((this.#paused.get(channel.name) ?? 0) > clock.now().getTime()) return false
+    const notice = await read(delivery.noticeId)
+    const skipped = whySkipped(delivery, notice)
+    if (skipped !== null || !notice) return this.#settle(channel, delivery, { state: 'skipped', reason: skipped ?? '' })
+    if (!(await claim(this.#ctx.db, delivery.id))) return true
+    const recipient = {
+      deliveryId: delivery.id,
+      addressId: delivery.addressId,
+      address: delivery.address,
+      userId: delivery.userId,
+    }
+    let sent: Sent
+    try {
+      sent = await channel.send(this.#ctx, recipient, notice)
+    } catch (error) {
+      log.warn({ err: error, channel: channel.name, deliveryId: delivery.id }, 'a notice could not be sent yet')
+      return this.#settle(channel, delivery, this.#retry(delivery, String((error as Error).message ?? error)))
+    }
+    return this.#settle(channel, delivery, this.#outcome(channel, delivery, sent))
+  }
+
+  #outcome(channel: Channel, delivery: WaitingDelivery, sent: Sent): Outcome {
+    switch (sent.state) {
+      case 'sent':
+        return { state: 'sent', externalId: sent.externalId ?? null }
+      case 'failed':
+        return { state: 'failed', reason: sent.reason }
+      case 'gone':
+        return { state: 'gone', because: sent.because }
+      case 'later': {
+        const until = this.#ctx.clock.now().getTime() + Math.max(SECOND, sent.afterMs)
+        if (sent.of === 'channel') this.#paused.set(channel.name, until)
+        if (until > delivery.createdAt.getTime() + TRIED_FOR) return { state: 'failed', reason: NOT_IN_A_DAY }
+        return { state: 'later', until: new Date(until), pausesAddress: sent.of === 'chat' }
+      }
+    }
+  }
+
+  #retry({ tries, createdAt }: WaitingDelivery, error: string): Outcome {
+    const until = this.#ctx.clock.now().getTime() + FIRST_RETRY * 2 ** Math.min(tries, 20)
+    if (until > createdAt.getTime() + TRIED_FOR) return { state: 'failed', reason: NOT_IN_A_DAY, error }
+    return { state: 'later', until: new Date(until), pausesAddress: false, error }
+  }
+
+  async #settle({ name }: Channel, delivery: WaitingDelivery, outcome: Outcome): Promise<boolean> {
+    const { db } = this.#ctx
+    // What became of it is known now and at no other time.
+    await whenBack(() =>
+      outcome.state === 'sent'
+        ? settleSent(db, delivery.id, outcome.externalId, this.#ctx.clock.now())
+        : db.transaction().execute((tx) => settleDelivery(tx, this.#ctx, delivery, outcome)),
+    )
+    delivered.inc({ channel: name, state: outcome.state })
+    return outcome.state === 'sent' || outcome.state === 'failed' || outcome.state === 'skipped'
+  }
+}
+
+/** The same for all who ask of the same. */
+function onceEach<Value>(read: (id: number) => Promise<Value>): (id: number) => Promise<Value> {
+  const known = new Map<number, Promise<Value>>()
+  return (id) => {
+    const reading = known.get(id) ?? read(id)
+    known.set(id, reading)
+    return reading
+  }
+}
+
+const NOT_IN_A_DAY = 'За сутки отправить не удалось'
+
+/** In Russian, for the journal; null: it is to be sent. */
+function whySkipped({ endedAt, hasAddress }: WaitingDelivery, notice: Notice | null): string | null {
+  if (!notice) return 'Уведомления больше нет'
+  if (endedAt !== null) return 'Адрес отключён'
+  if (!hasAddress) return 'Нет email для уведомлений'
+  const ofMessages = notice.kind === 'messages' || notice.kind === 'digest'
+  return ofMessages && notice.messages.length === 0 ? 'Сообщений уже нет в ленте' : null
+}

@@ -1,0 +1,126 @@
+/**
+ * Whom a new item may concern: in memory, by its product, and by what is asked of it there. Many ask the same, and it is looked at once for all of them; whom
+ * something waits for already is not asked about.
+ */
+import type { FilterQuestion } from '../../../../../rules/filters/fits.ts'
+import type { AppContext } from '../../../../kit/context.ts'
+import type { FilterFields } from '../../../../../contract/reading/filters.ts'
+import { mightFit, type AnnouncedItem } from '../../../reading/feed/feed.public.ts'
+import { questionOf } from '../../../reading/filters/filters.public.ts'
+import { asksProduct } from '../../../../../rules/filters/fits.ts'
+import type { Pair, Person } from './people.ts'
+
+/** Those who hold a product alike and ask the same of it. */
+interface Group {
+  key: string
+  productKey: string
+  question: FilterQuestion
+  trial: boolean
+  moderator: boolean
+  members: Set<Pair>
+  /** Those of them for whom nothing waits yet. */
+  idle: Set<Pair>
+}
+
+export class Candidates {
+  readonly #language: AppContext['language']
+  readonly #groups = new Map<string, Group>()
+  readonly #byProduct = new Map<string, Set<Group>>()
+  readonly #groupsOf = new Map<Pair, Group[]>()
+
+  constructor(language: AppContext['language']) {
+    this.#language = language
+  }
+
+  /** How many questions there are; a measure of what one item may cost. */
+  get size(): number {
+    return this.#groups.size
+  }
+
+  add(person: Person): void {
+    for (const pair of person.pairs.values()) {
+      const asked = keyOf(pair.fields)
+      const question = this.#questionOf(asked, pair.fields)
+      const groups: Group[] = []
+      for (const [productKey, trial] of person.products) {
+        const [productType = '', id] = productKey.split(' ')
+        if (!asksProduct(question, productType, Number(id))) continue
+        groups.push(
+          this.#group(
+            `${productKey} ${trial} ${person.moderator} ${asked}`,
+            productKey,
+            question,
+            trial,
+            person.moderator,
+          ),
+        )
+      }
+      for (const group of groups) group.members.add(pair)
+      this.#groupsOf.set(pair, groups)
+      this.settle(pair)
+    }
+  }
+
+  remove(person: Person): void {
+    for (const pair of person.pairs.values()) {
+      for (const group of this.#groupsOf.get(pair) ?? []) {
+        group.members.delete(pair)
+        group.idle.delete(pair)
+        if (group.members.size === 0) this.#forget(group)
+      }
+      this.#groupsOf.delete(pair)
+    }
+  }
+
+  /** Whether it is to be asked about has changed. */
+  settle(pair: Pair): void {
+    const isIdle = pair.waitingSince === null || (pair.short && pair.rule.mode === 'now')
+    for (const { idle } of this.#groupsOf.get(pair) ?? [])
+      if (isIdle) idle.add(pair)
+      else idle.delete(pair)
+  }
+
+  /** Those whom the item may concern, of those who are asked about. */
+  find(item: AnnouncedItem, now: Date): Pair[] {
+    const found: Pair[] = []
+    for (const group of this.#byProduct.get(item.productKey) ?? []) {
+      if (group.idle.size > 0 && mightFit(group.question, item, group, now)) found.push(...group.idle)
+    }
+    return found
+  }
+
+  #group(key: string, productKey: string, question: FilterQuestion, trial: boolean, moderator: boolean): Group {
+    const known = this.#groups.get(key)
+    if (known) return known
+    const made: Group = { key, productKey, question, trial, moderator, members: new Set(), idle: new Set() }
+    this.#groups.set(key, made)
+    const beside = this.#byProduct.get(productKey) ?? new Set()
+    this.#byProduct.set(productKey, beside.add(made))
+    return made
+  }
+
+  #forget(group: Group): void {
+    this.#groups.delete(group.key)
+    const beside = this.#byProduct.get(group.productKey)
+    beside?.delete(group)
+    if (beside?.size === 0) this.#byProduct.delete(group.productKey)
+  }
+
+  readonly #questions = new Map<string, WeakRef<FilterQuestion>>()
+  /** The same for all who ask the same: words are looked up in the language once. */
+  #questionOf(key: string, fields: FilterFields): FilterQuestion {
+    const known = this.#questions.get(key)?.deref()
+    if (known) return known
+    const made = questionOf(this.#language, fields)
+    if (this.#questions.size >= MOST_QUESTIONS) this.#questions.clear()
+    this.#questions.set(key, new WeakRef(made))
+    return made
+  }
+}
+
+const MOST_QUESTIONS = 100_000
+
+/** What of a filter says nothing of which messages fit is left out. */
+function keyOf({ open: _open, push: _push, limit: _limit, ...asked }: FilterFields): string {
+  return JSON.stringify(asked)
+}

@@ -1,0 +1,81 @@
+/** What came for a filter since something: which cards, and what of them is told where the feed is not open. */
+import { sql } from 'kysely'
+import type { Network } from '../../../../../contract/networks.ts'
+import type { IntentLevel } from '../../../../../contract/reading/filters.ts'
+import { prepared, type DbOrTx } from '../../../../kit/sql.ts'
+import { intentLevelWord } from '../items/intent-level.ts'
+import { all, first, isHeld, mayRead, subscribedProducts } from './conditions.ts'
+import { cardsWithin, isUsual, pickPage, type SeqRange } from './pick.ts'
+import type { Scope } from './scope.ts'
+
+export interface NewCard {
+  seqId: number
+  messageId: number
+  clusterId: number
+  text: string
+}
+
+/** Cards of the feed among the items of the range, the hottest first, of one level the newest; no more than `cap`. */
+export async function pickNewCards(db: DbOrTx, scope: Scope, range: SeqRange, cap: number): Promise<NewCard[]> {
+  const cards = await cardsWithin(db, scope, range)
+  const { rows } = await sql<NewCard>`${isUsualAbove(scope) ? prepared : sql``}
+    select i.seq_id, i.message_id, i.cluster_id, left(m.text, 500) as text
+    from (${cards}) as card join feed_items i on i.seq_id = card.seq_id
+      join messages m on m.id = i.message_id and m.kept and m.received_at = i.received_at
+    order by i.intent_level desc, i.seq_id desc limit ${cap}`.execute(db)
+  return rows
+}
+
+/** Of a usual shape, from whichever level on. */
+const isUsualAbove = (scope: Scope): boolean =>
+  isUsual({ ...scope, question: { ...scope.question, intentLevel: 'cold' } })
+
+/** The newest cards of messages that were received from this moment on, no more than `cap`, the newest first. */
+export async function readRecentCards(
+  db: DbOrTx,
+  scope: Scope,
+  from: Date,
+  upTo: number,
+  cap: number,
+): Promise<(NewCard & { receivedAt: Date; level: IntentLevel })[]> {
+  const ids = await pickPage(db, scope, { upTo, edge: null, offset: 0, limit: cap }, { receivedFrom: from })
+  const { rows } = await sql<NewCard & { receivedAt: Date; level: IntentLevel }>`
+    select i.seq_id, i.message_id, i.cluster_id, left(m.text, 500) as text, i.received_at, ${intentLevelWord(sql.raw('i'))} as level
+    from unnest(${ids}::bigint[]) as asked (seq_id) join feed_items i on i.seq_id = asked.seq_id
+      join messages m on m.id = i.message_id and m.kept and m.received_at = i.received_at
+    order by i.seq_id desc`.execute(db)
+  return rows
+}
+
+/** As much of a message as is told of it. */
+export interface ToldMessage {
+  id: number
+  text: string
+  /** Of the words that let it in: start, end, start, end … */
+  spans: number[]
+  network: Network
+  groupName: string | null
+  authorName: string | null
+  place: string | null
+  level: IntentLevel
+  publishedAt: Date
+}
+
+/** Those of these messages that the reader may see now, whatever their filters say, in this order. */
+export async function readToldMessages(
+  db: DbOrTx,
+  scope: Pick<Scope, 'products' | 'now'> & { reader: Pick<Scope['reader'], 'moderator'> },
+  messageIds: number[],
+): Promise<ToldMessage[]> {
+  if (messageIds.length === 0) return []
+  const { rows } = await sql<ToldMessage>`${prepared}
+    select distinct on (asked.place) m.id, m.text, i.spans, i.network, g.name as group_name, a.name as author_name, l.name as place,
+      ${intentLevelWord(sql.raw('i'))} as level, i.published_at
+    from unnest(${messageIds}::bigint[]) with ordinality as asked (message_id, place)
+      join feed_items i on i.message_id = asked.message_id
+      join ${subscribedProducts(scope, first)} on ${isHeld(first)}
+      join messages m on m.id = i.message_id and m.kept and m.received_at = i.received_at
+      left join groups g on g.id = i.group_id left join authors a on a.id = i.author_id left join locations l on l.id = i.location_id
+    where ${all(mayRead(scope, first))} order by asked.place, i.seq_id`.execute(db)
+  return rows
+}
