@@ -1,9 +1,10 @@
 /** Notices: what a person is told of without looking (docs/flows/notice.md). */
 import type { Handlers } from '../../../kit/context.ts'
 import { defineFeature } from '../../../kit/feature.ts'
+import { every } from '../../../kit/jobs.ts'
 import { allowVk } from './allow-vk.ts'
 import { listNotices } from './journal.ts'
-import { linkBrowser } from './link-browser.ts'
+import { forgetBrowsers, linkBrowser } from './link-browser.ts'
 import { startMessengerLink } from './link-messenger.ts'
 import { previewNoticeRule } from './preview-rule.ts'
 import { getNoticeSettings, setNoticeRule, resetNoticeRule, setNoticePreferences } from './settings.ts'
@@ -33,4 +34,9 @@ const handlers: Handlers<'notices'> = {
   takeVkUpdate,
 }
 
-export const noticesFeature = defineFeature({ name: 'notices', handlers, signals: noticesSignals })
+export const noticesFeature = defineFeature({
+  name: 'notices',
+  handlers,
+  signals: noticesSignals,
+  jobs: [every('22 3 * * *', 'forget-browsers', forgetBrowsers)],
+})
