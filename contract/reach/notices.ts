@@ -213,6 +213,12 @@ export const notices = {
     }),
     result: Type.Object({ notices: Type.Array(JournalNoticeSchema), total: Type.Integer() }),
   }),
+  /** The public key that a browser subscribes with. */
+  getPushKey: call('GET', '/notices/browser', {
+    access: 'customer',
+    input: Type.Object({}),
+    result: Type.Object({ key: Type.String() }),
+  }),
   /**
    * A subscription of this browser, as the browser made it; said again at each start, so that one that is gone is known. It goes with the session: where
    * that ends, nothing is sent any more.

@@ -8,7 +8,6 @@ import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
 import { newBrowserKeys } from './channels/push-service.simulator.ts'
 import { forgetBrowsers, MOST_ADDRESSES } from './link-browser.ts'
-import { getPushKey } from './vapid.ts'
 
 let world: TestWorld
 let anna: TestUser
@@ -30,6 +29,7 @@ const subscription = (name = 'one') => {
   const { p256dh, auth } = newBrowserKeys()
   return { endpoint: endpointOf(name), p256dh, auth }
 }
+const keyOf = async (person: TestUser) => (await person.asks('notices', 'getPushKey', {})).key
 const addressesOf = ({ userId }: TestUser) =>
   world.db.selectFrom('noticeAddresses').selectAll().where('userId', '=', userId).orderBy('id').execute()
 const liveOf = async (person: TestUser) =>
@@ -66,7 +66,7 @@ describe('a browser is linked', () => {
     expect(again).toEqual({ ...linked, title: 'Chrome 142, Windows', usedAt: world.clock.now().toISOString() })
     const [row, ...more] = await addressesOf(anna)
     expect(more).toEqual([])
-    expect(row?.address).toEqual({ ...changed, key: await getPushKey(world), sessionId: expect.any(Number) })
+    expect(row?.address).toEqual({ ...changed, key: await keyOf(anna), sessionId: expect.any(Number) })
   })
 
   it('and tells the pages of its person', async () => {
@@ -121,6 +121,18 @@ describe('a browser is linked', () => {
     const { address: pressed } = await anna.asks('notices', 'linkBrowser', given)
     expect(pressed).toMatchObject({ endedAt: null })
     expect(await liveOf(anna)).toEqual([given.endpoint])
+  })
+})
+
+describe('the key that browsers subscribe with', () => {
+  it('is the same for everybody, and a point of the curve', async () => {
+    const key = await keyOf(anna)
+    expect(key).toBe(await keyOf(boris))
+    expect(Buffer.from(key, 'base64url')).toHaveLength(65)
+  })
+
+  it('is not told to a guest', async () => {
+    expect(await world.ask('notices', 'getPushKey', {})).toMatchObject({ code: 'UNAUTHORIZED' })
   })
 })
 
@@ -193,7 +205,7 @@ describe('is forgotten', () => {
     await forgetBrowsers(world)
     expect(await liveOf(anna)).toEqual([endpointOf('here')])
     expect(await addressesOf(anna)).toContainEqual(
-      expect.objectContaining({ addressKey: endpointOf('there'), endedBecause: 'unlinked' }),
+      expect.objectContaining({ addressKey: endpointOf('there'), endedBecause: 'left' }),
     )
   })
 })

@@ -11,12 +11,17 @@ import type { Tx } from '../../../kit/sql.ts'
 import { deviceInWords } from '../../people/accounts/accounts.public.ts'
 import type { BrowserAddress } from './channels/browser.ts'
 import { isPushService } from './push-services.ts'
-import { getPushKey } from './vapid.ts'
+import { getVapidKeys } from './vapid.ts'
 
 /** Of one person, over all channels (NOTICE_ADDRESS_LIMIT_REACHED says the number too). */
 export const MOST_ADDRESSES = 50
 /** A browser that was not opened for so long, and took nothing, is gone: not every push service says so. */
 const FORGOTTEN_AFTER = 60 * DAY
+
+/** What a browser subscribes with. */
+export const getPushKey: Handlers<'notices'>['getPushKey'] = async (ctx) => ({
+  key: (await getVapidKeys(ctx)).publicKey,
+})
 
 export const linkBrowser: Handlers<'notices'>['linkBrowser'] = async (ctx, input) => {
   const { endpoint, replaces, again = false } = input
@@ -26,7 +31,7 @@ export const linkBrowser: Handlers<'notices'>['linkBrowser'] = async (ctx, input
     endpoint,
     p256dh: input.p256dh.replace(/=+$/, ''),
     auth: input.auth.replace(/=+$/, ''),
-    key: await getPushKey(ctx),
+    key: (await getVapidKeys(ctx)).publicKey,
     sessionId: sessionIdOf(ctx),
   }
   const { id: userId } = personOf(ctx)
@@ -152,7 +157,7 @@ export async function forgetBrowsers({ db, clock }: Pick<AppContext, 'db' | 'clo
     .execute()
   await db
     .updateTable('noticeAddresses')
-    .set({ endedAt: now, endedBecause: 'unlinked' })
+    .set({ endedAt: now, endedBecause: 'left' })
     .where('channel', '=', 'browser')
     .where('endedAt', 'is', null)
     .where((of) =>

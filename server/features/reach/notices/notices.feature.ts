@@ -4,7 +4,7 @@ import { defineFeature } from '../../../kit/feature.ts'
 import { every } from '../../../kit/jobs.ts'
 import { allowVk } from './allow-vk.ts'
 import { listNotices } from './journal.ts'
-import { forgetBrowsers, linkBrowser } from './link-browser.ts'
+import { forgetBrowsers, getPushKey, linkBrowser } from './link-browser.ts'
 import { startMessengerLink } from './link-messenger.ts'
 import { previewNoticeRule } from './preview-rule.ts'
 import { getNoticeSettings, setNoticeRule, resetNoticeRule, setNoticePreferences } from './settings.ts'
@@ -23,6 +23,7 @@ const handlers: Handlers<'notices'> = {
   previewNoticeRule,
   sendTestNotice,
   listNotices,
+  getPushKey,
   linkBrowser,
   startMessengerLink,
   allowVk,
@@ -38,5 +39,5 @@ export const noticesFeature = defineFeature({
   name: 'notices',
   handlers,
   signals: noticesSignals,
-  jobs: [every('22 3 * * *', 'forget-browsers', forgetBrowsers)],
+  jobs: [every('22 * * * *', 'forget-browsers', forgetBrowsers)],
 })

@@ -41,9 +41,6 @@ export async function getVapidKeys({ db, clock, config }: Context): Promise<Vapi
   })
 }
 
-/** What a browser subscribes with. */
-export const getPushKey = async (ctx: Context): Promise<string> => (await getVapidKeys(ctx)).publicKey
-
 async function findKept({ db, config }: Pick<Context, 'db' | 'config'>): Promise<VapidKeys | null> {
   const row = await db
     .selectFrom('noticeKeys')

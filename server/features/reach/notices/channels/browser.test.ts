@@ -5,7 +5,7 @@ import type { TestUser } from '../../../../testing/test-user.ts'
 import { openTestWorld, type TestWorld } from '../../../../testing/test-world.ts'
 import { message, noticeOf } from '../notice.samples.ts'
 import { isPushService } from '../push-services.ts'
-import { getPushKey, getVapidKeys, vapidSubject } from '../vapid.ts'
+import { getVapidKeys, vapidSubject } from '../vapid.ts'
 import { browserChannel } from './browser.ts'
 import type { Recipient } from './channel.ts'
 import { MOST_BYTES, writePush } from './push-payload.ts'
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 /** A browser of anna's that is linked, and the recipient that the outbox makes of it. */
 async function linked() {
-  const browser = service.subscribe(await getPushKey(world))
+  const browser = service.subscribe((await anna.asks('notices', 'getPushKey', {})).key)
   const { endpoint, p256dh, auth } = browser
   const { address } = await anna.asks('notices', 'linkBrowser', { endpoint, p256dh, auth })
   const row = await world.db
@@ -198,7 +198,7 @@ describe('nothing is sent', () => {
     expect(await browserChannel.send(world, recipient, noticeOf([hot]))).toMatchObject({ state: 'failed' })
     expect(browser.received).toEqual([])
     const row = world.db.selectFrom('noticeAddresses').selectAll().where('id', '=', recipient.addressId!)
-    expect(await row.executeTakeFirst()).toMatchObject({ endedBecause: 'unlinked', endedAt: world.clock.now() })
+    expect(await row.executeTakeFirst()).toMatchObject({ endedBecause: 'left', endedAt: world.clock.now() })
   })
 })
 

@@ -105,11 +105,11 @@ function pauseOf(retryAfter: string | null, clock: Clock): number | null {
   return Number.isFinite(ms) ? Math.max(SECOND, ms) : null
 }
 
-/** Its person signed out there: nothing is sent, and no one need be told. */
+/** Its session is over: nothing is sent, and no one need be told. Where its person is signed in with another one, the page links it again. */
 async function forget({ db, clock }: Pick<AppContext, 'db' | 'clock'>, recipient: Recipient): Promise<Sent> {
   await db
     .updateTable('noticeAddresses')
-    .set({ endedAt: clock.now(), endedBecause: 'unlinked' })
+    .set({ endedAt: clock.now(), endedBecause: 'left' })
     .where('id', '=', recipient.addressId ?? 0)
     .where('endedAt', 'is', null)
     .execute()
