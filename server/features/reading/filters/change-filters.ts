@@ -105,6 +105,17 @@ export async function changeFilter(
   return toFilter(changed, actor.userId, true)
 }
 
+/** Whether its maker is told of what comes for it: a matter of their own, whatever their right in a team. */
+export async function setFilterPush(tx: Tx, actor: Actor, filterId: number, push: boolean): Promise<void> {
+  await tx
+    .updateTable('filters')
+    .set({ fields: sql`fields || ${JSON.stringify({ push })}::jsonb` })
+    .where('id', '=', filterId)
+    .where('userId', '=', actor.userId)
+    .execute()
+  await publishFiltersChanged(tx, actor, [actor.userId])
+}
+
 export async function deleteFilter(tx: Tx, clock: Clock, actor: Actor, filterId: number): Promise<void> {
   const now = clock.now()
   const row = await lockFilter(tx, actor.userId, filterId, { now, ownAnyway: true })

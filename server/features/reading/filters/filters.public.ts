@@ -12,6 +12,8 @@ import type { Clock } from '../../../kit/clock.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'
 import { accessRow, toFilter } from './filter-row.ts'
 
+export { setFilterPush } from './change-filters.ts'
+export { listFilters } from './list-filters.ts'
 export { deleteFiltersOf } from './personal-filters.ts'
 
 /** A filter this person sees, their own or a team's; unknown, another's and deleted ones are refused alike. */
