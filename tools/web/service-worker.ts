@@ -18,7 +18,8 @@ export function writeServiceWorker(config: InlineConfig, source: string): Plugin
     configureServer: ({ middlewares }) => {
       middlewares.use(`/${NAME}`, (_request, response, next) => {
         buildWorker(config, source, '').then(
-          (code) => response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }).end(code),
+          (code) =>
+            response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }).end(code),
           next,
         )
       })

@@ -115,6 +115,8 @@ describe('a browser is linked', () => {
     await end(first.id, 'unlinked')
     const { address: still } = await anna.asks('notices', 'linkBrowser', { ...given, again: true })
     expect(still).toMatchObject({ id: first.id, endedBecause: 'unlinked' })
+    const renewed = { ...subscription('renewed'), replaces: given.endpoint, again: true }
+    expect((await anna.asks('notices', 'linkBrowser', renewed)).address.id).toBe(first.id)
     expect(await liveOf(anna)).toEqual([])
     await boris.asks('notices', 'linkBrowser', { ...given, again: true })
     expect(await liveOf(boris)).toEqual([given.endpoint])

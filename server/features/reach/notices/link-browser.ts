@@ -37,7 +37,7 @@ export const linkBrowser: Handlers<'notices'>['linkBrowser'] = async (ctx, input
   const { id: userId } = personOf(ctx)
   return ctx.db.transaction().execute(async (tx) => {
     await lock(tx, 'addresses of notices', userId)
-    const unlinked = again ? await findUnlinked(tx, userId, endpoint) : null
+    const unlinked = again ? await findUnlinked(tx, userId, [endpoint, replaces ?? endpoint]) : null
     if (unlinked) return { address: unlinked }
     if (replaces !== undefined && replaces !== endpoint) await forgetReplaced(tx, userId, replaces)
     const row = await link(tx, ctx, userId, address)
@@ -56,15 +56,15 @@ function isPoint(p256dh: string): boolean {
   }
 }
 
-const ofEndpoint = (tx: Tx, endpoint: string) =>
+const ofEndpoints = (tx: Tx, endpoints: string[]) =>
   tx
     .selectFrom('noticeAddresses')
     .select(['id', 'userId', 'channel', 'title', 'isGroup', 'createdAt', 'usedAt', 'endedAt', 'endedBecause'])
     .where('channel', '=', 'browser')
-    .where('addressKey', '=', endpoint)
+    .where('addressKey', 'in', endpoints)
 
-async function findUnlinked(tx: Tx, userId: number, endpoint: string): Promise<NoticeAddress | null> {
-  const last = await ofEndpoint(tx, endpoint).where('userId', '=', userId).orderBy('id', 'desc').executeTakeFirst()
+async function findUnlinked(tx: Tx, userId: number, endpoints: string[]): Promise<NoticeAddress | null> {
+  const last = await ofEndpoints(tx, endpoints).where('userId', '=', userId).orderBy('id', 'desc').executeTakeFirst()
   return last?.endedBecause === 'unlinked' ? addressOf(last) : null
 }
 
@@ -86,7 +86,7 @@ async function link(
   address: BrowserAddress,
 ): Promise<{ address: NoticeAddress; before: number | null }> {
   const now = clock.now()
-  const live = await ofEndpoint(tx, address.endpoint).where('endedAt', 'is', null).forUpdate().executeTakeFirst()
+  const live = await ofEndpoints(tx, [address.endpoint]).where('endedAt', 'is', null).forUpdate().executeTakeFirst()
   if (live?.userId !== userId) await checkRoom(tx, userId)
   await tx
     .deleteFrom('noticeAddresses')
