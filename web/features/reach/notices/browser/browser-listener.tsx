@@ -7,12 +7,14 @@ import { isOwnAddress, TARGET, TARGET_CACHE } from '../../../../kit/device/worke
 import { useConnection } from '../../../../kit/live/use-connection.ts'
 import { Row } from '../../../../kit/ui/components/stack.tsx'
 import typography from '../../../../kit/ui/typography.module.css'
-import { findWorker, isOwnBuild, watchVersions } from './versions.ts'
+import { watchVersions } from './versions.ts'
 
 /** Apart from what is said of deeds: it may come on any page, and stays. */
 const store = createNotificationsStore()
 /** What a press was to lead to so long ago is forgotten. */
 const TARGET_MS = 60_000
+/** How often a newer version is looked for. */
+const LOOK_MS = 3_600_000
 
 /** On every page of anyone whose browser is told by the system: keeps its subscription, and goes where a pressed notice leads. */
 export function BrowserListener() {
@@ -33,7 +35,7 @@ export function BrowserListener() {
     const unheard = onWordOfWorker((word) => {
       if (!('go' in word) || !isOwnAddress(word.go)) return
       void caches.delete(TARGET_CACHE)
-      void navigate(word.go)
+      goTo(navigate, word.go)
     })
     return () => {
       document.removeEventListener('visibilitychange', wake)
@@ -44,8 +46,8 @@ export function BrowserListener() {
   useEffect(() => {
     let end = (): void => {}
     let ended = false
-    void findWorker().then((registration) => {
-      if (registration && !ended) end = watchVersions(registration, isOwnBuild, tellOfNewer)
+    void navigator.serviceWorker.getRegistration().then((registration) => {
+      if (registration && !ended) end = keepUpToDate(registration)
     })
     return () => {
       ended = true
@@ -61,9 +63,37 @@ async function goToTarget(navigate: NavigateFunction): Promise<void> {
   if (!kept) return
   await caches.delete(TARGET_CACHE)
   const { url, at } = (await kept.json()) as { url: unknown; at: number }
-  const { pathname, search } = window.location
-  if (isOwnAddress(url) && Date.now() - at < TARGET_MS && url !== pathname + search) void navigate(url)
+  if (isOwnAddress(url) && Date.now() - at < TARGET_MS) goTo(navigate, url)
 }
+
+/** It may be told both ways. */
+function goTo(navigate: NavigateFunction, url: string): void {
+  const { pathname, search } = window.location
+  if (url !== pathname + search) void navigate(url)
+}
+
+/** Browsers look for a newer worker when a page is opened; ours stay open for days. */
+function keepUpToDate(registration: ServiceWorkerRegistration): () => void {
+  const look = (): void => {
+    if (!document.hidden) registration.update().catch(() => {})
+  }
+  const unwatch = watchVersions(registration, {
+    isOwn: isOwnBuild,
+    tell: tellOfNewer,
+    reload: () => window.location.reload(),
+  })
+  document.addEventListener('visibilitychange', look)
+  const timer = setInterval(look, LOOK_MS)
+  return () => {
+    unwatch()
+    document.removeEventListener('visibilitychange', look)
+    clearInterval(timer)
+  }
+}
+
+/** The page's own script stands in its document under a name of its build. */
+const isOwnBuild = (build: string): boolean =>
+  [...document.scripts].some(({ src }) => src !== '' && new URL(src).pathname === build)
 
 function tellOfNewer(update: () => void): void {
   const id = 'newer-version'

@@ -1,22 +1,20 @@
 /** Tells of a newer build: its worker waits until someone lets it take the place of the one before. */
-import { WORKER, type ToWorker } from '../../../../kit/device/worker-words.ts'
+import type { ToWorker } from '../../../../kit/device/worker-words.ts'
 
-const HOUR = 3_600_000
+interface Page {
+  /** It is of the same build as a worker that says this. */
+  isOwn: (build: string) => boolean
+  /** There is a newer one, which `update` brings. */
+  tell: (update: () => void) => void
+  reload: () => void
+}
 
-/**
- * @param isOwn the page is of the same build as a worker that says this
- * @param tell there is a newer one: `update` loads the page again, of that build
- * @returns ends the watching
- */
-export function watchVersions(
-  registration: ServiceWorkerRegistration,
-  isOwn: (build: string) => boolean,
-  tell: (update: () => void) => void,
-): () => void {
+/** @returns ends the watching */
+export function watchVersions(registration: ServiceWorkerRegistration, page: Page): () => void {
   const consider = async (worker: ServiceWorker): Promise<void> => {
     // The page was loaded again by itself: the worker only catches up, and there is nothing to tell.
-    if (isOwn(await buildOf(worker))) say(worker, { ask: 'takeOver' })
-    else tell(() => update(worker))
+    if (page.isOwn(await buildOf(worker))) say(worker, { ask: 'takeOver' })
+    else page.tell(() => update(worker, page.reload))
   }
   const found = (): void => {
     const { installing } = registration
@@ -25,22 +23,12 @@ export function watchVersions(
       if (installing.state === 'installed' && registration.active) void consider(installing)
     })
   }
-  const look = (): void => {
-    if (!document.hidden) void registration.update().catch(() => {})
-  }
   if (registration.waiting) void consider(registration.waiting)
   registration.addEventListener('updatefound', found)
-  document.addEventListener('visibilitychange', look)
-  const timer = setInterval(look, HOUR)
-  return () => {
-    registration.removeEventListener('updatefound', found)
-    document.removeEventListener('visibilitychange', look)
-    clearInterval(timer)
-  }
+  return () => registration.removeEventListener('updatefound', found)
 }
 
-function update(worker: ServiceWorker): void {
-  const reload = (): void => window.location.reload()
+function update(worker: ServiceWorker, reload: () => void): void {
   // Another tab may have let it in.
   if (worker.state === 'activated') return reload()
   worker.addEventListener('statechange', () => {
@@ -61,11 +49,3 @@ function buildOf(worker: ServiceWorker): Promise<string> {
     say(worker, { ask: 'build' }, [port2])
   })
 }
-
-/** The page's own script stands in its document under a name of its build. */
-export const isOwnBuild = (build: string): boolean =>
-  [...document.scripts].some(({ src }) => src !== '' && new URL(src).pathname === build)
-
-/** Null: there is none here. */
-export const findWorker = async (): Promise<ServiceWorkerRegistration | null> =>
-  (await navigator.serviceWorker.getRegistration(WORKER)) ?? null
