@@ -26,14 +26,13 @@ export function ThisBrowserButton({ here: { state, busy, turnOn, turnOff } }: { 
 export function ThisBrowserNote({ here: { state, mistake } }: { here: ThisBrowser }) {
   if (mistake !== null) return <AlertBox tone="bad">{mistake}</AlertBox>
   if (state === 'on' || state === 'off') return null
+  if (state !== 'install') return <SettingsNote>{pushForbidden[state]}</SettingsNote>
   return (
     <>
-      <SettingsNote>{pushForbidden[state]}</SettingsNote>
-      {state === 'install' && (
-        <LazyBoundary>
-          <InstallHint />
-        </LazyBoundary>
-      )}
+      <SettingsNote>На iPhone и iPad они приходят, когда Эхолот стоит на экране «Домой»:</SettingsNote>
+      <LazyBoundary>
+        <InstallHint />
+      </LazyBoundary>
     </>
   )
 }
