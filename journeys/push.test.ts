@@ -50,9 +50,10 @@ const kept = `{
   ServiceWorkerRegistration.prototype.getNotifications = async () => self.shown
   WorkerNavigator.prototype.setAppBadge = async (count) => void (self.onIcon = count)
   WindowClient.prototype.focus = async function () { return this }
+  // On the first it showed.
   self.press = (action) => {
     const event = new ExtendableEvent('notificationclick')
-    const notification = { data: self.shown.at(-1).data, close: () => {} }
+    const notification = { data: self.shown[0].data, close: () => {} }
     return new Promise((done) => {
       event.waitUntil = (work) => done(work)
       Object.assign(event, { action, notification })
@@ -98,7 +99,7 @@ pushed('a notice of the system is turned on, comes, is acted on and turned off',
   const { key } = await anna.asks('notices', 'getPushKey', {})
   const browser = service.subscribe(key)
 
-  const page = await open('/favicon.svg', { as: anna, width: 1_100 })
+  const page = await open('/favicon.svg', { as: anna, width: 1_100, expects: [/status of 401/] })
   const context = page.context()
   await context.addInitScript(withService(browser, key))
   const devtools = await context.newCDPSession(page)
@@ -151,7 +152,18 @@ pushed('a notice of the system is turned on, comes, is acted on and turned off',
   await page.getByRole('button', { name: 'Включить здесь' }).click()
   await page.getByRole('button', { name: 'Выключить здесь' }).waitFor()
   await page.goto('/logout')
-  await expect.poll(() => isSubscribed(page)).toBe(false)
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/')
+  expect(await isSubscribed(page)).toBe(false)
+
+  // What no one may do is said.
+  await press(worker, 'notMine')
+  await expect
+    .poll(async () => (await shownBy(worker)).at(-1))
+    .toMatchObject({
+      title: 'Не получилось отметить «Не моё»',
+      body: 'Войдите, чтобы продолжить. Нажмите, чтобы открыть сообщение.',
+      data: { url: `/feed?filter=${anna.filterId}&message=${messageId}` },
+    })
 })
 
 story(

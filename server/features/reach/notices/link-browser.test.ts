@@ -75,6 +75,20 @@ describe('a browser is linked', () => {
     await expect.poll(() => page.heard['notices.changed']).toEqual([{}])
   })
 
+  it('and what is as it was is no news to anyone', async () => {
+    const heard: number[] = []
+    const off = world.bus.on('notices.changed', ({ userId }) => void heard.push(userId))
+    const given = subscription()
+    await anna.asks('notices', 'linkBrowser', given)
+    await anna.asks('notices', 'linkBrowser', { ...given, again: true })
+    await world.bus.catchUp()
+    expect(heard).toEqual([anna.userId])
+    await anna.asks('notices', 'linkBrowser', { ...subscription('renewed'), replaces: given.endpoint, again: true })
+    await world.bus.catchUp()
+    expect(heard).toEqual([anna.userId, anna.userId])
+    off()
+  })
+
   it('by anyone who is signed in there now: the one before has it no more', async () => {
     const given = subscription()
     await anna.asks('notices', 'linkBrowser', given)

@@ -39,9 +39,10 @@ export const linkBrowser: Handlers<'notices'>['linkBrowser'] = async (ctx, input
     await lock(tx, 'addresses of notices', userId)
     const unlinked = again ? await findUnlinked(tx, userId, [endpoint, replaces ?? endpoint]) : null
     if (unlinked) return { address: unlinked }
-    if (replaces !== undefined && replaces !== endpoint) await forgetReplaced(tx, userId, replaces)
+    const replaced = replaces !== undefined && replaces !== endpoint && (await forgetReplaced(tx, userId, replaces))
     const row = await link(tx, ctx, userId, address)
-    await publish(tx, 'notices.changed', { userId })
+    // Each start of a page says it again, and then nothing is different for anyone.
+    if (replaced || row.before !== userId) await publish(tx, 'notices.changed', { userId })
     if (row.before !== null && row.before !== userId) await publish(tx, 'notices.changed', { userId: row.before })
     return { address: row.address }
   })
@@ -68,14 +69,19 @@ async function findUnlinked(tx: Tx, userId: number, endpoints: string[]): Promis
   return last?.endedBecause === 'unlinked' ? addressOf(last) : null
 }
 
-/** What the browser had before leads nowhere now; of another person's nothing is believed, and its push service will say so. */
-async function forgetReplaced(tx: Tx, userId: number, endpoint: string): Promise<void> {
-  await tx
+/**
+ * What the browser had before leads nowhere now; of another person's nothing is believed, and its push service will say so.
+ * @returns whether there was any
+ */
+async function forgetReplaced(tx: Tx, userId: number, endpoint: string): Promise<boolean> {
+  const gone = await tx
     .deleteFrom('noticeAddresses')
     .where('channel', '=', 'browser')
     .where('addressKey', '=', endpoint)
     .where('userId', '=', userId)
+    .returning('id')
     .execute()
+  return gone.length > 0
 }
 
 /** @returns `before`: whose it was; null: no one's */
