@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { planChunks } from './tools/web/chunks.ts'
 import { writeDocuments } from './tools/web/documents.ts'
+import { writeServiceWorker } from './tools/web/service-worker.ts'
 import { shortContract } from './tools/web/short-contract.ts'
 import { mediaNames } from './web/kit/ui/breakpoints.ts'
 
@@ -58,14 +59,21 @@ const base: UserConfig = {
   },
 }
 
+/** It is built as the rest is, but for what only pages have. */
+const serviceWorker = writeServiceWorker(
+  { ...base, plugins: [shortContract()], css: {} },
+  here('./web/service-worker/service-worker.ts'),
+)
+
 export default defineConfig(async ({ command }) => {
-  if (command !== 'build') return base
+  if (command !== 'build') return { ...base, plugins: [...(base.plugins ?? []), serviceWorker] }
   const name = await planChunks(base)
   return {
     ...base,
     plugins: [
       ...(base.plugins ?? []),
       writeDocuments(base, { web: here('./web'), documents: here('./dist/documents.json') }),
+      serviceWorker,
       compressed,
     ],
     build: {

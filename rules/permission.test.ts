@@ -48,6 +48,7 @@ const self = [
   'accounts.takeSecondStep',
   'accounts.updatePassword',
   'notices.allowVk',
+  'notices.linkBrowser',
   'notices.startMessengerLink',
   'privacy.deleteAccount',
   'privacy.downloadMyData',

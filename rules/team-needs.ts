@@ -157,6 +157,7 @@ export const teamNeeds: { [Feature in keyof Contract]: { [Name in keyof Contract
     previewNoticeRule: 'view',
     sendTestNotice: 'none',
     listNotices: 'view',
+    getPushKey: 'none',
     linkBrowser: 'none',
     startMessengerLink: 'none',
     allowVk: 'none',

@@ -14,6 +14,7 @@ const sources = [
   'vite.config.ts',
   'tsconfig.base.json',
   'tsconfig.web.json',
+  'tsconfig.worker.json',
   'package-lock.json',
 ]
 const stamp = join(projectRoot, 'dist', 'built-from')

@@ -22,7 +22,7 @@ const seed = options.seed ?? String(randomInt(2 ** 31))
 /** Run one after the other beside the tests, the longest first: those wait for a fifth of their time. */
 const checks: Step[] = [
   // Every checker works out the types of the libraries for itself: four of them, as a rule, take twice the time of one.
-  ...['screens', 'server', 'journeys', 'web', 'pure'].map((wall) =>
+  ...['screens', 'server', 'journeys', 'web', 'worker', 'pure'].map((wall) =>
     check(`types: ${wall}`, 'typescript/bin/tsc', '-p', `tsconfig.${wall}.json`, '--checkers', '1'),
   ),
   check('unused', 'knip/bin/knip.js', '--no-progress'),

@@ -223,15 +223,28 @@ export const notices = {
     }),
     result: Type.Object({ notices: Type.Array(JournalNoticeSchema), total: Type.Integer() }),
   }),
-  /** A subscription of this browser, as the browser made it; said again at each start, so that one that is gone is known. `replaces`: its endpoint of before. */
+  /** The public key that a browser subscribes with. */
+  getPushKey: call('GET', '/notices/browser', {
+    access: 'customer',
+    input: Type.Object({}),
+    result: Type.Object({ key: Type.String() }),
+  }),
+  /**
+   * A subscription of this browser, as the browser made it; said again at each start, so that one that is gone is known. It goes with the session: where
+   * that ends, nothing is sent any more.
+   */
   linkBrowser: call('PUT', '/notices/browser', {
     access: 'customer',
+    scope: 'self',
     rateLimit: pace,
     input: Type.Object({
       endpoint: Type.String({ maxLength: 1_000, pattern: '^https?://' }),
       p256dh: Type.String({ pattern: '^[A-Za-z0-9_-]{87}=?$' }),
       auth: Type.String({ pattern: '^[A-Za-z0-9_-]{22}(==)?$' }),
+      /** Its endpoint of before. */
       replaces: Type.Optional(Type.String({ maxLength: 1_000 })),
+      /** No one pressed anything: what was unlinked from elsewhere stays so, and is answered as it stands. */
+      again: Type.Optional(Type.Boolean()),
     }),
     result: Type.Object({ address: NoticeAddressSchema }),
   }),

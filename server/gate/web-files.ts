@@ -38,8 +38,11 @@ export function readWebFiles(): WebFiles | null {
   return { scripts: [...scripts].map(hash), documents }
 }
 
-/** Scripts, styles and letters are never a page of their own, and have no use for what is said of one: half a kilobyte for each. */
-const PART_OF_PAGE = /\.(?:js|css|woff2)(?:\.br|\.gz)?$/
+/**
+ * Scripts, styles and letters are never a page of their own, and have no use for what is said of one: half a kilobyte for each. The service worker,
+ * which stands at the root, is none of a page: it may do what its own answer allows.
+ */
+const PART_OF_PAGE = /\/assets\/.*\.(?:js|css|woff2)(?:\.br|\.gz)?$/
 const ofPages = [
   'content-security-policy',
   'cross-origin-opener-policy',

@@ -25,6 +25,8 @@ const lockWords = {
   /** By the e-mail they gave. */
   'feedback of': 'feedback of',
   'reply templates of': 'reply templates of',
+  /** Of one person: where their notices go. */
+  'addresses of notices': 'notice addresses of',
   'codes for subject': 'code for',
   'codes from addresses': 'code from',
   'codes to target': 'code to',

@@ -46,7 +46,7 @@ function NoticesOf() {
         <PauseMenu preferences={preferences} zone={timeZone} />
       </PageHead>
       <PauseNotice preferences={preferences} zone={timeZone} />
-      <ChannelsCard settings={settings} link={{ browser: null, telegram: null, vk: null }} />
+      <ChannelsCard settings={settings} link={{ telegram: null, vk: null }} />
       <FiltersCard settings={settings} />
       <QuietCard preferences={preferences} />
       <AlarmsCard settings={settings} />

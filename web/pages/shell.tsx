@@ -12,6 +12,8 @@ import { useLiveSession } from '../features/people/accounts/use-live-session.ts'
 import { changeMe, useMe } from '../features/people/accounts/use-me.ts'
 import { useDueNotices } from '../features/reading/leads/board/due-leads.ts'
 import { LeadsBadge } from '../features/reading/leads/board/leads-badge.tsx'
+import { usePushAllowed } from '../kit/device/push-here.ts'
+import { whenIdle } from '../kit/device/when-idle.ts'
 import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
 import { Logo } from '../kit/ui/components/logo.tsx'
 import { ProgressBar } from '../kit/ui/components/progress-bar.tsx'
@@ -25,6 +27,11 @@ import { useTeamScope } from './use-team-scope.ts'
 
 const DeletionNotice = lazyNamed(() => import('../features/office/privacy/deletion-notice.tsx'), 'DeletionNotice')
 const DueNotices = lazyNamed(() => import('../features/reading/leads/board/due-notices.tsx'), 'DueNotices')
+// Nothing of a page waits for it.
+const BrowserListener = lazyNamed(async () => {
+  await new Promise<void>(whenIdle)
+  return import('../features/reach/notices/browser/browser-listener.tsx')
+}, 'BrowserListener')
 const AuthNetworks = lazyNamed(() => import('../features/people/social/auth-networks.tsx'), 'AuthNetworks')
 
 type Place = readonly [address: string, name: string]
@@ -67,6 +74,7 @@ export function Shell({ expected }: ShellProps) {
   const { pathname } = useLocation()
   const menu = useCurrentInSight(pathname)
   const due = useDueNotices()
+  const mayBePushed = usePushAllowed()
   return (
     <>
       {/* No links: the hash of an address names the page of a list. */}
@@ -119,6 +127,7 @@ export function Shell({ expected }: ShellProps) {
         </div>
       </footer>
       <LazyBoundary>{due.length > 0 && <DueNotices due={due} />}</LazyBoundary>
+      <LazyBoundary>{user && mayBePushed && <BrowserListener key={user.id} />}</LazyBoundary>
       <AuthDialogs networks={(intent, wish) => <AuthNetworks intent={intent} wish={wish} beforeLeaving={wishKept} />} />
     </>
   )

@@ -5,9 +5,10 @@ import { alarmJobs } from './alarms/alarms.jobs.ts'
 import { tellAlarm } from './alarms/post-alarm.ts'
 import { forgetNotices } from './forget-notices.ts'
 import { personalNotices } from './personal-notices.ts'
+import { every } from '../../../kit/jobs.ts'
 import { allowVk } from './allow-vk.ts'
 import { listNotices } from './journal.ts'
-import { linkBrowser } from './link-browser.ts'
+import { forgetBrowsers, getPushKey, linkBrowser } from './link-browser.ts'
 import { startMessengerLink } from './link-messenger.ts'
 import { previewNoticeRule } from './preview-rule.ts'
 import { getNoticeSettings, setNoticeRule, resetNoticeRule, setNoticePreferences } from './settings.ts'
@@ -26,6 +27,7 @@ const handlers: Handlers<'notices'> = {
   previewNoticeRule,
   sendTestNotice,
   listNotices,
+  getPushKey,
   linkBrowser,
   startMessengerLink,
   allowVk,
@@ -43,6 +45,6 @@ export const noticesFeature = defineFeature({
   handlers,
   signals: noticesSignals,
   tellAlarm,
-  jobs: [...alarmJobs, forgetNotices],
+  jobs: [...alarmJobs, forgetNotices, every('22 * * * *', 'forget-browsers', forgetBrowsers)],
   personalData: personalNotices,
 })

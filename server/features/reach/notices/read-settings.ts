@@ -13,6 +13,7 @@ import { listFilters } from '../../reading/filters/filters.public.ts'
 import { readAddresses } from './addresses.ts'
 import { channels } from './channels/channels.ts'
 import { readNoticePreferences, readRecipient } from './read-preferences.ts'
+import { getVapidKeys } from './vapid.ts'
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'config'>
 
@@ -55,7 +56,7 @@ async function showChannels(ctx: Context, userId: number, email: string | null):
     .executeTakeFirst()
   const available = (name: NoticeChannel): boolean => channels[name].available(ctx)
   return {
-    browser: { available: available('browser'), key: null },
+    browser: { available: available('browser'), key: (await getVapidKeys(ctx)).publicKey },
     email: { available: available('email'), address: email },
     telegram: { available: available('telegram'), name: null },
     vk: { available: available('vk'), widget: config.vkNotices?.groupId ?? null, vkId: vkAccount !== undefined },

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { useAct } from '../../../kit/calls/use-call.ts'
+import { leaveHere } from '../../../kit/device/push-subscription.ts'
 import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
 import { DialogButtons } from '../../../kit/ui/components/dialog.tsx'
 import classes from './devices-logout-dialog.module.css'
@@ -15,7 +16,7 @@ export function DevicesLogoutDialog({ onClose }: { onClose: () => void }) {
     void navigate('/')
     void becomePerson(cache, null)
   }
-  const leave = useAct('accounts', 'logoutAllDevices', { onSuccess: left })
+  const leave = useAct('accounts', 'logoutAllDevices', { onMutate: leaveHere, onSuccess: left })
   return (
     <Modal opened onClose={onClose} title="Выйти на всех устройствах?">
       <p className={classes.text}>

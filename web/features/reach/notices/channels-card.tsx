@@ -11,6 +11,8 @@ import { Moment } from '../../../kit/ui/components/moment.tsx'
 import { SettingsCard, SettingsNote, SettingsRow, StateMark } from '../../../kit/ui/components/settings-card.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import classes from './notices.module.css'
+import { ThisBrowserButton, ThisBrowserNote } from './browser/this-browser.tsx'
+import { useThisBrowser } from './browser/use-this-browser.ts'
 import { takeSettings } from './use-notices.ts'
 
 const icons: Record<NoticeChannel, ReactNode> = {
@@ -23,7 +25,7 @@ const icons: Record<NoticeChannel, ReactNode> = {
 export interface ChannelsCardProps {
   settings: NoticeSettings
   /** How each is linked; null: it cannot be here. */
-  link: Record<'browser' | 'telegram' | 'vk', ReactNode>
+  link: Record<'telegram' | 'vk', ReactNode>
 }
 
 /** Where to: the browsers, the e-mail, the chats of a person. */
@@ -31,11 +33,7 @@ export function ChannelsCard({ settings, link }: ChannelsCardProps) {
   const { channels } = settings
   return (
     <SettingsCard title="Куда присылать">
-      {channels.browser.available && (
-        <ChannelRow settings={settings} channel="browser" title="Браузер" link={link.browser}>
-          Приходят, даже когда Эхолот закрыт. Включаются на каждом устройстве отдельно.
-        </ChannelRow>
-      )}
+      {channels.browser.available && <BrowserRow settings={settings} />}
       {channels.email.available && (
         <SettingsRow
           icon={icons.email}
@@ -63,15 +61,32 @@ export function ChannelsCard({ settings, link }: ChannelsCardProps) {
   )
 }
 
+function BrowserRow({ settings }: { settings: NoticeSettings }) {
+  const here = useThisBrowser()
+  return (
+    <ChannelRow
+      settings={settings}
+      channel="browser"
+      title="Браузер"
+      link={<ThisBrowserButton here={here} />}
+      note={<ThisBrowserNote here={here} />}
+    >
+      Приходят, даже когда Эхолот закрыт. Включаются на каждом устройстве отдельно.
+    </ChannelRow>
+  )
+}
+
 interface ChannelRowProps {
   settings: NoticeSettings
   channel: NoticeAddress['channel']
   title: string
   link: ReactNode
+  /** What stands in the way here. */
+  note?: ReactNode
   children: ReactNode
 }
 
-function ChannelRow({ settings: { addresses, timeZone }, channel, title, link, children }: ChannelRowProps) {
+function ChannelRow({ settings: { addresses, timeZone }, channel, title, link, note, children }: ChannelRowProps) {
   const own = addresses.filter((each) => each.channel === channel)
   const living = own.filter(({ endedAt }) => endedAt === null).length
   return (
@@ -83,6 +98,7 @@ function ChannelRow({ settings: { addresses, timeZone }, channel, title, link, c
     >
       <Stack gap={2}>
         <SettingsNote>{children}</SettingsNote>
+        {note}
         {own.length > 0 && (
           <ul className={classes.list}>
             {own.map((address) => (
@@ -102,6 +118,13 @@ const ended: Record<NonNullable<NoticeAddress['endedBecause']>, string> = {
   unlinked: 'отвязан',
 }
 
+function endedInWords({ channel, endedBecause }: NoticeAddress): string {
+  if (endedBecause === null) return 'Больше не работает'
+  return channel === 'browser' && endedBecause === 'left'
+    ? 'В этом браузере вы вышли из аккаунта'
+    : `Адрес ${ended[endedBecause]}`
+}
+
 function AddressRow({ address, zone }: { address: NoticeAddress; zone: string }) {
   const cache = useQueryClient()
   const unlink = useAct('notices', 'unlinkAddress', {
@@ -115,7 +138,7 @@ function AddressRow({ address, zone }: { address: NoticeAddress; zone: string })
     onSuccess: () => showActionToast('Пробное уведомление отправлено', null),
     onError: (error) => showErrorToast(sentenceOf(error)),
   })
-  const { id, title, group, usedAt, endedAt, endedBecause } = address
+  const { id, title, group, usedAt, endedAt } = address
   return (
     <Row as="li" gap={[1, 3]} align="center" justify="space-between" className={classes.row}>
       <Stack gap={0} className={classes.words}>
@@ -125,8 +148,7 @@ function AddressRow({ address, zone }: { address: NoticeAddress; zone: string })
         <SettingsNote>
           {endedAt !== null ? (
             <>
-              {endedBecause === null ? 'Больше не работает' : `Адрес ${ended[endedBecause]}`},{' '}
-              <Moment at={endedAt} zone={zone} />
+              {endedInWords(address)}, <Moment at={endedAt} zone={zone} />
             </>
           ) : usedAt === null ? (
             'ещё не использовался'

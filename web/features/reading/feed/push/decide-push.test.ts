@@ -1,21 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import {
-  decidePush,
-  mustTurnOff,
-  pushForbidden,
-  pushOfFilter,
-  pushTitle,
-  settingAfterAsking,
-  type PushState,
-} from './decide-push.ts'
+import { decidePush, mustTurnOff, pushOfFilter, pushTitle, settingAfterAsking, type PushState } from './decide-push.ts'
+import { pushForbidden } from '../../../../kit/device/browser-notices.ts'
 
-const told: PushState = { settingOn: true, filterOn: true, permission: 'granted', hidden: true, before: 0, count: 1 }
+const told: PushState = {
+  settingOn: true,
+  filterOn: true,
+  permission: 'granted',
+  hidden: true,
+  pushed: false,
+  before: 0,
+  count: 1,
+}
 
 describe('a person is told', () => {
   test.each([
     ['by the browser when nobody sees the page', {}, 'browser'],
     ['in the page when he sees it', { hidden: false }, 'page'],
     ['in the page though the browser was not asked', { hidden: false, permission: 'default' }, 'page'],
+    ['nothing by the page when the system tells of it', { pushed: true }, null],
+    ['in the page that is seen, though the system tells of it', { hidden: false, pushed: true }, 'page'],
     ['nothing when the browser may not', { permission: 'denied' }, null],
     ['nothing when the setting is off', { settingOn: false }, null],
     ['nothing when the filter is not to be told of', { filterOn: false }, null],
@@ -48,6 +51,8 @@ test.each([
   ['denied', false, { setting: null, mistake: pushForbidden.denied }],
   ['default', false, { setting: null, mistake: pushForbidden.default }],
   ['unsupported', true, { setting: false, mistake: pushForbidden.unsupported }],
+  ['install', true, { setting: null, mistake: pushForbidden.install }],
+  ['install', false, { setting: null, mistake: pushForbidden.install }],
 ] as const)('asked, the browser says «%s» while the setting is %s', (permission, settingOn, after) => {
   expect(settingAfterAsking(permission, settingOn)).toEqual(after)
 })

@@ -1,18 +1,11 @@
 /** Whether, and how, a person is notified of what came for the filter they read (spec §4 Feed). */
 import { badge } from '../../../../../rules/badge.ts'
 import { freshForms, messageForms, plural } from '../../../../../rules/plural.ts'
-import type { NoticePermission } from '../../../../kit/device/browser-notices.ts'
+import { pushForbidden, type NoticePermission } from '../../../../kit/device/browser-notices.ts'
 
 /** So long a notice of the browser stays, and one in the page (spec §9). */
 export const PUSH_MS = 120_000
 export const PAGE_PUSH_MS = 10_000
-
-/** Spec §5 Push setting. */
-export const pushForbidden: Record<Exclude<NoticePermission, 'granted'>, string> = {
-  default: 'Браузер не получил разрешения, поэтому уведомления остались выключены. Включите ещё раз и разрешите их.',
-  denied: 'Браузер запретил уведомления для этого сайта. Разрешите их в настройках браузера и включите ещё раз.',
-  unsupported: 'Этот браузер не умеет показывать уведомления.',
-}
 
 export interface PushState {
   /** The setting of the feed, and that of the filter. */
@@ -21,6 +14,8 @@ export interface PushState {
   permission: NoticePermission
   /** No one sees the page. */
   hidden: boolean
+  /** The system tells of what comes in this browser, whether a page is open or not. */
+  pushed: boolean
   /** How many came since the page was read: before, and now. */
   before: number
   count: number
@@ -31,12 +26,13 @@ export function decidePush({
   filterOn,
   permission,
   hidden,
+  pushed,
   before,
   count,
 }: PushState): 'browser' | 'page' | null {
   if (!settingOn || !filterOn || count <= before) return null
   if (!hidden) return 'page'
-  return permission === 'granted' ? 'browser' : null
+  return permission === 'granted' && !pushed ? 'browser' : null
 }
 
 /** Permission may be taken away in the browser's settings at any time: the setting then says what is not so. */
@@ -51,7 +47,8 @@ export function settingAfterAsking(
 ): { setting: boolean | null; mistake: string | null } {
   const wanted = permission === 'granted'
   return {
-    setting: wanted === settingOn ? null : wanted,
+    // Other devices of theirs are told, whatever this one could be.
+    setting: wanted === settingOn || permission === 'install' ? null : wanted,
     mistake: permission === 'granted' ? null : pushForbidden[permission],
   }
 }

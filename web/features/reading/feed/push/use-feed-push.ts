@@ -1,8 +1,10 @@
 import { notifications } from '@mantine/notifications'
 import { useEffect, useRef } from 'react'
-import { noticePermission, showBrowserNotice } from '../../../../kit/device/browser-notices.ts'
+import { feedPushTag } from '../../../../../contract/reach/push-message.ts'
+import { noticePermission, pushForbidden, showBrowserNotice } from '../../../../kit/device/browser-notices.ts'
+import { closeShown, isPushOn, onWordOfWorker } from '../../../../kit/device/push-here.ts'
 import { showErrorToast } from '../../../../kit/ui/components/action-toast.tsx'
-import { decidePush, mustTurnOff, PAGE_PUSH_MS, PUSH_MS, pushForbidden, pushTitle } from './decide-push.ts'
+import { decidePush, mustTurnOff, PAGE_PUSH_MS, PUSH_MS, pushTitle } from './decide-push.ts'
 import { useFeedSettings } from '../page/use-feed-settings.ts'
 import { useUpdatesOf } from '../page/updates-cache.ts'
 
@@ -41,11 +43,12 @@ export function useFeedPush(pushed: PushedFeed | null): void {
       filterOn,
       permission: noticePermission(),
       hidden: document.hidden,
+      pushed: isPushOn(),
       before,
       count,
     })
     const title = pushTitle(name, count)
-    const notice = `feed-push-${of}`
+    const notice = feedPushTag(of)
     if (way === 'browser') showBrowserNotice({ title, body: snippet, tag: notice, lastsMs: PUSH_MS, onClick: () => {} })
     if (way === 'page') {
       notifications.hide(notice)
@@ -60,4 +63,14 @@ export function useFeedPush(pushed: PushedFeed | null): void {
       })
     }
   }, [of, name, count, snippet, settingOn, filterOn])
+  const tells = settingOn && filterOn
+  useEffect(() => {
+    if (of === 0) return
+    const notice = feedPushTag(of)
+    // What is read, or told in the page that is seen, the system need not tell too.
+    if (count === 0 && !document.hidden) void closeShown(notice)
+    return onWordOfWorker((word) => {
+      if ('shown' in word && word.shown === notice && tells && !document.hidden) void closeShown(notice)
+    })
+  }, [of, count, tells])
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { askForNotices } from '../../../../kit/device/browser-notices.ts'
+import { canPush } from '../../../../kit/device/push-here.ts'
 import { useFeedSettings } from '../page/use-feed-settings.ts'
 import { settingAfterAsking } from './decide-push.ts'
 
@@ -11,6 +12,8 @@ export function usePushSetting() {
   /** Says whether notices are allowed now. */
   const turnOn = async (): Promise<boolean> => {
     const after = settingAfterAsking(await askForNotices(), settings?.push ?? false)
+    // So that it is told of new messages with no page open too; where that can not be, an open page still tells.
+    if (after.mistake === null && canPush()) void subscribe().catch(() => {})
     setMistake(after.mistake)
     setTurnedOn(after.setting === true)
     if (after.setting !== null) set('push', after.setting)
@@ -31,3 +34,6 @@ export function usePushSetting() {
     turnedOn,
   }
 }
+
+const subscribe = async (): Promise<void> =>
+  (await import('../../../../kit/device/push-subscription.ts')).subscribeHere()

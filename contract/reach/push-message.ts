@@ -1,0 +1,34 @@
+/** What a push service carries to a browser, and the browser's worker shows: written by the server, read in web/service-worker. */
+import type { NoticeDeed } from './notices.ts'
+
+/** Beside a notice of a browser there is room for two. */
+export const pushDeeds = ['favorite', 'notMine'] as const satisfies readonly NoticeDeed[]
+export type PushDeed = (typeof pushDeeds)[number]
+
+/** On a device one notice of a filter takes the place of the one before, whether the page or the system shows it. */
+export const feedPushTag = (of: number | string): string => `feed-push-${of}`
+
+/** Safari shows it by itself (declarative web push, Push API); to other browsers it is data, and the worker shows it. */
+export interface PushMessage {
+  web_push: 8030
+  notification: {
+    title: string
+    body: string
+    lang: 'ru'
+    tag: string
+    navigate: string
+    /** As `app_badge` below: Safari 18.4 reads it here. */
+    app_badge?: string
+    data: PushData
+  }
+  /** The number on the icon of the installed app. */
+  app_badge?: number
+}
+
+export interface PushData {
+  /** Where a click leads: an address of ours, from its `/` on. */
+  url: string
+  /** Of one message: which it is, and what can be pressed beside it. */
+  messageId: number | null
+  deeds: PushDeed[]
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import type { ToWorker } from '../../../../kit/device/worker-words.ts'
+import { watchVersions } from './versions.ts'
+
+/** As much of a worker as pages see of it. */
+class MadeWorker extends EventTarget {
+  state: ServiceWorkerState = 'installing'
+  readonly #build: string
+  constructor(build: string) {
+    super()
+    this.#build = build
+  }
+  becomes(state: ServiceWorkerState): void {
+    this.state = state
+    this.dispatchEvent(new Event('statechange'))
+  }
+  postMessage({ ask }: ToWorker, [port]: MessagePort[] = []): void {
+    if (ask === 'build') port?.postMessage(this.#build)
+    else this.becomes('activated')
+  }
+}
+
+class MadeRegistration extends EventTarget {
+  active: MadeWorker | null = null
+  waiting: MadeWorker | null = null
+  installing: MadeWorker | null = null
+  installs(worker: MadeWorker): void {
+    this.installing = worker
+    this.dispatchEvent(new Event('updatefound'))
+    worker.becomes('installed')
+    this.waiting = worker
+  }
+}
+
+function watched(registration: MadeRegistration) {
+  const told: (() => void)[] = []
+  let loads = 0
+  const end = watchVersions(registration as unknown as ServiceWorkerRegistration, {
+    isOwn: (build) => build === 'this',
+    tell: (update) => void told.push(update),
+    reload: () => void (loads += 1),
+  })
+  return { told, loads: () => loads, end }
+}
+const running = () => Object.assign(new MadeRegistration(), { active: new MadeWorker('this') })
+
+test('a newer version is told of, and a press brings it: the page is loaded once, when it is there', async () => {
+  const registration = running()
+  const { told, loads } = watched(registration)
+  const newer = new MadeWorker('newer')
+  registration.installs(newer)
+  await expect.poll(() => told.length).toBe(1)
+  expect([newer.state, loads()]).toEqual(['installed', 0])
+  told[0]?.()
+  expect([newer.state, loads()]).toEqual(['activated', 1])
+})
+
+test('one that waits already is told of as well', async () => {
+  const registration = Object.assign(running(), { waiting: new MadeWorker('newer') })
+  const { told } = watched(registration)
+  await expect.poll(() => told.length).toBe(1)
+})
+
+test('a press after another tab let it in loads the page', async () => {
+  const registration = running()
+  const { told, loads } = watched(registration)
+  const newer = new MadeWorker('newer')
+  registration.installs(newer)
+  await expect.poll(() => told.length).toBe(1)
+  newer.becomes('activated')
+  expect(loads()).toBe(0)
+  told[0]?.()
+  expect(loads()).toBe(1)
+})
+
+test('the worker of the build that the page has already takes over without a word', async () => {
+  const registration = running()
+  const { told, loads } = watched(registration)
+  const own = new MadeWorker('this')
+  registration.installs(own)
+  await expect.poll(() => own.state).toBe('activated')
+  expect([told.length, loads()]).toEqual([0, 0])
+})
+
+test('of the first worker of all nothing is told, nor of any when no one watches', async () => {
+  const first = new MadeRegistration()
+  const { told } = watched(first)
+  first.installs(new MadeWorker('newer'))
+  const left = running()
+  const watching = watched(left)
+  watching.end()
+  left.installs(new MadeWorker('newer'))
+  const heard = running()
+  const other = watched(heard)
+  heard.installs(new MadeWorker('newer'))
+  await expect.poll(() => other.told.length).toBe(1)
+  expect([told.length, watching.told.length]).toEqual([0, 0])
+})
