@@ -7,6 +7,7 @@ import { SettingsCard, SettingsNote } from '../../../kit/ui/components/settings-
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import classes from './notices.module.css'
+import { isLinked } from './linked.ts'
 import { channelNames, ruleInWords } from './rule-in-words.ts'
 
 const RuleDialog = lazyNamed(() => import('./rule-dialog.tsx'), 'RuleDialog')
@@ -80,10 +81,4 @@ function RuleLine({ channel, words, linked }: { channel: NoticeChannel; words: s
       <dd>{linked ? words : `${words} — когда подключите`}</dd>
     </>
   )
-}
-
-/** Is there somewhere to send to? */
-export function isLinked({ addresses, channels }: NoticeSettings, channel: NoticeChannel): boolean {
-  if (channel === 'email') return channels.email.address !== null
-  return addresses.some((each) => each.channel === channel && each.endedAt === null)
 }
