@@ -8,6 +8,9 @@ export const lockNumbers = {
   'partitions of messages': 7_301_003,
   /** Of all processes that could, one listens to the networks. */
   'listening to the networks': 7_301_010,
+  /** Of all processes that could, one asks each messenger what was written to us there. */
+  'updates of the Telegram bot': 7_301_021,
+  'updates of the VK community': 7_301_022,
   /** Of message_segments, message_postings and indexed_marks: one writer at a time. */
   'segments of the archive': 7_301_040,
   /** Of two admins who add the same tariff one finds it there. */

@@ -69,7 +69,6 @@ const bareClients = [
   'server/kit/',
   'server/stream/store/',
   'server/stream/search-back/',
-  'server/stream/plan/one-listener.ts',
   'server/features/reading/feed/items/',
   'server/features/reading/leads/leads.stream.ts',
   'server/archive/changed-texts.ts',

@@ -20,8 +20,9 @@ export type Job =
   /** `every` is a crontab pattern in UTC. */
   | { name: string; every: string; run(context: AppContext): Promise<void> }
 
-/** Jobs of one lane wait for each other and for no others: what a mail server keeps hanging holds up letters alone. */
-export type Lane = 'common' | 'letters'
+/** Jobs of one lane wait for each other and for no others: what a mail server or a messenger keeps hanging holds up its own alone. */
+export const lanes = ['common', 'letters', 'chats'] as const
+export type Lane = (typeof lanes)[number]
 
 /** Of events with the same key that follow each other closely only the last one is followed, so long after it. */
 interface Debounce {

@@ -11,7 +11,7 @@ import {
 import { MINUTE, SECOND } from './clock.ts'
 import type { AppContext } from './context.ts'
 import { countGivenUpJobs } from './given-up-jobs.ts'
-import { EVENT_TASK, taskList, type Job, type Lane } from './jobs.ts'
+import { EVENT_TASK, lanes, taskList, type Job, type Lane } from './jobs.ts'
 import { beat, BEAT_MS, leave, takeOverFromGone, unlockUnknown, type JobWorker } from './job-workers.ts'
 import type { Log } from './log.ts'
 import { pause } from './pause.ts'
@@ -19,7 +19,7 @@ import { QueuePool } from './queue-pool.ts'
 import { isAway, whenBack } from './sql.ts'
 
 /** How many jobs of a lane run at once. */
-const AT_ONCE: Record<Lane, number> = { common: 4, letters: 3 }
+const AT_ONCE: Record<Lane, number> = { common: 4, letters: 3, chats: 3 }
 /** After a lane has ended without being asked to. */
 const RESTART_MS = 5 * SECOND
 
@@ -33,8 +33,8 @@ export async function runJobs(jobs: Job[], context: AppContext): Promise<Running
   const tasks = taskList(jobs, context, { waits: true })
   const crontab = jobs.flatMap((job) => ('every' in job ? [`${job.every} ${job.name}`] : [])).join('\n')
   const keyed = jobs.flatMap((job) => ('on' in job ? [job.name] : []))
-  const lanes = await Promise.all(
-    (['common', 'letters'] as const).flatMap((name) => {
+  const running = await Promise.all(
+    lanes.flatMap((name) => {
       const own = tasksOf(name, jobs, tasks)
       // The library tries a lane without jobs again and again.
       if (Object.keys(own).length === 0) return []
@@ -44,7 +44,7 @@ export async function runJobs(jobs: Job[], context: AppContext): Promise<Running
   const ending = new AbortController()
   const watching = Promise.all([
     repeat(BEAT_MS, log, ending.signal, async () => {
-      for (const { worker } of lanes) {
+      for (const { worker } of running) {
         await beat(pool, worker())
         if (pool.hasLostAnswer) await unlockUnknown(pool, worker())
         const gone = await takeOverFromGone(pool, worker())
@@ -56,7 +56,7 @@ export async function runJobs(jobs: Job[], context: AppContext): Promise<Running
   return {
     async stop() {
       ending.abort()
-      await Promise.all(lanes.map((lane) => lane.stop()))
+      await Promise.all(running.map((lane) => lane.stop()))
       await watching
       await pool.close()
     },
