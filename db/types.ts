@@ -136,6 +136,20 @@ export interface ChangedTexts {
   receivedAt: Timestamp;
 }
 
+export interface ChatUpdates {
+  channel: string;
+  id: Generated<number>;
+  /**
+   * null: it is followed
+   */
+  incoming: Json | null;
+  takenAt: Timestamp;
+  /**
+   * what the messenger calls it
+   */
+  updateKey: string;
+}
+
 export interface DevicePrints {
   firstSeenAt: Timestamp;
   fp: string;
@@ -1496,6 +1510,7 @@ export interface DB {
   categories: Categories;
   categoryQueries: CategoryQueries;
   changedTexts: ChangedTexts;
+  chatUpdates: ChatUpdates;
   devicePrints: DevicePrints;
   dismissedMessages: DismissedMessages;
   exportPieces: ExportPieces;

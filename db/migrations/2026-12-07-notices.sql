@@ -82,6 +82,20 @@ create table notice_link_tokens (
 comment on table notice_link_tokens is 'owner: notices';
 create index notice_link_tokens_user_idx on notice_link_tokens (user_id);
 
+-- What was written or pressed in chats: once each, however often a messenger tells of it.
+create table chat_updates (
+  id bigint generated always as identity primary key,
+  channel text not null,
+  update_key text not null,
+  incoming jsonb,
+  taken_at timestamptz not null
+);
+comment on table chat_updates is 'owner: notices';
+comment on column chat_updates.update_key is 'what the messenger calls it';
+comment on column chat_updates.incoming is 'null: it is followed';
+create unique index chat_updates_key on chat_updates (channel, update_key);
+create index chat_updates_taken_idx on chat_updates (taken_at);
+
 -- The journal, and with its deliveries the outbox.
 create table notices (
   id bigint generated always as identity primary key,
