@@ -1,6 +1,7 @@
 /** Does jobs: those that follow events, and those that come by the clock; keeps the words of stored messages. */
 import { runIndexer } from '../archive/archive.public.ts'
 import { archiveJobs } from '../archive/archive.jobs.ts'
+import { runMessengers } from '../features/reach/notices/run-messengers.ts'
 import { features } from '../features.ts'
 import { rateLimiterJobs } from '../gate/rate-limiter.ts'
 import { refusalLogJobs } from '../gate/refusal-log.ts'
@@ -31,8 +32,10 @@ export async function runWorker(ctx: AppContext): Promise<RunningRole> {
   const { db, clock, log, language, config } = ctx
   const runner = await runJobs(jobs, ctx)
   const indexer = runIndexer({ db, clock, log, language, days: config.messageDays })
+  const messengers = runMessengers(ctx)
   return {
     async close() {
+      await messengers.close()
       await indexer.close()
       await runner.stop()
     },

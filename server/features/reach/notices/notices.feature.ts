@@ -2,6 +2,7 @@
 import type { Handlers } from '../../../kit/context.ts'
 import { defineFeature } from '../../../kit/feature.ts'
 import { allowVk } from './allow-vk.ts'
+import { chatJobs } from './bot/hear.ts'
 import { listNotices } from './journal.ts'
 import { linkBrowser } from './link-browser.ts'
 import { startMessengerLink } from './link-messenger.ts'
@@ -33,4 +34,4 @@ const handlers: Handlers<'notices'> = {
   takeVkUpdate,
 }
 
-export const noticesFeature = defineFeature({ name: 'notices', handlers, signals: noticesSignals })
+export const noticesFeature = defineFeature({ name: 'notices', handlers, jobs: [...chatJobs], signals: noticesSignals })
