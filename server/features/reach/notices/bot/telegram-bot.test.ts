@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MINUTE } from '../../../../kit/clock.ts'
 import type { TestUser } from '../../../../testing/test-user.ts'
-import { openTestWorld, paid, type TestWorld } from '../../../../testing/test-world.ts'
+import { openTestWorld, paid, paidForTeam, type TestWorld } from '../../../../testing/test-world.ts'
 import { telegramChannel } from '../channels/telegram.ts'
 import { BOT_NAME, BOT_TOKEN, simulateBotApi, type BotApiSimulator } from '../channels/telegram/bot-api.simulator.ts'
 import { linkTokenOf, newestMessage, recipientOf, sampleMessage, sampleNotice } from './messengers.samples.ts'
@@ -408,15 +408,17 @@ describe('a group chat of a team', () => {
   })
 
   it('refuses in words what a right to look does not allow', async () => {
-    const anna = await world.customer('anna-of-team')
-    const { who: vika, chat } = await linked('Вика')
-    const project = await world.project(anna, { keywords: ['эхолот'] })
-    expect(project).toBeGreaterThan(0)
+    const anna = await world.customer('anna-of-team', paidForTeam('plumbers'))
+    const vika = await world.customer('vika-who-looks')
+    const chat = telegram.person('Вика')
+    await writes(chat, `/start ${await linkTokenOf(vika, 'telegram')}`)
+    await world.looksFor('plumbers', 'сантехник')
     await world.team(anna, { userId: vika.userId, email: vika.email, right: 'view' })
-    await world.post('Где купить эхолот для рыбалки?')
+    await world.post('Нужен сантехник на завтра')
     await world.settle()
     const { messages } = await vika.asks('feed', 'queryFeed', {})
     const [seen] = messages
+    expect(messages).toHaveLength(1)
     if (!seen) throw new Error('the message of the team is not seen')
     const notice = sampleNotice({
       userId: vika.userId,
