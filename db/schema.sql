@@ -928,7 +928,7 @@ create table notice_cursors (
   up_to bigint not null,
   constraint notice_cursors_pkey PRIMARY KEY (name)
 );
-comment on column notice_cursors.up_to is 'the seqId up to which it is written in notice_states whom an item may concern';
+comment on column notice_cursors.up_to is 'the seqId up to which it is written in notice_states whom an item may concern; of «events of VK» their place (ts)';
 
 -- owner: notices
 create table notice_deliveries (

@@ -852,7 +852,7 @@ export interface NoticeAlarms {
 export interface NoticeCursors {
   name: string;
   /**
-   * the seqId up to which it is written in notice_states whom an item may concern
+   * the seqId up to which it is written in notice_states whom an item may concern; of «events of VK» their place (ts)
    */
   upTo: number;
 }

@@ -50,7 +50,7 @@ create table notice_cursors (
   up_to bigint not null
 );
 comment on table notice_cursors is 'owner: notices';
-comment on column notice_cursors.up_to is 'the seqId up to which it is written in notice_states whom an item may concern';
+comment on column notice_cursors.up_to is 'the seqId up to which it is written in notice_states whom an item may concern; of «events of VK» their place (ts)';
 
 create table notice_addresses (
   id bigint generated always as identity primary key,

@@ -1,6 +1,7 @@
 /** What follows from what someone wrote or pressed in a chat. Asked twice about the same it does the same: what broke off is followed again. */
 import { AppError } from '../../../../kit/app-error.ts'
 import type { AppContext } from '../../../../kit/context.ts'
+import type { Tx } from '../../../../kit/sql.ts'
 import { bold, ChatTrouble, say, type Incoming, type Messenger, type Pressed, type Reply, type Said } from './chat.ts'
 import {
   filtersReply,
@@ -110,7 +111,7 @@ async function link(ctx: AppContext, messenger: Messenger, said: Said, token: st
     if (spent.is !== 'good') {
       // The answer to the first time may have been lost on its way.
       const known = await liveAddress(tx, name, chat.key).executeTakeFirst()
-      if (known?.userId === spent.userId) return linkedReply(chat.group)
+      if (known?.userId === spent.userId) return linkedReply(tx, known.userId, chat.group)
       return { pieces: say(bold(spent.is === 'used' ? 'Этот код уже использован' : 'Код устарел'), again), buttons: [] }
     }
     const { userId } = spent
@@ -125,19 +126,27 @@ async function link(ctx: AppContext, messenger: Messenger, said: Said, token: st
         pieces: say('Адресов для уведомлений уже 50. Отвяжите лишние на сайте и попробуйте ещё раз.'),
         buttons: [],
       }
-    return linkedReply(chat.group)
+    return linkedReply(tx, userId, chat.group)
   })
 }
 
-const linkedReply = (group: boolean): Reply => ({
-  pieces: say(
-    bold('Готово: чат привязан'),
-    group
-      ? 'Сюда будут приходить уведомления того, кто привязал чат. Кнопки работают у всех, кто привязал свой личный чат со мной.'
-      : 'Сюда будут приходить уведомления Эхолота. О чём сообщать, выбирается здесь или на сайте.',
-  ),
-  buttons: group ? [] : mainButtons(),
-})
+/** It names the account: who followed a link of someone else sees whose it is. */
+async function linkedReply(tx: Tx, userId: number, group: boolean): Promise<Reply> {
+  const { username } = await tx
+    .selectFrom('users')
+    .select('username')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return {
+    pieces: say(
+      bold(`Готово: чат привязан к аккаунту ${username}`),
+      group
+        ? 'Сюда будут приходить уведомления этого аккаунта. Кнопки работают у всех, кто привязал свой личный чат со мной.'
+        : 'Сюда будут приходить уведомления Эхолота. О чём сообщать, выбирается здесь или на сайте. Не ваш аккаунт? Напишите /stop.',
+    ),
+    buttons: group ? [] : mainButtons(),
+  }
+}
 
 /** A private chat is its person's; a group is unlinked by who linked it. */
 async function stop(ctx: AppContext, { name, title }: Messenger, { chat, from }: Said): Promise<Reply> {

@@ -22,14 +22,16 @@ interface Polled {
   failed?: number
 }
 
-/** Until the signal aborts. After a loss of its place VK tells of nothing that came meanwhile; of a restart of ours it keeps what came. */
+/** Until the signal aborts. What came while no one asked is told from the place that is kept, as long as VK knows it. */
 export async function pollVk(ctx: AppContext, group: VkGroup, signal: AbortSignal): Promise<void> {
   let place: PollServer | null = null
   let wait = BACK_OFF.first
   while (!signal.aborted) {
     try {
-      place ??= await findServer(group)
-      place = await pollOnce(ctx, group, place, signal)
+      place ??= await resume(ctx, group)
+      const next = await pollOnce(ctx, group, place, signal)
+      if (next.ts !== place.ts) await keepPlace(ctx, next.ts)
+      place = next
       wait = BACK_OFF.first
     } catch (error) {
       if (signal.aborted) return
@@ -38,6 +40,24 @@ export async function pollVk(ctx: AppContext, group: VkGroup, signal: AbortSigna
       wait = Math.min(wait * 2, BACK_OFF.most)
     }
   }
+}
+
+const CURSOR = 'events of VK'
+
+async function resume({ db }: AppContext, group: VkGroup): Promise<PollServer> {
+  const found = await findServer(group)
+  const kept = await db.selectFrom('noticeCursors').select('upTo').where('name', '=', CURSOR).executeTakeFirst()
+  return kept ? { ...found, ts: String(kept.upTo) } : found
+}
+
+async function keepPlace({ db }: AppContext, ts: string): Promise<void> {
+  const upTo = Number(ts)
+  if (!Number.isSafeInteger(upTo)) return
+  await db
+    .insertInto('noticeCursors')
+    .values({ name: CURSOR, upTo })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ upTo }))
+    .execute()
 }
 
 const findServer = ({ groupId, ...group }: VkGroup): Promise<PollServer> =>

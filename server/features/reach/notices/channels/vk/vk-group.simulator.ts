@@ -74,8 +74,8 @@ export class VkGroupSimulator {
   readonly #presses = new Set<string>()
   readonly #bell = openBell()
   #events: VkEventOut[] = []
-  /** Numbers of events before it are forgotten. */
-  #oldest = 1
+  /** What is asked for next is forgotten. */
+  #forgotten = false
   #key = 'key-1'
   #lastId = 10
   #asked: number[] = []
@@ -172,12 +172,15 @@ export class VkGroupSimulator {
 
   /** `failed` 1: the history is forgotten; 2: the key is over; 3: place and key are lost. */
   fails(how: 1 | 2 | 3): void {
-    if (how === 1) this.#oldest = this.#events.length + 1
+    this.recovered = false
+    if (how === 1) this.#forgotten = true
     else this.#key = `key-${(this.#lastId += 1)}`
     this.#failing = how
     this.#bell.wake()
   }
   #failing: 1 | 2 | 3 = 2
+  /** Since it failed someone waits for news again. */
+  recovered = false
 
   #person(id: number): SimulatedPerson {
     const person = this.#people.get(id)
@@ -281,13 +284,21 @@ export class VkGroupSimulator {
     return id
   }
 
+  #forgets(): boolean {
+    const forgot = this.#forgotten
+    this.#forgotten = false
+    return forgot
+  }
+
   async #poll(query: URLSearchParams, request: IncomingMessage): Promise<unknown> {
     const ts = Number(query.get('ts'))
     const last = (): number => this.#events.length + 1
     if (query.get('key') !== this.#key) return { failed: this.#failing === 3 ? 3 : 2 }
-    if (ts < this.#oldest) return { failed: 1, ts: String(last()) }
+    if (this.#forgets()) return { failed: 1, ts: String(last()) }
+    this.recovered = true
     if (last() === ts) await this.#bell.wait(Number(query.get('wait')) * 1_000, request)
     if (query.get('key') !== this.#key) return { failed: this.#failing === 3 ? 3 : 2 }
+    if (this.#forgets()) return { failed: 1, ts: String(last()) }
     return { ts: String(last()), updates: this.#events.slice(ts - 1) }
   }
 }
