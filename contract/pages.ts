@@ -25,6 +25,7 @@ export const pages = {
   invoice: { path: '/invoice/:account', title: 'Счёт' },
   team: { path: '/team', title: 'Команда' },
   'team-invitation': { path: '/team-invitation', title: 'Приглашение в команду' },
+  notices: { path: '/notices', title: 'Уведомления' },
   order: { path: '/order', title: 'Тарифы' },
   promo: { path: '/promo', title: 'Попробовать бесплатно' },
   contacts: { path: '/contacts', title: 'Контакты' },

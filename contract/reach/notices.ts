@@ -35,6 +35,11 @@ export type AlarmKind = (typeof alarmKinds)[number]
 /** `HH:MM` of a day. */
 const TimeOfDay = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' })
 
+const Alarms = Type.Record(
+  Type.Enum([...alarmKinds]),
+  Type.Array(Channel, { maxItems: noticeChannels.length, uniqueItems: true }),
+)
+
 /** Of one person, whatever the filter. */
 export const NoticePreferencesSchema = Type.Object({
   /** Nothing comes in these hours of the person's day; what came meanwhile comes at their end, as one. Null: no such hours. */
@@ -44,10 +49,7 @@ export const NoticePreferencesSchema = Type.Object({
   /** Notices at once, over each channel in any sixty minutes; what is above it waits and comes as one. */
   ceiling: Type.Integer({ minimum: 1, maximum: 60 }),
   /** Over which channels each alarm comes; none: it does not. */
-  alarms: Type.Record(
-    Type.Enum([...alarmKinds]),
-    Type.Array(Channel, { maxItems: noticeChannels.length, uniqueItems: true }),
-  ),
+  alarms: Alarms,
 })
 export type NoticePreferences = Static<typeof NoticePreferencesSchema>
 
@@ -140,6 +142,11 @@ export const NoticeSettingsSchema = Type.Object({
 })
 export type NoticeSettings = Static<typeof NoticeSettingsSchema>
 
+/** What is given is changed, of alarms too. */
+const Changes = Type.Object({
+  ...Type.Partial(NoticePreferencesSchema).properties,
+  alarms: Type.Optional(Type.Partial(Alarms)),
+})
 const Settings = Type.Object({ settings: NoticeSettingsSchema })
 const SignedDeed = Type.Object({
   deed: Type.Enum(['favorite', 'notMine', 'take', 'unsubscribe']),
@@ -172,7 +179,7 @@ export const notices = {
     byNotice: true,
     access: 'customer',
     rateLimit: pace,
-    input: Type.Partial(NoticePreferencesSchema),
+    input: Changes,
     result: Settings,
   }),
   /** What would have come in the last seven days under this rule, for messages as they stand now. Nothing is saved. */
@@ -182,7 +189,7 @@ export const notices = {
     input: Type.Object({
       ...OfFilter,
       ...NoticeRuleSchema.properties,
-      preferences: Type.Optional(Type.Partial(NoticePreferencesSchema)),
+      preferences: Type.Optional(Changes),
     }),
     result: Type.Object({
       /** Messages told of, and in how many notices. */

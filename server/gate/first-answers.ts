@@ -41,6 +41,7 @@ const asks: Partial<Record<PageName, readonly CallName[]>> = {
   'category-search': ['categories.listCategories'],
   order: ['tariffs.listTariffs', 'categories.listCategories', 'payments.listGateways'],
   profile: ['team.getTeam', 'subscriptions.listSubscriptions', 'promo.getGiftPromoCode', 'accounts.getSignInOptions'],
+  notices: ['team.getTeam', 'notices.getNoticeSettings'],
   subscribes: ['team.getTeam', 'subscriptions.listSubscriptions'],
   sources: ['sources.listSources'],
   privacy: ['privacy.getPrivacyFacts'],

@@ -40,6 +40,7 @@ const drawn: Record<PageName, PreloadablePage> = {
   invoice: pageNamed(() => import('./invoice-page.tsx'), 'InvoicePage'),
   team: pageNamed(() => import('./team-page.tsx'), 'TeamPage'),
   'team-invitation': pageNamed(() => import('./team-invitation-page.tsx'), 'TeamInvitationPage'),
+  notices: pageNamed(() => import('./notices-page.tsx'), 'NoticesPage'),
   order: pageNamed(() => import('./order-page.tsx'), 'OrderPage'),
   promo: pageNamed(() => import('./promo-page.tsx'), 'PromoPage'),
   contacts: pageNamed(() => import('./contacts-page.tsx'), 'ContactsPage'),

@@ -62,15 +62,14 @@ async function showChannels(ctx: Context, userId: number, email: string | null):
   }
 }
 
-/** Where letters of notices go: the address given for them, or else the confirmed e-mail of the account; null: nowhere. */
+/** Where letters of notices go: the address given for them, or else the e-mail of the account; null: nowhere. */
 export async function readRecipient(db: DbOrTx, userId: number): Promise<{ email: string | null; timeZone: string }> {
   const user = await db
     .selectFrom('users')
-    .select(['email', 'emailApprove', 'notificationEmail', 'timeZone', 'deletionAt'])
+    .select(['email', 'notificationEmail', 'timeZone', 'deletionAt'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const confirmed = user.emailApprove ? user.email : null
-  return { email: user.deletionAt ? null : (user.notificationEmail ?? confirmed), timeZone: user.timeZone }
+  return { email: user.deletionAt ? null : (user.notificationEmail ?? user.email), timeZone: user.timeZone }
 }
 
 export async function readNoticePreferences(db: DbOrTx, userId: number): Promise<NoticePreferences> {

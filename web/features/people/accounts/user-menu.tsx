@@ -1,5 +1,13 @@
 import { Avatar } from '@mantine/core'
-import { IconChevronDown, IconDevices, IconLogout, IconReceipt, IconSettings, IconUser } from '@tabler/icons-react'
+import {
+  IconBell,
+  IconChevronDown,
+  IconDevices,
+  IconLogout,
+  IconReceipt,
+  IconSettings,
+  IconUser,
+} from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { User } from '../../../../contract/people/accounts.ts'
@@ -54,6 +62,9 @@ export function UserMenu({ user }: { user: User }) {
             </Menu.Item>
             <Menu.Item component={Link} to="/subscribes" leftSection={<IconReceipt size={18} stroke={1.7} />}>
               Подписки
+            </Menu.Item>
+            <Menu.Item component={Link} to="/notices" leftSection={<IconBell size={18} stroke={1.7} />}>
+              Уведомления
             </Menu.Item>
             {mayAsk('admin', rolesOf(user.role)) && (
               <Menu.Item component={Link} to="/admin" leftSection={<IconSettings size={18} stroke={1.7} />}>

@@ -1,0 +1,56 @@
+import { Skeleton } from '@mantine/core'
+import { AlarmsCard } from '../features/reach/notices/alarms-card.tsx'
+import { ChannelsCard } from '../features/reach/notices/channels-card.tsx'
+import { FiltersCard } from '../features/reach/notices/filters-card.tsx'
+import { JournalCard } from '../features/reach/notices/journal-card.tsx'
+import { PauseMenu, PauseNotice } from '../features/reach/notices/notices-pause.tsx'
+import { QuietCard } from '../features/reach/notices/quiet-card.tsx'
+import { useNoticeSettings } from '../features/reach/notices/use-notices.ts'
+import { DeedNotices } from '../kit/ui/components/action-toast.tsx'
+import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
+import { PageFrame, PageHead } from '../kit/ui/components/page-frame.tsx'
+import { ForPerson } from './for-person.tsx'
+
+const head = { title: 'Уведомления', lead: 'Узнавайте о новых сообщениях сразу, где бы вы ни были.' }
+
+/** /notices: what a person is told of without looking, where, and when. */
+export function NoticesPage() {
+  return (
+    <PageFrame name="Уведомления" width="reading">
+      <ForPerson why="Уведомления у каждого свои, поэтому странице нужно знать, кто вы." head={<PageHead {...head} />}>
+        {({ id }) => <NoticesOf key={id} />}
+      </ForPerson>
+      <DeedNotices />
+    </PageFrame>
+  )
+}
+
+function NoticesOf() {
+  const { settings, error, retry } = useNoticeSettings()
+  if (!settings) {
+    return (
+      <>
+        <PageHead {...head} />
+        {error ? (
+          <LoadFailure title="Уведомления не загрузились" error={error} onRetry={retry} variant="filled" />
+        ) : (
+          <Skeleton height={320} radius="lg" aria-busy="true" />
+        )}
+      </>
+    )
+  }
+  const { preferences, timeZone } = settings
+  return (
+    <>
+      <PageHead {...head}>
+        <PauseMenu preferences={preferences} zone={timeZone} />
+      </PageHead>
+      <PauseNotice preferences={preferences} zone={timeZone} />
+      <ChannelsCard settings={settings} link={{ browser: null, telegram: null, vk: null }} />
+      <FiltersCard settings={settings} />
+      <QuietCard preferences={preferences} />
+      <AlarmsCard settings={settings} />
+      <JournalCard zone={timeZone} />
+    </>
+  )
+}
