@@ -66,7 +66,7 @@ export function deedButtons(messageId: number, filterId: number, siteUrl: string
 }
 
 /** Several messages, shortly; a number under the list shows one by itself. */
-export function listReply(
+function listReply(
   title: string,
   { messages, count, filter }: Pick<Notice, 'messages' | 'count' | 'filter'>,
   { siteUrl }: DrawContext,

@@ -3,10 +3,10 @@ import type { InlineKeyboardButton, InlineKeyboardMarkup } from 'grammy/types'
 import type { Button, Piece } from '../../bot/chat.ts'
 
 /** UTF-16 units, after the marks are read. */
-export const MOST_TEXT = 4_096
+const MOST_TEXT = 4_096
 
 const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-export const escapeHtml = (text: string): string => text.replace(/[&<>]/g, (sign) => escaped[sign] ?? sign)
+const escapeHtml = (text: string): string => text.replace(/[&<>]/g, (sign) => escaped[sign] ?? sign)
 
 /** What is too long is cut: nothing is refused for its length. */
 export function drawHtml(pieces: readonly Piece[]): string {

@@ -15,7 +15,7 @@ const AT_ONCE = 100
 const BACK_OFF = { first: SECOND, most: 60 * SECOND }
 
 /** Where people are on their way to the webhook it must be set; where we ask, it must not be. */
-export const webhookUrl = (siteUrl: string): string => `${siteUrl}/api/notices/telegram`
+const webhookUrl = (siteUrl: string): string => `${siteUrl}/api/notices/telegram`
 
 /** Until the signal aborts. How far it was read Telegram keeps: what is asked for from behind an update is taken there as read. */
 export async function pollTelegram(ctx: AppContext, bot: TelegramBot, signal: AbortSignal): Promise<void> {

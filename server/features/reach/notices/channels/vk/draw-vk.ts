@@ -1,11 +1,11 @@
 /** Pieces of text as a message of VK, which has no bold, and buttons as its keyboard. */
 import type { Button, Piece } from '../../bot/chat.ts'
 
-export const MOST_TEXT = 4_096
+const MOST_TEXT = 4_096
 const MOST_LABEL = 40
-export const MOST_ROWS = 6
+const MOST_ROWS = 6
 const MOST_IN_ROW = 5
-export const MOST_BUTTONS = 10
+const MOST_BUTTONS = 10
 
 /** Between words that a person would see marked there stand quotes of no kind: the words are plain. */
 export function drawText(pieces: readonly Piece[]): string {

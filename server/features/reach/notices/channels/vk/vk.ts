@@ -71,7 +71,7 @@ async function edit(ctx: AppContext, { chat, messageKey }: Pressed, { pieces, bu
   )
 }
 
-export function groupOf({ config }: Pick<AppContext, 'config'>): VkGroup {
+function groupOf({ config }: Pick<AppContext, 'config'>): VkGroup {
   if (!config.vkNotices) throw new Error('there is no community of VK')
   return config.vkNotices
 }
