@@ -158,7 +158,12 @@ const SignedDeed = Type.Object({
 })
 
 export const notices = {
-  getNoticeSettings: call('GET', '/notices', { byNotice: true, access: 'customer', input: Type.Object({}), result: Settings }),
+  getNoticeSettings: call('GET', '/notices', {
+    byNotice: true,
+    access: 'customer',
+    input: Type.Object({}),
+    result: Settings,
+  }),
   /** For a filter the person sees, own or the team's. */
   setNoticeRule: call('PUT', '/notices/filter/:filterId/:channel', {
     byNotice: true,

@@ -1,18 +1,14 @@
 /** The Bot API of Telegram on this machine, after its contract and not after our code: what it refuses, how fast it may be asked, how it tells what people do. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { systemClock } from '../../../../../kit/clock.ts'
 import { openBell, openFaults, openSimulatedServer, type Faults } from '../messenger-server.simulator.ts'
 import { readHtml } from './read-html.simulator.ts'
+import { closedBy, keyboardOf, Refused, type ClosedChat, type SimulatedButton } from './refusals.simulator.ts'
 
 export const BOT_TOKEN = '1234567:simulated-token-of-a-bot'
 export const BOT_NAME = 'echolot_test_bot'
 
 type Fault = { status: 502 } | { status: 429; retryAfter: number } | { status: 401 }
-
-interface SimulatedButton {
-  text: string
-  callback_data?: string
-  url?: string
-}
 
 export interface SimulatedMessage {
   id: number
@@ -29,7 +25,7 @@ interface SimulatedChat {
   type: 'private' | 'supergroup' | 'group'
   title: string
   /** Why nothing may be sent there. */
-  closed: 'blocked' | 'deactivated' | 'kicked' | 'no rights' | null
+  closed: ClosedChat | null
   movedTo: number | null
   sentAt: number[]
 }
@@ -39,19 +35,9 @@ export interface SimulatedAnswer {
   alert: boolean
 }
 
-class Refused extends Error {
-  readonly code: number
-  readonly parameters: object
-  constructor(code: number, description: string, parameters: object = {}) {
-    super(description)
-    this.code = code
-    this.parameters = parameters
-  }
-}
-
 /** @param options.strict also short bursts to one chat are refused */
 export async function simulateBotApi({
-  now = () => new Date(),
+  now = () => systemClock.now(),
   strict = false,
 }: { now?: () => Date; strict?: boolean } = {}): Promise<BotApiSimulator> {
   const simulator = new BotApiSimulator(now, strict)
@@ -173,7 +159,7 @@ export class BotApiSimulator {
   }
 
   /** Without an update: it is found out when something is sent. */
-  closes(chatId: number, why: NonNullable<SimulatedChat['closed']>): void {
+  closes(chatId: number, why: ClosedChat): void {
     this.#chat(chatId).closed = why
   }
 
@@ -390,32 +376,4 @@ export class BotApiSimulator {
     this.#sentAt.push(now)
     chat.sentAt.push(now)
   }
-}
-
-function closedBy(why: NonNullable<SimulatedChat['closed']>): Refused {
-  switch (why) {
-    case 'blocked':
-      return new Refused(403, 'Forbidden: bot was blocked by the user')
-    case 'deactivated':
-      return new Refused(403, 'Forbidden: user is deactivated')
-    case 'kicked':
-      return new Refused(403, 'Forbidden: bot was kicked from the group chat')
-    case 'no rights':
-      return new Refused(400, 'Bad Request: have no rights to send a message')
-  }
-}
-
-function keyboardOf(markup: unknown): SimulatedButton[][] {
-  const rows = (markup as { inline_keyboard?: SimulatedButton[][] } | undefined)?.inline_keyboard ?? []
-  if (rows.flat().length > 100) throw new Refused(400, 'Bad Request: reply markup is too long')
-  for (const { text, callback_data: data, url } of rows.flat()) {
-    if (!text) throw new Refused(400, 'Bad Request: text buttons are unallowed in the inline keyboard')
-    if ((data === undefined) === (url === undefined))
-      throw new Refused(400, 'Bad Request: exactly one action per button')
-    if (data !== undefined && (data === '' || Buffer.byteLength(data) > 64))
-      throw new Refused(400, 'Bad Request: BUTTON_DATA_INVALID')
-    if (url !== undefined && !/^https?:\/\/[^/]+\.[^/]+/.test(url))
-      throw new Refused(400, `Bad Request: inline keyboard button URL '${url}' is invalid: Wrong HTTP URL`)
-  }
-  return rows
 }

@@ -1,5 +1,6 @@
 /** Messages of a VK community on this machine, after the contract of VK and not after our code: errors in the body of 200, its limits, Long Poll and Callback API. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { systemClock } from '../../../../../kit/clock.ts'
 import { openBell, openFaults, openSimulatedServer, type Faults } from '../messenger-server.simulator.ts'
 
 export const GROUP_ID = 200_300
@@ -42,7 +43,7 @@ class Refused extends Error {
 }
 
 export async function simulateVkGroup({
-  now = () => new Date(),
+  now = () => systemClock.now(),
 }: { now?: () => Date } = {}): Promise<VkGroupSimulator> {
   const simulator = new VkGroupSimulator(now)
   const { url, close } = await openSimulatedServer((request, body, response) =>
