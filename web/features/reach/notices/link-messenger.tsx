@@ -120,9 +120,9 @@ function Linking({
         {open}
       </Button>
       {link.appUrl !== null && (
-        <a className={classes.app} href={link.appUrl}>
+        <Button component="a" href={link.appUrl} variant="subtle">
           Открыть в приложении
-        </a>
+        </Button>
       )}
       <Row gap={2} align="center" justify="center" role="status">
         <Loader size="xs" type="dots" aria-hidden="true" />
@@ -141,13 +141,15 @@ function GroupCommand({ command }: { command: string }) {
       <Stack gap={2}>
         <p>Добавьте бота в группу и напишите там:</p>
         <Code className={classes.command}>{command}</Code>
-        <CopyButton value={command}>
-          {({ copied, copy }) => (
-            <Button size="compact-sm" variant="default" onClick={copy}>
-              {copied ? 'Скопировано' : 'Скопировать'}
-            </Button>
-          )}
-        </CopyButton>
+        <Row>
+          <CopyButton value={command}>
+            {({ copied, copy }) => (
+              <Button size="compact-sm" variant="default" onClick={copy}>
+                {copied ? 'Скопировано' : 'Скопировать'}
+              </Button>
+            )}
+          </CopyButton>
+        </Row>
       </Stack>
     </details>
   )
