@@ -143,6 +143,10 @@ export interface ChatUpdates {
    * null: it is followed
    */
   incoming: Json | null;
+  /**
+   * whose they are counted as: the number of the person, or of the chat
+   */
+  senderKey: string;
   takenAt: Timestamp;
   /**
    * what the messenger calls it

@@ -87,14 +87,17 @@ create table chat_updates (
   id bigint generated always as identity primary key,
   channel text not null,
   update_key text not null,
+  sender_key text not null,
   incoming jsonb,
   taken_at timestamptz not null
 );
 comment on table chat_updates is 'owner: notices';
 comment on column chat_updates.update_key is 'what the messenger calls it';
+comment on column chat_updates.sender_key is 'whose they are counted as: the number of the person, or of the chat';
 comment on column chat_updates.incoming is 'null: it is followed';
 create unique index chat_updates_key on chat_updates (channel, update_key);
 create index chat_updates_taken_idx on chat_updates (taken_at);
+create index chat_updates_sender_idx on chat_updates (channel, sender_key, taken_at);
 
 -- The journal, and with its deliveries the outbox.
 create table notices (

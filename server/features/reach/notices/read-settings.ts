@@ -13,6 +13,7 @@ import type { DbOrTx } from '../../../kit/sql.ts'
 import { listFilters } from '../../reading/filters/filters.public.ts'
 import { readAddresses } from './addresses.ts'
 import { channels } from './channels/channels.ts'
+import { knownBotName } from './channels/telegram/telegram-api.ts'
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'config'>
 
@@ -57,7 +58,10 @@ async function showChannels(ctx: Context, userId: number, email: string | null):
   return {
     browser: { available: available('browser'), key: null },
     email: { available: available('email'), address: email },
-    telegram: { available: available('telegram'), name: null },
+    telegram: {
+      available: available('telegram'),
+      name: config.telegramBot ? knownBotName(config.telegramBot) : null,
+    },
     vk: { available: available('vk'), widget: config.vkNotices?.groupId ?? null, vkId: vkAccount !== undefined },
   }
 }

@@ -73,6 +73,18 @@ describe('notices.takeTelegramUpdate', () => {
     expect(telegram.in(chat)).toHaveLength(1)
   })
 
+  it('follows no more than forty of one person a minute', async () => {
+    const [busy, other] = [telegram.person('Спешит'), telegram.person('Другой')]
+    const before = (await heard()).length
+    const sent = (id: number, chat: number) => send(JSON.stringify(update(id)).replaceAll('77', String(chat)))
+    for (let at = 1_000; at < 1_060; at += 1) expect((await sent(at, busy)).statusCode).toBe(200)
+    expect((await heard()).length - before).toBe(40)
+    await sent(2_000, other)
+    world.clock.advance(MINUTE)
+    await sent(2_001, busy)
+    expect((await heard()).length - before).toBe(42)
+  })
+
   it.each([null, '', 'wrong', `${SECRET} `, SECRET.slice(1), SECRET.toUpperCase()])(
     'refuses the secret «%s»',
     async (secret) => {

@@ -68,6 +68,8 @@ export function refusalInWords({ code, message, details }: AppError): string {
       return 'Этого сообщения уже нет в вашей ленте.'
     case 'FILTER_NOT_FOUND':
       return 'Этого фильтра нет среди ваших.'
+    case 'VALIDATION_FAILED':
+      return 'В этом фильтре уже слишком много слов.'
     default:
       return message
   }

@@ -1,5 +1,5 @@
 /** What a messenger tells of, by a webhook or asked for: written down once, and followed by a job. */
-import { DAY, type Clock } from '../../../../kit/clock.ts'
+import { DAY, MINUTE, type Clock } from '../../../../kit/clock.ts'
 import type { AppContext } from '../../../../kit/context.ts'
 import { every, on, recordEvent, type Job } from '../../../../kit/jobs.ts'
 import type { Db } from '../../../../kit/sql.ts'
@@ -8,6 +8,8 @@ import { vk } from '../channels/vk/vk.ts'
 import type { Incoming, Messenger, MessengerName } from './chat.ts'
 import { follow } from './follow.ts'
 
+/** What one person writes and presses in a minute; what is above it is followed by nothing. */
+const MOST_A_MINUTE = 40
 /** Messengers repeat what was not answered for a day at most. */
 const KEPT = 3 * DAY
 
@@ -24,10 +26,21 @@ export async function hear(
   incoming: Incoming | null,
 ): Promise<void> {
   if (incoming === null) return
+  const senderKey = ('from' in incoming && incoming.from.key) || incoming.chat.key
+  const takenAt = clock.now()
   await db.transaction().execute(async (tx) => {
+    const { count } = await tx
+      .selectFrom('chatUpdates')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('channel', '=', channel)
+      .where('senderKey', '=', senderKey)
+      .where('takenAt', '>', new Date(takenAt.getTime() - MINUTE))
+      .executeTakeFirstOrThrow()
+    // That we were sent away is followed in any case.
+    if (Number(count) >= MOST_A_MINUTE && 'from' in incoming) return
     const written = await tx
       .insertInto('chatUpdates')
-      .values({ channel, updateKey: key, incoming: JSON.stringify(incoming), takenAt: clock.now() })
+      .values({ channel, updateKey: key, senderKey, incoming: JSON.stringify(incoming), takenAt })
       .onConflict((conflict) => conflict.columns(['channel', 'updateKey']).doNothing())
       .returning('id')
       .executeTakeFirst()

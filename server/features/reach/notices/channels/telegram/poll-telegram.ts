@@ -8,7 +8,7 @@ import { ChatTrouble, type Incoming } from '../../bot/chat.ts'
 import { commandDescriptions } from '../../bot/commands.ts'
 import { hear } from '../../bot/hear.ts'
 import { allowedUpdates, readUpdate } from './read-update.ts'
-import { askTelegram, readBotName, type TelegramBot } from './telegram-api.ts'
+import { askTelegram, knownBotName, type TelegramBot } from './telegram-api.ts'
 
 const WAIT_SECONDS = 50
 const AT_ONCE = 100
@@ -50,8 +50,7 @@ export function setTelegramWebhook(ctx: AppContext, bot: TelegramBot, signal: Ab
 }
 
 export async function hearUpdate(ctx: AppContext, bot: TelegramBot, update: Update): Promise<void> {
-  const name = await readBotName(bot).catch(() => null)
-  await hear(ctx, 'telegram', String(update.update_id), readSafely(ctx, update, name))
+  await hear(ctx, 'telegram', String(update.update_id), readSafely(ctx, update, knownBotName(bot)))
 }
 
 /** One that can not be read holds up no others. */

@@ -62,12 +62,19 @@ function troubleOf(error: GrammyError): Error {
   return new Error(message)
 }
 
-const names = new WeakMap<TelegramBot, Promise<string>>()
+const names = new WeakMap<TelegramBot, string>()
 
-/** As in its address: `echolot_bot`. Asked once. */
-export function readBotName(bot: TelegramBot): Promise<string> {
-  const known = names.get(bot) ?? askTelegram(bot, async (api, signal) => (await api.getMe(signal)).username)
-  names.set(bot, known)
-  known.catch(() => names.delete(bot))
-  return known
+/** As in its address: `echolot_bot`. */
+export async function readBotName(bot: TelegramBot): Promise<string> {
+  const name = names.get(bot) ?? (await askTelegram(bot, async (api, signal) => (await api.getMe(signal)).username))
+  names.set(bot, name)
+  return name
+}
+
+/** Where no one can wait for it: null until it was asked for, which begins here. */
+export function knownBotName(bot: TelegramBot): string | null {
+  const name = names.get(bot) ?? null
+  // What goes wrong is told where it is waited for.
+  if (name === null) readBotName(bot).catch(() => {})
+  return name
 }
