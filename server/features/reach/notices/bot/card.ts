@@ -125,7 +125,7 @@ export function textPieces({ text, spans }: Pick<NoticeMessage, 'text' | 'spans'
 /** Between words where there is a space close by, and never inside a sign of two units. */
 function wholeEnd(text: string, most: number): number {
   const space = text.lastIndexOf(' ', most)
-  if (space > most - 40) return space
+  if (space > Math.max(0, most - 40)) return space
   const last = text.charCodeAt(most - 1)
   return last >= 0xd800 && last <= 0xdbff ? most - 1 : most
 }

@@ -433,6 +433,17 @@ describe('a group chat of a team', () => {
     expect((await vika.asks('feed', 'getMessage', { id: seen.id })).message.lead).toBeNull()
   })
 
+  it('is found under its new number when Telegram told of it only as it was written to', async () => {
+    const { anna, group } = await team()
+    const larger = await telegram.grows(group, { tells: false })
+    await told(group, anna.who, 'Выросшей группе нужен фотограф')
+    expect(telegram.last(larger).text).toContain('Выросшей группе нужен фотограф')
+    expect(await addressesOf(anna.who)).toContainEqual(
+      expect.objectContaining({ title: 'Отдел продаж', endedAt: null }),
+    )
+    expect((await recipientOf(world, 'telegram', larger)).userId).toBe(anna.who.userId)
+  })
+
   it('ends when the bot is sent away, and goes on when it becomes a larger one', async () => {
     const { anna, group } = await team()
     const larger = await telegram.grows(group)
