@@ -141,6 +141,23 @@ create table changed_texts (
   constraint changed_texts_pkey PRIMARY KEY (id)
 );
 
+-- owner: notices
+create table chat_updates (
+  id bigint generated always as identity,
+  channel text not null,
+  update_key text not null,
+  sender_key text not null,
+  incoming jsonb,
+  taken_at timestamp with time zone not null,
+  constraint chat_updates_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX chat_updates_key ON public.chat_updates USING btree (channel, update_key);
+CREATE INDEX chat_updates_sender_idx ON public.chat_updates USING btree (channel, sender_key, taken_at);
+CREATE INDEX chat_updates_taken_idx ON public.chat_updates USING btree (taken_at);
+comment on column chat_updates.update_key is 'what the messenger calls it';
+comment on column chat_updates.sender_key is 'whose they are counted as: the number of the person, or of the chat';
+comment on column chat_updates.incoming is 'null: it is followed';
+
 -- owner: accounts
 create table device_prints (
   user_id bigint not null,

@@ -136,6 +136,24 @@ export interface ChangedTexts {
   receivedAt: Timestamp;
 }
 
+export interface ChatUpdates {
+  channel: string;
+  id: Generated<number>;
+  /**
+   * null: it is followed
+   */
+  incoming: Json | null;
+  /**
+   * whose they are counted as: the number of the person, or of the chat
+   */
+  senderKey: string;
+  takenAt: Timestamp;
+  /**
+   * what the messenger calls it
+   */
+  updateKey: string;
+}
+
 export interface DevicePrints {
   firstSeenAt: Timestamp;
   fp: string;
@@ -1504,6 +1522,7 @@ export interface DB {
   categories: Categories;
   categoryQueries: CategoryQueries;
   changedTexts: ChangedTexts;
+  chatUpdates: ChatUpdates;
   devicePrints: DevicePrints;
   dismissedMessages: DismissedMessages;
   exportPieces: ExportPieces;

@@ -5,6 +5,8 @@ import type { ProductType } from '../contract/access/subscriptions.ts'
  * recorded (tools/structure.test.ts); what has to happen in the same transaction is called and no event.
  */
 export interface Events {
+  /** Someone wrote or pressed something in a chat with us, or left it. */
+  'chat.heard': { updateId: number }
   'export.ordered': { exportId: number }
   /** Anyone who made it is gone, and it is not ready. */
   'export.stalled': { exportId: number }

@@ -161,9 +161,15 @@ const SignedDeed = Type.Object({
 })
 
 export const notices = {
-  getNoticeSettings: call('GET', '/notices', { access: 'customer', input: Type.Object({}), result: Settings }),
+  getNoticeSettings: call('GET', '/notices', {
+    byNotice: true,
+    access: 'customer',
+    input: Type.Object({}),
+    result: Settings,
+  }),
   /** For a filter the person sees, own or the team's. */
   setNoticeRule: call('PUT', '/notices/filter/:filterId/:channel', {
+    byNotice: true,
     access: 'customer',
     rateLimit: pace,
     input: Type.Object({ ...OfFilter, ...NoticeRuleSchema.properties }),
@@ -178,6 +184,7 @@ export const notices = {
   }),
   /** Changes what is given. */
   setNoticePreferences: call('PUT', '/notices/preferences', {
+    byNotice: true,
     access: 'customer',
     rateLimit: pace,
     input: Changes,

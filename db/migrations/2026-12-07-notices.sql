@@ -50,7 +50,7 @@ create table notice_cursors (
   up_to bigint not null
 );
 comment on table notice_cursors is 'owner: notices';
-comment on column notice_cursors.up_to is 'a seqId; of `hour N` the newest one there was in that hour since 1970; of all others the one up to which it is written in notice_states whom an item may concern';
+comment on column notice_cursors.up_to is 'a seqId; of `hour N` the newest one there was in that hour since 1970; of «events of VK» their place (ts); of all others the one up to which it is written in notice_states whom an item may concern';
 
 create table notice_addresses (
   id bigint generated always as identity primary key,
@@ -81,6 +81,23 @@ create table notice_link_tokens (
 );
 comment on table notice_link_tokens is 'owner: notices';
 create index notice_link_tokens_user_idx on notice_link_tokens (user_id);
+
+-- What was written or pressed in chats: once each, however often a messenger tells of it.
+create table chat_updates (
+  id bigint generated always as identity primary key,
+  channel text not null,
+  update_key text not null,
+  sender_key text not null,
+  incoming jsonb,
+  taken_at timestamptz not null
+);
+comment on table chat_updates is 'owner: notices';
+comment on column chat_updates.update_key is 'what the messenger calls it';
+comment on column chat_updates.sender_key is 'whose they are counted as: the number of the person, or of the chat';
+comment on column chat_updates.incoming is 'null: it is followed';
+create unique index chat_updates_key on chat_updates (channel, update_key);
+create index chat_updates_taken_idx on chat_updates (taken_at);
+create index chat_updates_sender_idx on chat_updates (channel, sender_key, taken_at);
 
 -- The journal, and with its deliveries the outbox.
 create table notices (

@@ -7,6 +7,12 @@ const groupId = (value: string): number | null => {
   return Number(value)
 }
 
+/** As the Bot API takes it. */
+const webhookSecret = (value: string): string => {
+  if (/^[A-Za-z0-9_-]{0,256}$/.test(value)) return value
+  throw new ConfigError('должно состоять из букв латиницы, цифр, «_» и «-», не больше 256')
+}
+
 export const reachFields = {
   VAPID_PUBLIC_KEY: {
     doc: 'открытый ключ уведомлений браузера (VAPID, base64url); без него сервис сделает пару ключей сам и сохранит её в базе',
@@ -40,7 +46,7 @@ export const reachFields = {
     doc: 'чем Telegram подтверждает, что на `/api/notices/telegram` пишет он: 1–256 букв, цифр, «_» и «-»',
     default: '',
     secret: true,
-    read: text,
+    read: webhookSecret,
   },
   VK_NOTICE_GROUP: {
     doc: 'номер сообщества VK, которое пишет уведомления; пусто: уведомлений в VK нет',

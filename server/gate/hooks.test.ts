@@ -95,6 +95,9 @@ it('no call but a notice gets its bytes', () => {
   ).toEqual([
     'hubs.confirmHubSubscription',
     'hubs.takeHubNews',
+    'notices.takeUnsubscribe',
+    'notices.takeTelegramUpdate',
+    'notices.takeVkUpdate',
     'payments.takeUnitpayNotice',
     'payments.takeCloudpaymentsNotice',
     'payments.takeCentNotice',

@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import type { Config } from '../config/config.ts'
 import type { TestUser } from '../testing/test-user.ts'
 import { openTestWorld, type TestWorld } from '../testing/test-world.ts'
 import { openReadLog } from './log.samples.ts'
@@ -354,6 +355,27 @@ describe('where it is configured', () => {
     expect(policy).toContain(`connect-src 'self' wss://echolot.example ${captcha};`)
     expect(policy).not.toContain('unsafe-eval')
   })
+})
+
+it('the widget of VK may run where a community writes notices, and nowhere else', async () => {
+  const policyOf = async (vkNotices: Config['vkNotices']) => {
+    const own = await openTestWorld({ config: { vkNotices } })
+    const { headers } = await own.web.app.inject({ url: '/api/category/list' })
+    await own.close()
+    return String(headers['content-security-policy'])
+  }
+  const group = {
+    groupId: 1,
+    token: 'x',
+    url: 'https://api.vk.ru',
+    updates: 'poll',
+    secret: '',
+    confirmation: '',
+  } as const
+  const policy = withoutOwnScript(await policyOf(group))
+  expect(policy).toContain("script-src 'self' https://vk.com/js/api/ https://vk.ru/js/api/;")
+  expect(policy).toContain("frame-src 'self' https://vk.com https://vk.ru;")
+  expect(await policyOf(null)).not.toContain('vk.')
 })
 
 it('in production nothing of Yandex may run unasked, and browsers keep to TLS', async () => {

@@ -16,6 +16,10 @@ export async function addSecurityHeaders(
   const payments = gatewayOrigins(config)
   // It is a script too, and tells its site what it saw.
   const counterFrom = config.metrikaId === '' ? [] : ['https://mc.yandex.ru']
+  // The widget of a VK community is a script of VK, which opens a frame.
+  const widget = config.vkNotices
+    ? { scripts: ['https://vk.com/js/api/', 'https://vk.ru/js/api/'], frames: ['https://vk.com', 'https://vk.ru'] }
+    : { scripts: [], frames: [] }
   // Browsers from before 2022 do not take 'self' for the socket at the same address.
   const ownSocket = config.publicOrigin === '' ? [] : [config.publicOrigin.replace(/^http/, 'ws')]
   await app.register(helmet, {
@@ -23,14 +27,14 @@ export async function addSecurityHeaders(
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...ownScripts, ...captchaFrom, ...counterFrom, ...payments.scripts],
+        scriptSrc: ["'self'", ...ownScripts, ...captchaFrom, ...counterFrom, ...payments.scripts, ...widget.scripts],
         // Mantine sets sizes and colours as style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         // Avatars come from the networks, wherever they keep them.
         imgSrc: ["'self'", 'data:', 'https:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'", ...ownSocket, ...captchaFrom, ...counterFrom, ...payments.scripts],
-        frameSrc: ["'self'", ...captchaFrom, ...payments.frames],
+        frameSrc: ["'self'", ...captchaFrom, ...payments.frames, ...widget.frames],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'", ...payments.forms],

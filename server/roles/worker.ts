@@ -3,6 +3,7 @@ import { runIndexer } from '../archive/archive.public.ts'
 import { archiveJobs } from '../archive/archive.jobs.ts'
 import { channels } from '../features/reach/notices/channels/channels.ts'
 import { runTelling } from '../features/reach/notices/telling/telling.ts'
+import { runMessengers } from '../features/reach/notices/run-messengers.ts'
 import { features } from '../features.ts'
 import { rateLimiterJobs } from '../gate/rate-limiter.ts'
 import { refusalLogJobs } from '../gate/refusal-log.ts'
@@ -35,10 +36,12 @@ export async function runWorker(ctx: AppContext): Promise<RunningRole> {
   const indexer = runIndexer({ db, clock, log, language, days: config.messageDays })
   const ending = new AbortController()
   const telling = runTelling(ctx, channels, ending.signal)
+  const messengers = runMessengers(ctx)
   return {
     async close() {
       ending.abort()
       await telling
+      await messengers.close()
       await indexer.close()
       await runner.stop()
     },

@@ -3,6 +3,7 @@ import { AlarmsCard } from '../features/reach/notices/alarms-card.tsx'
 import { ChannelsCard } from '../features/reach/notices/channels-card.tsx'
 import { FiltersCard } from '../features/reach/notices/filters-card.tsx'
 import { JournalCard } from '../features/reach/notices/journal-card.tsx'
+import { LinkMessenger } from '../features/reach/notices/link-messenger.tsx'
 import { PauseMenu, PauseNotice } from '../features/reach/notices/notices-pause.tsx'
 import { QuietCard } from '../features/reach/notices/quiet-card.tsx'
 import { useNoticeSettings } from '../features/reach/notices/use-notices.ts'
@@ -12,6 +13,12 @@ import { PageFrame, PageHead } from '../kit/ui/components/page-frame.tsx'
 import { ForPerson } from './for-person.tsx'
 
 const head = { title: 'Уведомления', lead: 'Узнавайте о новых сообщениях сразу, где бы вы ни были.' }
+
+const links = {
+  browser: null,
+  telegram: <LinkMessenger channel="telegram" />,
+  vk: <LinkMessenger channel="vk" />,
+}
 
 /** /notices: what a person is told of without looking, where, and when. */
 export function NoticesPage() {
@@ -46,7 +53,7 @@ function NoticesOf() {
         <PauseMenu preferences={preferences} zone={timeZone} />
       </PageHead>
       <PauseNotice preferences={preferences} zone={timeZone} />
-      <ChannelsCard settings={settings} link={{ telegram: null, vk: null }} />
+      <ChannelsCard settings={settings} link={links} />
       <FiltersCard settings={settings} />
       <QuietCard preferences={preferences} />
       <AlarmsCard settings={settings} />

@@ -5,6 +5,17 @@ import type { DbOrTx } from '../../../kit/sql.ts'
 /** Those that ended are shown for so long, so that it can be seen why nothing comes any more. */
 const ENDED_SHOWN = 20
 
+interface AddressRow {
+  id: number
+  channel: string
+  title: string
+  isGroup: boolean
+  createdAt: Date
+  usedAt: Date | null
+  endedAt: Date | null
+  endedBecause: string | null
+}
+
 const columns = ['id', 'channel', 'title', 'isGroup', 'createdAt', 'usedAt', 'endedAt', 'endedBecause'] as const
 
 /** The living ones first, then the last that ended by themselves; those a person unlinked are theirs to forget. */
@@ -19,13 +30,19 @@ export async function readAddresses(db: DbOrTx, userId: number): Promise<NoticeA
       .limit(ENDED_SHOWN)
       .execute(),
   ])
-  return [...living, ...ended].map(({ isGroup, createdAt, usedAt, endedAt, endedBecause, ...row }) => ({
-    ...row,
+  return [...living, ...ended].map(showAddress)
+}
+
+export function showAddress(row: AddressRow): NoticeAddress {
+  const { id, title, createdAt, usedAt, endedAt, endedBecause } = row
+  return {
+    id,
+    title,
     channel: row.channel as NoticeAddress['channel'],
-    group: isGroup,
+    group: row.isGroup,
     createdAt: createdAt.toISOString(),
     usedAt: usedAt?.toISOString() ?? null,
     endedAt: endedAt?.toISOString() ?? null,
     endedBecause: endedBecause as NoticeAddress['endedBecause'],
-  }))
+  }
 }

@@ -1,4 +1,44 @@
-import type { Handlers } from '../../../kit/context.ts'
+import { AppError } from '../../../kit/app-error.ts'
+import { personOf, type CallContext, type Handlers } from '../../../kit/context.ts'
+import type { MessengerName } from './bot/chat.ts'
+import { countAddresses, MOST_ADDRESSES } from './bot/link-chat.ts'
+import { openLinkToken } from './bot/link-tokens.ts'
+import { readBotName } from './channels/telegram/telegram-api.ts'
 
-export const startMessengerLink: Handlers<'notices'>['startMessengerLink'] = () =>
-  Promise.reject(new Error('not answered yet'))
+/** A link that ties the chat it opens to who asks for it. */
+export const startMessengerLink: Handlers<'notices'>['startMessengerLink'] = async (ctx, { channel }) => {
+  const { id: userId } = personOf(ctx)
+  const linkOf = await findLinks(ctx, channel)
+  if ((await countAddresses(ctx.db, userId)) >= MOST_ADDRESSES) throw new AppError('NOTICE_ADDRESS_LIMIT_REACHED')
+  const { token, expiresAt } = await openLinkToken(ctx.db, ctx.clock, userId, channel)
+  return { ...linkOf(token), expiresAt: expiresAt.toISOString() }
+}
+
+interface Links {
+  url: string
+  appUrl: string | null
+  groupCommand: string | null
+}
+
+async function findLinks(ctx: CallContext, channel: MessengerName): Promise<(token: string) => Links> {
+  const { telegramBot, vkNotices } = ctx.config
+  if (channel === 'vk') {
+    if (!vkNotices) throw new AppError('NOTICE_CHANNEL_UNAVAILABLE')
+    const { groupId } = vkNotices
+    return (token) => ({
+      url: `https://vk.com/write-${groupId}?ref=${token}&ref_source=site`,
+      appUrl: null,
+      groupCommand: null,
+    })
+  }
+  if (!telegramBot) throw new AppError('NOTICE_CHANNEL_UNAVAILABLE')
+  const name = await readBotName(telegramBot).catch((error: unknown) => {
+    ctx.log.warn({ channel, error: (error as Error).message }, 'the bot could not say its name')
+    throw new AppError('NOTICE_CHANNEL_UNAVAILABLE')
+  })
+  return (token) => ({
+    url: `https://t.me/${name}?start=${token}`,
+    appUrl: `tg://resolve?domain=${name}&start=${token}`,
+    groupCommand: `/start@${name} ${token}`,
+  })
+}

@@ -7,6 +7,7 @@ import { forgetNotices } from './forget-notices.ts'
 import { personalNotices } from './personal-notices.ts'
 import { every } from '../../../kit/jobs.ts'
 import { allowVk } from './allow-vk.ts'
+import { chatJobs } from './bot/hear.ts'
 import { listNotices } from './journal.ts'
 import { forgetBrowsers, getPushKey, linkBrowser } from './link-browser.ts'
 import { startMessengerLink } from './link-messenger.ts'
@@ -45,6 +46,6 @@ export const noticesFeature = defineFeature({
   handlers,
   signals: noticesSignals,
   tellAlarm,
-  jobs: [...alarmJobs, forgetNotices, every('22 * * * *', 'forget-browsers', forgetBrowsers)],
+  jobs: [...alarmJobs, ...chatJobs, forgetNotices, every('22 * * * *', 'forget-browsers', forgetBrowsers)],
   personalData: personalNotices,
 })

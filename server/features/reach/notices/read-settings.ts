@@ -14,6 +14,7 @@ import { readAddresses } from './addresses.ts'
 import { channels } from './channels/channels.ts'
 import { readNoticePreferences, readRecipient } from './read-preferences.ts'
 import { getVapidKeys } from './vapid.ts'
+import { knownBotName } from './channels/telegram/telegram-api.ts'
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'config'>
 
@@ -58,7 +59,10 @@ async function showChannels(ctx: Context, userId: number, email: string | null):
   return {
     browser: { available: available('browser'), key: (await getVapidKeys(ctx)).publicKey },
     email: { available: available('email'), address: email },
-    telegram: { available: available('telegram'), name: null },
+    telegram: {
+      available: available('telegram'),
+      name: config.telegramBot ? knownBotName(config.telegramBot) : null,
+    },
     vk: { available: available('vk'), widget: config.vkNotices?.groupId ?? null, vkId: vkAccount !== undefined },
   }
 }
