@@ -939,7 +939,7 @@ create table notice_cursors (
   up_to bigint not null,
   constraint notice_cursors_pkey PRIMARY KEY (name)
 );
-comment on column notice_cursors.up_to is 'a seqId; of `hour N` the newest one there was in that hour since 1970; of all others the one up to which it is written in notice_states whom an item may concern';
+comment on column notice_cursors.up_to is 'a seqId; of `hour N` the newest one there was in that hour since 1970; of «events of VK» their place (ts); of all others the one up to which it is written in notice_states whom an item may concern';
 
 -- owner: notices
 create table notice_deliveries (

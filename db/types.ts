@@ -864,7 +864,7 @@ export interface NoticeAlarms {
 export interface NoticeCursors {
   name: string;
   /**
-   * a seqId; of `hour N` the newest one there was in that hour since 1970; of all others the one up to which it is written in notice_states whom an item may concern
+   * a seqId; of `hour N` the newest one there was in that hour since 1970; of «events of VK» their place (ts); of all others the one up to which it is written in notice_states whom an item may concern
    */
   upTo: number;
 }
