@@ -160,7 +160,7 @@ export const errors = {
   TEAM_NOT_FOUND: { http: 404, message: 'Вы не состоите в команде' },
   NOTICE_ADDRESS_NOT_FOUND: { http: 404, message: 'Этого адреса для уведомлений уже нет' },
   NOTICE_ADDRESS_LIMIT_REACHED: { http: 409, message: 'Адресов для уведомлений уже 50. Отвяжите лишние' },
-  NOTICE_CHANNEL_UNAVAILABLE: { http: 409, message: 'Такие уведомления сейчас не настроены в сервисе' },
+  NOTICE_CHANNEL_NOT_AVAILABLE: { http: 409, message: 'Такие уведомления сейчас не настроены в сервисе' },
   NOTICE_EMAIL_REQUIRED: { http: 409, message: 'Сначала подтвердите email в профиле' },
   NOTICE_LINK_NOT_FOUND: {
     http: 404,

@@ -9,7 +9,7 @@ import { vk } from './channels/vk/vk.ts'
 export const allowVk: Handlers<'notices'>['allowVk'] = async (ctx, { vkUserId }) => {
   const { id: userId } = personOf(ctx)
   const { vkNotices: group } = ctx.config
-  if (!group) throw new AppError('NOTICE_CHANNEL_UNAVAILABLE')
+  if (!group) throw new AppError('NOTICE_CHANNEL_NOT_AVAILABLE')
   const key = String(vkUserId)
   const own = await ctx.db
     .selectFrom('networkAccounts')
@@ -37,7 +37,7 @@ async function unlessAway<Result>(ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask()
   } catch (error) {
-    if (error instanceof ChatTrouble) throw new AppError('NOTICE_CHANNEL_UNAVAILABLE')
+    if (error instanceof ChatTrouble) throw new AppError('NOTICE_CHANNEL_NOT_AVAILABLE')
     throw error
   }
 }

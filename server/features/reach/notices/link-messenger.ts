@@ -23,7 +23,7 @@ interface Links {
 async function findLinks(ctx: CallContext, channel: MessengerName): Promise<(token: string) => Links> {
   const { telegramBot, vkNotices } = ctx.config
   if (channel === 'vk') {
-    if (!vkNotices) throw new AppError('NOTICE_CHANNEL_UNAVAILABLE')
+    if (!vkNotices) throw new AppError('NOTICE_CHANNEL_NOT_AVAILABLE')
     const { groupId } = vkNotices
     return (token) => ({
       url: `https://vk.com/write-${groupId}?ref=${token}&ref_source=site`,
@@ -31,10 +31,10 @@ async function findLinks(ctx: CallContext, channel: MessengerName): Promise<(tok
       groupCommand: null,
     })
   }
-  if (!telegramBot) throw new AppError('NOTICE_CHANNEL_UNAVAILABLE')
+  if (!telegramBot) throw new AppError('NOTICE_CHANNEL_NOT_AVAILABLE')
   const name = await readBotName(telegramBot).catch((error: unknown) => {
     ctx.log.warn({ channel, error: (error as Error).message }, 'the bot could not say its name')
-    throw new AppError('NOTICE_CHANNEL_UNAVAILABLE')
+    throw new AppError('NOTICE_CHANNEL_NOT_AVAILABLE')
   })
   return (token) => ({
     url: `https://t.me/${name}?start=${token}`,

@@ -159,7 +159,7 @@ describe('notices.sendTestNotice', () => {
   it('is refused where the service is not set up for the channel', async () => {
     const addressId = await linkAddress(world, anna.userId, 'vk', 'VK of anna')
     vi.spyOn(channels.vk, 'available').mockReturnValue(false)
-    expect(await anna.isRefused('notices', 'sendTestNotice', { addressId })).toBe('NOTICE_CHANNEL_UNAVAILABLE')
+    expect(await anna.isRefused('notices', 'sendTestNotice', { addressId })).toBe('NOTICE_CHANNEL_NOT_AVAILABLE')
   })
 
   it('refuses a guest, a stranger, nonsense, and an address that ended', async () => {

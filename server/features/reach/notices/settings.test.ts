@@ -21,6 +21,9 @@ const rulesOf = async (person: TestUser, filterId: number) =>
 describe('without a word', () => {
   it('the default filter tells of what is hot at once, and by e-mail in the morning; other filters tell nothing', async () => {
     const anna = await world.customer('anna')
+    // Letters go to a confirmed address alone.
+    expect((await anna.asks('notices', 'getNoticeSettings', {})).settings.channels.email.address).toBeNull()
+    await world.db.updateTable('users').set({ emailApprove: true }).where('id', '=', anna.userId).execute()
     const { filter } = await anna.asks('filters', 'createFilter', { name: 'Москва' })
     const { settings } = await anna.asks('notices', 'getNoticeSettings', {})
     const hot = { ...usual, mode: 'now', level: 'hot' }

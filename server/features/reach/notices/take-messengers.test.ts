@@ -225,8 +225,8 @@ describe('notices.startMessengerLink', () => {
     try {
       const dina = await other.customer('dina')
       for (const channel of ['telegram', 'vk'] as const)
-        expect(await dina.isRefused('notices', 'startMessengerLink', { channel })).toBe('NOTICE_CHANNEL_UNAVAILABLE')
-      expect(await dina.isRefused('notices', 'allowVk', { vkUserId: 1 })).toBe('NOTICE_CHANNEL_UNAVAILABLE')
+        expect(await dina.isRefused('notices', 'startMessengerLink', { channel })).toBe('NOTICE_CHANNEL_NOT_AVAILABLE')
+      expect(await dina.isRefused('notices', 'allowVk', { vkUserId: 1 })).toBe('NOTICE_CHANNEL_NOT_AVAILABLE')
       for (const name of ['takeTelegramUpdate', 'takeVkUpdate'] as const)
         expect(codeOf(await other.ask('notices', name, {}))).toBe('NOT_FOUND')
     } finally {
@@ -241,7 +241,7 @@ describe('notices.startMessengerLink', () => {
     try {
       const eva = await silent.customer('eva')
       expect(await eva.isRefused('notices', 'startMessengerLink', { channel: 'telegram' })).toBe(
-        'NOTICE_CHANNEL_UNAVAILABLE',
+        'NOTICE_CHANNEL_NOT_AVAILABLE',
       )
     } finally {
       await silent.close()

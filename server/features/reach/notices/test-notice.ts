@@ -12,7 +12,7 @@ export const sendTestNotice: Handlers<'notices'>['sendTestNotice'] = async (ctx,
   const { db, clock } = ctx
   const userId = personOf(ctx).id
   const channel: NoticeChannel = addressId === null ? 'email' : await accessAddress(db, userId, addressId)
-  if (!channels[channel].available(ctx)) throw new AppError('NOTICE_CHANNEL_UNAVAILABLE')
+  if (!channels[channel].available(ctx)) throw new AppError('NOTICE_CHANNEL_NOT_AVAILABLE')
   const notice = { userId, channel, kind: 'test' as const, filterId: null, ...testNotice }
   const id = await db
     .transaction()

@@ -49,7 +49,7 @@ export function ChannelsCard({ settings, link }: ChannelsCardProps) {
       )}
       {channels.telegram.available && (
         <ChannelRow settings={settings} channel="telegram" title="Telegram" link={link.telegram}>
-          Бот пишет вам или в общий чат команды: с кнопками «В избранное», «Не то», «Взял в работу».
+          Бот пишет вам или в общий чат команды: с кнопками «В избранное», «Не моё», «Взять в работу».
         </ChannelRow>
       )}
       {channels.vk.available && (

@@ -82,7 +82,7 @@ it('a chat is linked by «Начать» of the link, under the name VK says', a
 it('a token of Telegram links nothing here', async () => {
   const who = await world.customer('boris')
   expect(await who.isRefused('notices', 'startMessengerLink', { channel: 'telegram' })).toBe(
-    'NOTICE_CHANNEL_UNAVAILABLE',
+    'NOTICE_CHANNEL_NOT_AVAILABLE',
   )
 })
 
@@ -212,7 +212,7 @@ describe('notices.allowVk', () => {
     expect(await other.isRefused('notices', 'allowVk', { vkUserId })).toBe('VK_NOT_LINKED')
     expect(await inna.isRefused('notices', 'allowVk', { vkUserId })).toBe('VK_MESSAGES_NOT_ALLOWED')
     vk.faults.add('messages.isMessagesFromGroupAllowed', 5)
-    expect(await inna.isRefused('notices', 'allowVk', { vkUserId })).toBe('NOTICE_CHANNEL_UNAVAILABLE')
+    expect(await inna.isRefused('notices', 'allowVk', { vkUserId })).toBe('NOTICE_CHANNEL_NOT_AVAILABLE')
     expect(await inna.isRefused('notices', 'allowVk', { vkUserId: 0 })).toBe('VALIDATION_FAILED')
     expect((await world.ask('notices', 'allowVk', { vkUserId })).status).toBe('error')
     expect(await addressesOf(inna)).toEqual([])
