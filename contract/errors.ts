@@ -170,7 +170,7 @@ export const errors = {
   VK_NOT_LINKED: { http: 409, message: 'Сначала привяжите в профиле тот VK, из которого разрешили сообщения' },
   VK_MESSAGES_NOT_ALLOWED: {
     http: 409,
-    message: 'VK отвечает, что сообщения от сообщества не разрешены. Разрешите их ещё раз',
+    message: 'Сообщения от сообщества не разрешены, так отвечает VK. Разрешите их ещё раз',
   },
   LOCATION_NOT_FOUND: { http: 404, message: 'Такого места нет в справочнике' },
   OTHER_CATEGORY_REQUIRED: { http: 422, message: 'Выберите категорию' },

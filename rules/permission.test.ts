@@ -82,6 +82,9 @@ const byNotice = [
   'marks.setDislike',
   'marks.setFavorite',
   'marks.setHandled',
+  'notices.getNoticeSettings',
+  'notices.setNoticePreferences',
+  'notices.setNoticeRule',
 ]
 const pressing = (...roles: RoleName[]): Identity => ({ kind: 'notice', person: person(...roles) })
 
