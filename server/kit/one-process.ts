@@ -31,7 +31,11 @@ export async function beOneProcess(
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   while (!signal.aborted) {
-    const client = new pg.Client({ connectionString: databaseUrl, application_name: `echolot ${name}`, keepAlive: true })
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: `echolot ${name}`,
+      keepAlive: true,
+    })
     const lost = new AbortController()
     const gone = once(client, 'end').then(
       () => lost.abort(),
@@ -48,8 +52,7 @@ export async function beOneProcess(
         if (lost.signal.aborted && !signal.aborted) log.warn({ part: name }, 'the lock is lost, trying to get it again')
       }
     } catch (error) {
-      if (!signal.aborted)
-        log.warn({ part: name, error: (error as Error).message }, 'the work broke off, trying again')
+      if (!signal.aborted) log.warn({ part: name, error: (error as Error).message }, 'the work broke off, trying again')
       lost.abort()
     } finally {
       await client.end().catch(() => {})
