@@ -114,7 +114,8 @@ export class NoticeEngine {
     const now = clock.now().getTime()
     if (this.#allStale) {
       this.#allStale = false
-      this.#stale = new Set([...this.#people.keys(), ...(await listWhoMayBeTold(this.#ctx))])
+      for (const userId of await listWhoMayBeTold(this.#ctx)) this.#stale.add(userId)
+      for (const userId of this.#people.keys()) this.#stale.add(userId)
     }
     if (now >= this.#nextChange)
       for (const { id, until } of this.#people.values()) if (now >= until) this.#stale.add(id)
