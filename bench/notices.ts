@@ -47,8 +47,8 @@ async function makePeople({ db, clock }: House): Promise<void> {
   const now = clock.now()
   const ends = new Date(now.getTime() + 86_400_000)
   await sql`
-    insert into users (email, email_approve, username, time_zone, created_at)
-    select 'told' || n || '@example.ru', true, 'told ' || n, 'Europe/Moscow', ${now} from generate_series(1, ${people}::int) as n`.execute(
+    insert into users (email, username, time_zone, created_at)
+    select 'told' || n || '@example.ru', 'told ' || n, 'Europe/Moscow', ${now} from generate_series(1, ${people}::int) as n`.execute(
     db,
   )
   const told = sql`(select id, row_number() over (order by id) as n from users where email like 'told%@example.ru') as u`

@@ -408,10 +408,7 @@ export class TestWorld implements AppContext {
 
   async close(): Promise<void> {
     for (const browser of this.#browsers) browser.close()
-    for (const { engine, outbox } of this.#tellers.values()) {
-      engine.close()
-      outbox.close()
-    }
+    for (const { engine } of this.#tellers.values()) engine.close()
     await this.#stream.close()
     await this.web.close()
     await this.bus.close()

@@ -72,7 +72,7 @@ interface Told<Card> {
 }
 
 /** As the engine does it: what comes begins to wait, and is looked at when it is due. @param cards in the order in which they came */
-export function simulate<Card extends Pick<Received, 'receivedAt'>>(
+function simulate<Card extends Pick<Received, 'receivedAt'>>(
   cards: readonly Card[],
   { until, ...facts }: Pick<Facts, 'rule' | 'preferences' | 'clock'> & { until: number },
 ): Told<Card>[] {

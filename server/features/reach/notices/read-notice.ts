@@ -1,8 +1,23 @@
 /** A notice of the journal as a channel is handed it: its messages as they are when it is sent. */
 import type { NoticeKind } from '../../../../contract/reach/notices.ts'
-import { readToldMessages, type Visibility } from '../../reading/feed/feed.public.ts'
+import type { VisibleProduct } from '../../../../rules/trial.ts'
+import { readToldMessages } from '../../reading/feed/feed.public.ts'
 import type { AppContext } from '../../../kit/context.ts'
 import type { Notice } from './channels/channel.ts'
+
+/** As it stands in the journal, with what is to be known of whom it is for. */
+export interface NoticeRow {
+  noticeId: number
+  userId: number
+  kind: NoticeKind
+  timeZone: string
+  filterId: number | null
+  filterName: string | null
+  count: number
+  messageIds: number[]
+  alarm: unknown
+  postedAt: Date
+}
 
 /** Whom it is for, with the roles they hold. */
 export interface Viewer {
@@ -10,36 +25,23 @@ export interface Viewer {
   moderator: boolean
 }
 
-/** Null: there is none. What is left of its messages is what the person may see now. */
+/** What is left of its messages is what the person may see now. */
 export async function readNotice(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  noticeId: number,
-  readVisible: () => Promise<Visibility>,
+  row: NoticeRow,
   viewer: Viewer,
-): Promise<Notice | null> {
-  const row = await db
-    .selectFrom('notices')
-    .innerJoin('users', 'users.id', 'notices.userId')
-    .leftJoin('filters', 'filters.id', 'notices.filterId')
-    .select(['notices.id', 'kind', 'notices.userId', 'timeZone', 'filterId', 'filters.name'])
-    .select(['count', 'messageIds', 'alarm', 'notices.createdAt'])
-    .where('notices.id', '=', noticeId)
-    .executeTakeFirst()
-  if (!row) return null
-  const { id, userId, timeZone, filterId, name, count, messageIds, alarm, createdAt } = row
-  const messages = async () => {
-    const { products } = await readVisible()
-    return readToldMessages(db, { reader: viewer, products: [...products.values()], now: clock.now() }, messageIds)
-  }
+  products: VisibleProduct[],
+): Promise<Notice> {
+  const { noticeId, userId, kind, timeZone, filterId, filterName, count, messageIds, alarm, postedAt } = row
   return {
-    id,
-    kind: row.kind as NoticeKind,
+    id: noticeId,
+    kind,
     userId,
     timeZone,
-    filter: filterId === null || name === null ? null : { id: filterId, name },
+    filter: filterId === null || filterName === null ? null : { id: filterId, name: filterName },
     count,
-    messages: messageIds.length === 0 ? [] : await messages(),
+    messages: await readToldMessages(db, { reader: viewer, products, now: clock.now() }, messageIds),
     alarm: alarm as Notice['alarm'],
-    createdAt,
+    createdAt: postedAt,
   }
 }

@@ -3,12 +3,11 @@ import { sql } from 'kysely'
 import type { NoticeChannel } from '../../../../../contract/reach/notices.ts'
 import type { AppContext } from '../../../../kit/context.ts'
 import { prepared, type Db, type Tx } from '../../../../kit/sql.ts'
+import type { NoticeRow } from '../read-notice.ts'
 import { endAddress } from '../end-address.ts'
 
-export interface WaitingDelivery {
+export interface WaitingDelivery extends NoticeRow {
   id: number
-  noticeId: number
-  userId: number
   /** Null: by e-mail. */
   addressId: number | null
   /** As the channel keeps it; of e-mail the e-mail. */
@@ -29,11 +28,12 @@ export async function listWaiting(
   limit: number,
 ): Promise<WaitingDelivery[]> {
   const { rows } = await sql<WaitingDelivery>`${prepared}
-    select d.id, d.notice_id, n.user_id, d.address_id, a.ended_at, d.tries, d.created_at,
+    select d.id, d.notice_id, n.user_id, n.kind, u.time_zone, n.filter_id, f.name as filter_name, n.count, n.message_ids, n.alarm,
+      n.created_at as posted_at, d.address_id, a.ended_at, d.tries, d.created_at,
       coalesce(a.address, to_jsonb(coalesce(u.notification_email, u.email))) as address,
       case when d.address_id is null then coalesce(u.notification_email, u.email) is not null and u.deletion_at is null else true end as has_address
     from notice_deliveries d join notices n on n.id = d.notice_id join users u on u.id = n.user_id
-      left join notice_addresses a on a.id = d.address_id
+      left join notice_addresses a on a.id = d.address_id left join filters f on f.id = n.filter_id
     where d.state = 'waiting' and d.next_at <= ${now} and n.channel = ${channel} and (a.paused_until is null or a.paused_until <= ${now})
     order by d.next_at, d.id limit ${limit}`.execute(db)
   return rows

@@ -11,8 +11,9 @@ import type { AppContext } from '../../../../kit/context.ts'
 import { registers } from '../../../../kit/metrics.ts'
 import { whenBack } from '../../../../kit/sql.ts'
 import type { Channel, Channels, Notice, Sent } from '../channels/channel.ts'
+import type { VisibleProduct } from '../../../../../rules/trial.ts'
+import { listProductsOfMany, listVisibleProducts } from '../../../access/subscriptions/subscriptions.public.ts'
 import { readHeldRoles } from '../../../people/accounts/accounts.public.ts'
-import { KnownVisibility } from '../../../reading/feed/feed.public.ts'
 import { readNotice, type Viewer } from '../read-notice.ts'
 import {
   claim,
@@ -31,8 +32,6 @@ const TRIED_FOR = DAY
 /** Taken at once, and at the same time; of one address one after the other. */
 const TAKEN = 100
 const AT_ONCE = 8
-/** Of so many people it is kept what they see; then it is read again. */
-const MOST_SEEN = 20_000
 
 const delivered = new Counter({
   name: 'echolot_notice_deliveries_total',
@@ -46,24 +45,11 @@ export class Outbox {
   readonly #channels: Channels
   /** Over which nothing is sent until then, in milliseconds. */
   readonly #paused = new Map<NoticeChannel, number>()
-  /** What the people that notices go to see: asked of each notice, for what it shows. */
-  readonly #visible = new KnownVisibility()
-  #seen = 0
-  readonly #unsubscribe: (() => void)[]
   #begun: Promise<void> | null = null
 
   constructor(ctx: AppContext, channels: Channels) {
     this.#ctx = ctx
     this.#channels = channels
-    const { bus } = ctx
-    this.#unsubscribe = [
-      bus.on('scope.changed', ({ userId }) => this.#visible.forget(userId)),
-      bus.on('bus.reconnected', () => this.#visible.forget(null)),
-    ]
-  }
-
-  close(): void {
-    for (const off of this.#unsubscribe) off()
   }
 
   /**
@@ -106,21 +92,19 @@ export class Outbox {
   async #sendAll(channel: Channel, waiting: WaitingDelivery[]): Promise<void> {
     // One person after the other: what became of a notice is added up from all its places.
     const byPerson = [...Map.groupBy(waiting, ({ userId }) => userId)]
-    const roles = await readHeldRoles(
-      this.#ctx,
-      byPerson.map(([userId]) => userId),
-    )
-    this.#seen += byPerson.length
-    if (this.#seen > MOST_SEEN) {
-      this.#visible.forget(null)
-      this.#seen = 0
-    }
+    const userIds = byPerson.map(([userId]) => userId)
+    const [roles, held] = await Promise.all([
+      readHeldRoles(this.#ctx, userIds),
+      listProductsOfMany(this.#ctx.db, userIds, this.#ctx.clock.now()),
+    ])
+    const products = Map.groupBy(held, ({ userId }) => userId)
     const concerned: number[] = []
     const sendNext = async (): Promise<void> => {
       for (let next = byPerson.shift(); next; next = byPerson.shift()) {
         const [userId, deliveries] = next
         const viewer = { userId, moderator: moderates(roles.get(userId) ?? []) }
-        const read = onceEach((noticeId: number) => this.#read(noticeId, viewer))
+        const seen = viewer.moderator ? await this.#readProducts(viewer) : (products.get(userId) ?? [])
+        const read = (row: WaitingDelivery) => readNotice(this.#ctx, row, viewer, seen)
         const stopped = new Set<number | null>()
         for (const delivery of deliveries) {
           if (stopped.has(delivery.addressId)) continue
@@ -138,21 +122,22 @@ export class Outbox {
     for (const each of ended) if (each.status === 'rejected') throw each.reason
   }
 
-  #read(noticeId: number, viewer: Viewer): Promise<Notice | null> {
-    return readNotice(this.#ctx, noticeId, () => this.#visible.read(this.#ctx, viewer), viewer)
+  /** Of who sees every category. */
+  #readProducts(viewer: Viewer): Promise<VisibleProduct[]> {
+    return listVisibleProducts(this.#ctx.db, viewer, this.#ctx.clock.now())
   }
 
   /** @returns whether the next to the same address may follow at once */
   async #sendOne(
     channel: Channel,
     delivery: WaitingDelivery,
-    read: (noticeId: number) => Promise<Notice | null>,
+    read: (row: WaitingDelivery) => Promise<Notice>,
   ): Promise<boolean> {
     const { clock, log } = this.#ctx
     if ((this.#paused.get(channel.name) ?? 0) > clock.now().getTime()) return false
-    const notice = await read(delivery.noticeId)
+    const notice = await read(delivery)
     const skipped = whySkipped(delivery, notice)
-    if (skipped !== null || !notice) return this.#settle(channel, delivery, { state: 'skipped', reason: skipped ?? '' })
+    if (skipped !== null) return this.#settle(channel, delivery, { state: 'skipped', reason: skipped })
     if (!(await claim(this.#ctx.db, delivery.id))) return true
     const recipient = {
       deliveryId: delivery.id,
@@ -206,21 +191,10 @@ export class Outbox {
   }
 }
 
-/** The same for all who ask of the same. */
-function onceEach<Value>(read: (id: number) => Promise<Value>): (id: number) => Promise<Value> {
-  const known = new Map<number, Promise<Value>>()
-  return (id) => {
-    const reading = known.get(id) ?? read(id)
-    known.set(id, reading)
-    return reading
-  }
-}
-
 const NOT_IN_A_DAY = 'За сутки отправить не удалось'
 
 /** In Russian, for the journal; null: it is to be sent. */
-function whySkipped({ endedAt, hasAddress }: WaitingDelivery, notice: Notice | null): string | null {
-  if (!notice) return 'Уведомления больше нет'
+function whySkipped({ endedAt, hasAddress }: WaitingDelivery, notice: Notice): string | null {
   if (endedAt !== null) return 'Адрес отключён'
   if (!hasAddress) return 'Нет email для уведомлений'
   const ofMessages = notice.kind === 'messages' || notice.kind === 'digest'

@@ -134,7 +134,9 @@ it('many people are known to see what each of them sees', async () => {
       ]
       for (const { userId } of everybody) {
         const { products: seen, until } = await readVisibility(world.db, { userId, moderator: false }, now)
-        const theirs = products.filter((each) => each.userId === userId).map(({ userId: _, ...product }) => product)
+        const theirs = products
+          .filter((each) => each.userId === userId)
+          .map(({ productType, productId, trial: onTrial }) => ({ productType, productId, trial: onTrial }))
         expect(new Set(theirs)).toEqual(new Set(seen.values()))
         expect(changes.find((each) => each.userId === userId)?.at.getTime() ?? Infinity).toBe(until)
       }

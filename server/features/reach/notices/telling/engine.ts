@@ -9,18 +9,12 @@ import { inPortions, publishEach } from '../../../../kit/bus.ts'
 import type { AppContext } from '../../../../kit/context.ts'
 import { registers } from '../../../../kit/metrics.ts'
 import { yieldEvery } from '../../../../kit/yield-every.ts'
-import {
-  getNewestSeqId,
-  readNewItems,
-  readReaderVisibility,
-  type AnnouncedItem,
-  type ReaderVisibility,
-} from '../../../reading/feed/feed.public.ts'
+import { getNewestSeqId, readNewItems, type AnnouncedItem } from '../../../reading/feed/feed.public.ts'
 import type { Channels } from '../channels/channel.ts'
 import { Candidates } from './candidates.ts'
 import { listWhoMayBeTold, readPeople, type Pair, type Person } from './people.ts'
 import { keepWaiting, listDue, nextDueAt, readCursor, stopWaitingBut, type Waiting } from './states.ts'
-import { factsOf, tellDue } from './tell-due.ts'
+import { factsOf, readSurroundings, tellDue } from './tell-due.ts'
 
 export type EngineContext = Pick<AppContext, 'db' | 'clock' | 'config' | 'language' | 'bus' | 'log'>
 
@@ -34,8 +28,6 @@ const DUE_AT_ONCE = 400
 const TOLD_AT_ONCE = 4
 /** Others in the process have their turn this often, in milliseconds. */
 const LONGEST_TURN = 20
-/** Of whom it is kept what exactly they see; of more it is read again. */
-const MOST_SEEN = 20_000
 
 const lookSeconds = new Histogram({
   name: 'echolot_notice_look_seconds',
@@ -55,7 +47,6 @@ export class NoticeEngine {
   readonly #candidates: Candidates
   readonly #people = new Map<number, Person>()
   readonly #followers = new Map<number, Set<number>>()
-  readonly #visible = new Map<number, ReaderVisibility>()
   #stale = new Set<number>()
   #allStale = true
   /** When what someone holds changes by itself next. */
@@ -74,7 +65,6 @@ export class NoticeEngine {
       bus.on('scope.changed', outdate),
       bus.on('notices.changed', outdate),
       bus.on('feed.push.changed', outdate),
-      bus.on('author.listed', ({ userId }) => void this.#visible.delete(userId)),
       bus.on('filters.changed', ({ userIds }) => userIds.forEach((userId) => outdate({ userId }))),
       bus.on('filter.changed', ({ filterId }) =>
         this.#followers.get(filterId)?.forEach((userId) => outdate({ userId })),
@@ -124,8 +114,8 @@ export class NoticeEngine {
     const now = clock.now().getTime()
     if (this.#allStale) {
       this.#allStale = false
-      this.#stale = new Set([...this.#people.keys(), ...(await listWhoMayBeTold(this.#ctx))])
-      this.#visible.clear()
+      for (const userId of await listWhoMayBeTold(this.#ctx)) this.#stale.add(userId)
+      for (const userId of this.#people.keys()) this.#stale.add(userId)
     }
     if (now >= this.#nextChange)
       for (const { id, until } of this.#people.values()) if (now >= until) this.#stale.add(id)
@@ -155,7 +145,6 @@ export class NoticeEngine {
       this.#candidates.remove(before)
       for (const { filterId } of before.pairs.values()) this.#followers.get(filterId)?.delete(userId)
     }
-    this.#visible.delete(userId)
     if (!person) {
       this.#people.delete(userId)
       return
@@ -206,18 +195,18 @@ export class NoticeEngine {
 
   /** @returns whether anything was due */
   async #tellDue(): Promise<boolean> {
-    const { db, clock, config } = this.#ctx
-    const cursor = this.#cursor ?? 0
+    const { db, clock } = this.#ctx
     const due = await listDue(db, clock.now(), DUE_AT_ONCE)
+    if (due.length === 0) return false
+    const around = await readSurroundings(db, due, this.#cursor ?? 0)
     const byPerson = [...Map.groupBy(due, ({ userId }) => userId)]
     const told: number[] = []
     const tellNext = async (): Promise<void> => {
       for (let next = byPerson.shift(); next; next = byPerson.shift()) {
         const [userId, rows] = next
         const person = this.#people.get(userId) ?? noOne(userId)
-        const readVisible = () => this.#readVisible({ db, config }, userId)
         const settled = (pair: Pair): void => this.#candidates.settle(pair)
-        if ((await tellDue(this.#ctx, person, rows, cursor, readVisible, settled)) > 0) told.push(userId)
+        if ((await tellDue(this.#ctx, person, rows, around, settled)) > 0) told.push(userId)
       }
     }
     // All of them end before one that failed is heard of: nothing goes on behind the next turn.
@@ -231,17 +220,7 @@ export class NoticeEngine {
         inPortions(told).map((userIds) => ({ userIds })),
       )
     }
-    return due.length > 0
-  }
-
-  async #readVisible(ctx: Pick<EngineContext, 'db' | 'config'>, userId: number): Promise<ReaderVisibility> {
-    const now = this.#ctx.clock.now()
-    const known = this.#visible.get(userId)
-    if (known && now.getTime() < known.until && !this.#stale.has(userId)) return known
-    const read = await readReaderVisibility(ctx, userId, now)
-    if (this.#visible.size >= MOST_SEEN) this.#visible.clear()
-    this.#visible.set(userId, read)
-    return read
+    return true
   }
 }
 

@@ -61,15 +61,18 @@ export const raised = (fields: FilterFields, level: IntentLevel): FilterFields =
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'config'>
 
-/** Everybody who holds something now, or sees everything. */
+/** Everybody who holds something, now or later, or sees everything. */
 export async function listWhoMayBeTold({ db, clock }: Context): Promise<number[]> {
   const held = await listProductsOfMany(db, null, clock.now())
+  const changing = await listScopeChangesOfMany(db, null, clock.now())
   const staff = await db
     .selectFrom('users')
     .select('id')
     .where(sql<boolean>`cardinality(roles) > 0`)
     .execute()
-  return [...new Set([...held.map(({ userId }) => userId), ...staff.map(({ id }) => id)])].sort((a, b) => a - b)
+  return [...new Set([...[...held, ...changing].map(({ userId }) => userId), ...staff.map(({ id }) => id)])].sort(
+    (a, b) => a - b,
+  )
 }
 
 /** Those of them who are there and are to be told of something, as it is now; what waits for a pair that is none is for the caller to clear. */
@@ -97,7 +100,8 @@ export async function readPeople(ctx: Context, channels: Channels, userIds: numb
       recent: new Map(),
     }
     if (person.products.size > 0) addPairs(person, user, open, read)
-    if (person.pairs.size === 0) continue
+    // Of who will hold something it is known when.
+    if (person.pairs.size === 0 && person.until === Infinity) continue
     for (const { channel, createdAt } of read.recent.get(id) ?? [])
       remember(person, channel as NoticeChannel, createdAt.getTime())
     people.set(id, person)

@@ -91,20 +91,6 @@ export async function postTold(
   return rows.length > 0
 }
 
-/** Those of these clusters of which the person was told over the channel. */
-export async function listTold(
-  db: DbOrTx,
-  userId: number,
-  channel: NoticeChannel,
-  clusterIds: number[],
-): Promise<Set<number>> {
-  if (clusterIds.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('toldClusters')
-    .select('clusterId')
-    .where('userId', '=', userId)
-    .where('channel', '=', channel)
-    .where(sql<boolean>`cluster_id = any(${clusterIds}::bigint[])`)
-    .execute()
-  return new Set(rows.map(({ clusterId }) => clusterId))
-}
+/** The clusters of which the person was told over the channel, as a query. */
+export const toldOver = (userId: number, channel: NoticeChannel) =>
+  sql`select t.cluster_id from told_clusters t where t.user_id = ${userId} and t.channel = ${channel}`

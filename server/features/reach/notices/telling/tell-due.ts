@@ -1,19 +1,23 @@
 /** What is due for one person: told, or looked at again later, by the pure decision of rules/notices/moments.ts. */
+import { sql } from 'kysely'
+import { emptyFilter, type FilterFields } from '../../../../../contract/reading/filters.ts'
 import { decide, momentOf, type Facts } from '../../../../../rules/notices/moments.ts'
 import { noticeText, noticeTitle } from '../../../../../rules/notices/words.ts'
+import type { VisibleProduct } from '../../../../../rules/trial.ts'
 import { AppError } from '../../../../kit/app-error.ts'
 import type { AppContext } from '../../../../kit/context.ts'
+import type { DbOrTx } from '../../../../kit/sql.ts'
 import { judgeItems } from '../../../reading/learning/learning.public.ts'
-import { pickNewCards, type ReaderVisibility, type Scope } from '../../../reading/feed/feed.public.ts'
+import { pickNewCards, readReader, type Reader, type Scope } from '../../../reading/feed/feed.public.ts'
 import { accessFilter, questionOf } from '../../../reading/filters/filters.public.ts'
 import { pairKey, raised, remember, type Pair, type Person } from './people.ts'
-import { listTold, postTold } from './post-notice.ts'
+import { postTold, toldOver } from './post-notice.ts'
 import { clearWaiting, putOff, stopWaiting, type StateRow } from './states.ts'
 
 export type TellingContext = Pick<AppContext, 'db' | 'clock' | 'config' | 'language' | 'log'>
 
 /** Messages counted in one notice; of more it is said that there are so many. */
-export const MOST_TOLD = 10_000
+const MOST_TOLD = 10_000
 /** Of them so many may be shown. */
 const MOST_SHOWN = 20
 
@@ -23,38 +27,65 @@ export function factsOf({ person, rule, channel, lastAt }: Pair, now: number, wa
   return { rule, preferences, clock, now, waitingSince, lastAt, recent: person.recent.get(channel) ?? [] }
 }
 
+/** What is the same for all that are due together: read at once. */
+export interface Surroundings {
+  /** All items up to it are looked at. */
+  upTo: number
+  /** By person. */
+  blackLists: ReadonlyMap<number, number[]>
+  /** Those that are there. */
+  filters: ReadonlyMap<number, DueFilter>
+}
+interface DueFilter {
+  id: number
+  userId: number
+  name: string
+  fields: Partial<FilterFields>
+}
+
+export async function readSurroundings(db: DbOrTx, due: readonly StateRow[], upTo: number): Promise<Surroundings> {
+  const [listed, filters] = await Promise.all([
+    sql<{ userId: number; authorId: number }>`
+      select user_id, author_id from blacklisted_authors where user_id = any(${due.map(({ userId }) => userId)}::bigint[])`.execute(
+      db,
+    ),
+    sql<DueFilter>`
+      select id, user_id, name, fields from filters
+      where id = any(${due.map(({ filterId }) => filterId)}::bigint[]) and deleted_at is null`.execute(db),
+  ])
+  const byPerson = Map.groupBy(listed.rows, ({ userId }) => userId)
+  return {
+    upTo,
+    blackLists: new Map([...byPerson].map(([userId, rows]) => [userId, rows.map(({ authorId }) => authorId)])),
+    filters: new Map(filters.rows.map((row) => [row.id, row])),
+  }
+}
+
 /**
  * One after the other: what is told of one filter counts for the next.
- * @param upTo all items up to it are looked at
  * @returns how many notices were posted
  */
 export async function tellDue(
   ctx: TellingContext,
   person: Person,
   due: readonly StateRow[],
-  upTo: number,
-  readVisible: () => Promise<ReaderVisibility>,
+  around: Surroundings,
   onSettled: (pair: Pair) => void,
 ): Promise<number> {
   let told = 0
   for (const row of due) {
     const pair = person.pairs.get(pairKey(row.filterId, row.channel))
     if (!pair) await stopWaiting(ctx.db, [row])
-    else if (await tellOne(ctx, pair, row, upTo, readVisible)) told += 1
+    else if (await tellOne(ctx, pair, row, around)) told += 1
     if (pair) onSettled(pair)
   }
   return told
 }
 
-async function tellOne(
-  ctx: TellingContext,
-  pair: Pair,
-  row: StateRow,
-  upTo: number,
-  readVisible: () => Promise<ReaderVisibility>,
-): Promise<boolean> {
-  const { db, clock, language } = ctx
+async function tellOne(ctx: TellingContext, pair: Pair, row: StateRow, around: Surroundings): Promise<boolean> {
+  const { db, clock } = ctx
   const { person, filterId, channel } = pair
+  const { upTo } = around
   const now = clock.now()
   pair.lastAt = row.lastAt?.getTime() ?? null
   const since = row.waitingSince?.getTime() ?? now.getTime()
@@ -62,21 +93,12 @@ async function tellOne(
   const at = momentOf(facts)
   if (at === null) return settle(ctx, pair, row, upTo)
   if (at > now.getTime()) return wait(ctx, pair, row, at)
-  // As they are now: what the engine keeps of filters is enough to know whom something may concern.
-  const filter = await accessFilter(db, person.id, filterId, now).catch(nullIfRefused)
+  const filter = await findFilter(ctx, pair, around)
   if (!filter) return settle(ctx, pair, row, upTo)
-  const { reader, products, blackList } = await readVisible()
-  const question = questionOf(language, raised(filter, pair.rule.level))
-  const scope: Scope = { reader, products: [...products.values()], blackList: [...blackList], question, now }
-  if (question.learned) await judgeItems(db, person.id, scope.products)
-  const found = await pickNewCards(db, scope, { after: row.toldUpTo, upTo }, MOST_TOLD)
-  const known = await listTold(
-    db,
-    person.id,
-    channel,
-    found.map(({ clusterId }) => clusterId),
-  )
-  const cards = found.filter(({ clusterId }) => !known.has(clusterId))
+  const scope = await scopeOf(ctx, pair, filter, around)
+  if (scope.question.learned) await judgeItems(db, person.id, scope.products)
+  const range = { after: row.toldUpTo, upTo }
+  const cards = await pickNewCards(db, scope, range, toldOver(person.id, channel), MOST_TOLD)
   if (cards.length === 0) return settle(ctx, pair, row, upTo)
   const decision = decide(facts, cards.length)
   if (!decision?.tell) {
@@ -104,6 +126,47 @@ async function tellOne(
   Object.assign(pair, { waitingSince: null, dueAt: null, short: false, lastAt: now.getTime() })
   if (pair.rule.mode === 'now') remember(person, channel, now.getTime())
   return true
+}
+
+/** As it is now: what the engine keeps of filters is enough to know whom something may concern. */
+async function findFilter(
+  { db, clock }: TellingContext,
+  { person, filterId }: Pair,
+  { filters }: Surroundings,
+): Promise<Pick<DueFilter, 'name' | 'fields'> | null> {
+  const row = filters.get(filterId)
+  if (!row || row.userId === person.id) return row ?? null
+  // Another's: whether they still see it is a matter of their team.
+  const seen = await accessFilter(db, person.id, filterId, clock.now()).catch(nullIfRefused)
+  return seen && { name: seen.name, fields: seen }
+}
+
+/** What the person sees, as the engine keeps it and the bus keeps it true, narrowed to what they are told of. */
+async function scopeOf(
+  { db, clock, language }: TellingContext,
+  { person, rule }: Pair,
+  { fields }: Pick<DueFilter, 'fields'>,
+  { blackLists }: Surroundings,
+): Promise<Scope> {
+  const { id, moderator } = person
+  const now = clock.now()
+  const question = questionOf(language, raised({ ...emptyFilter, ...fields }, rule.level))
+  const asksTeam = question.onlyWithNotes || question.leadStatuses.length + question.assignees.length > 0
+  const alone: Reader = {
+    userId: id,
+    team: [id],
+    ownerId: id,
+    right: 'manage',
+    needs: 'view',
+    moderator,
+    admin: false,
+  }
+  const reader = asksTeam ? { ...(await readReader(db, { id, roles: [] }, now)), moderator } : alone
+  const products = [...person.products].map(([key, onTrial]): VisibleProduct => {
+    const [productType, productId] = key.split(' ')
+    return { productType: productType as VisibleProduct['productType'], productId: Number(productId), trial: onTrial }
+  })
+  return { reader, products, blackList: blackLists.get(id) ?? [], question, now }
 }
 
 /** There is nothing to be told of, or no one to be told over this channel. */

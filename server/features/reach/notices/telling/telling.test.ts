@@ -251,6 +251,22 @@ describe('what is to wait waits', () => {
   })
 })
 
+describe('is told from then on', () => {
+  it('whose subscription begins by itself', async () => {
+    const later = await listener('later')
+    const begins = new Date(world.clock.now().getTime() + HOUR)
+    await world.db.updateTable('subscriptions').set({ startsAt: begins }).where('userId', '=', later.userId).execute()
+    await publish(world.db, 'scope.changed', { userId: later.userId })
+    await world.tell(over)
+    await world.post('фотограф до начала подписки')
+    await world.tell(over)
+    await pass(HOUR)
+    await world.post('и фотограф после её начала')
+    await world.tell(over)
+    expect(textsOf(later)).toEqual([['и фотограф после её начала']])
+  })
+})
+
 describe('is told no more', () => {
   it('whose rule is off, and of nothing of that time when it is on again', async () => {
     const oleg = await listener('oleg')

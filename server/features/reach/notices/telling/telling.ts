@@ -48,7 +48,6 @@ async function tell(ctx: AppContext, channels: Channels, signal: AbortSignal): P
   } finally {
     for (const stop of off) stop()
     engine.close()
-    outbox.close()
   }
 }
 

@@ -147,7 +147,6 @@ class Story {
   /** A process over the same database. @param dies before its next question but so many */
   start(dies: number | null): void {
     this.engine?.close()
-    this.outbox?.close()
     this.over = Object.assign(fakeChannels(repeatable), { handed: this.handed })
     this.over.answer = ({ recipient }) => {
       const said = this.answers.shift()
@@ -299,7 +298,6 @@ it('of what fits, each once over each channel, at no time that is quiet', { time
     await told.end()
     await checkAll(told, filters, rules, ceiling)
     told.engine.close()
-    told.outbox.close()
   }
   await fc.assert(fc.asyncProperty(story, tell), { numRuns: 4, endOnFailure: true })
 })

@@ -4,7 +4,7 @@ import type { Network } from '../../../../../contract/networks.ts'
 import type { IntentLevel } from '../../../../../contract/reading/filters.ts'
 import { prepared, type DbOrTx } from '../../../../kit/sql.ts'
 import { intentLevelWord } from '../items/intent-level.ts'
-import { all, first, isHeld, mayRead, subscribedProducts } from './conditions.ts'
+import { all, first, isHeld, mayRead, subscribedProducts, type Sql } from './conditions.ts'
 import { cardsWithin, isUsual, pickPage, type SeqRange } from './pick.ts'
 import type { Scope } from './scope.ts'
 
@@ -15,13 +15,23 @@ export interface NewCard {
   text: string
 }
 
-/** Cards of the feed among the items of the range, the hottest first, of one level the newest; no more than `cap`. */
-export async function pickNewCards(db: DbOrTx, scope: Scope, range: SeqRange, cap: number): Promise<NewCard[]> {
+/**
+ * Cards of the feed among the items of the range, the hottest first, of one level the newest; no more than `cap`.
+ * @param known a query for the clusters that are left out
+ */
+export async function pickNewCards(
+  db: DbOrTx,
+  scope: Scope,
+  range: SeqRange,
+  known: Sql,
+  cap: number,
+): Promise<NewCard[]> {
   const cards = await cardsWithin(db, scope, range)
   const { rows } = await sql<NewCard>`${isUsualAbove(scope) ? prepared : sql``}
     select i.seq_id, i.message_id, i.cluster_id, left(m.text, 500) as text
     from (${cards}) as card join feed_items i on i.seq_id = card.seq_id
       join messages m on m.id = i.message_id and m.kept and m.received_at = i.received_at
+    where not exists (select from (${known}) as known where known.cluster_id = i.cluster_id)
     order by i.intent_level desc, i.seq_id desc limit ${cap}`.execute(db)
   return rows
 }
