@@ -26,9 +26,7 @@ export const allowVk: Handlers<'notices'>['allowVk'] = async (ctx, { vkUserId })
     return vk.findTitle(ctx, { key, group: false, title: '' })
   })
   const chat = { key, group: false, title }
-  const linked = await ctx.db
-    .transaction()
-    .execute((tx) => linkChat(tx, ctx.clock, { channel: 'vk', chat, by: key, userId }))
+  const linked = await ctx.db.transaction().execute((tx) => linkChat(tx, ctx, { channel: 'vk', chat, by: key, userId }))
   if ('address' in linked) return { address: linked.address }
   throw new AppError('NOTICE_ADDRESS_LIMIT_REACHED')
 }

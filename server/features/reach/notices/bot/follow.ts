@@ -28,9 +28,7 @@ export async function follow(ctx: AppContext, messenger: Messenger, incoming: In
     const { what } = error
     if (what.is === 'wait') throw error
     if (what.is === 'gone')
-      await ctx.db
-        .transaction()
-        .execute((tx) => endChat(tx, ctx.clock, messenger.name, incoming.chat.key, what.because))
+      await ctx.db.transaction().execute((tx) => endChat(tx, ctx, messenger.name, incoming.chat.key, what.because))
     else ctx.log.warn({ channel: messenger.name, error: error.message }, 'an answer in a chat was refused')
   }
 }
@@ -39,10 +37,10 @@ async function followChat(ctx: AppContext, messenger: Messenger, incoming: Incom
   const { name } = messenger
   switch (incoming.kind) {
     case 'left':
-      await ctx.db.transaction().execute((tx) => endChat(tx, ctx.clock, name, incoming.chat.key, incoming.because))
+      await ctx.db.transaction().execute((tx) => endChat(tx, ctx, name, incoming.chat.key, incoming.because))
       return
     case 'moved':
-      await ctx.db.transaction().execute((tx) => moveChat(tx, ctx.clock, name, incoming.chat.key, incoming.to))
+      await ctx.db.transaction().execute((tx) => moveChat(tx, ctx, name, incoming.chat.key, incoming.to))
       return
     case 'press':
       await followPress(ctx, messenger, incoming)
@@ -115,7 +113,7 @@ async function link(ctx: AppContext, messenger: Messenger, said: Said, token: st
       return { pieces: say(bold(spent.is === 'used' ? 'Этот код уже использован' : 'Код устарел'), again), buttons: [] }
     }
     const { userId } = spent
-    const linked = await linkChat(tx, ctx.clock, { channel: name, chat, by: from.key || null, userId })
+    const linked = await linkChat(tx, ctx, { channel: name, chat, by: from.key || null, userId })
     if (linked.is === 'taken')
       return {
         pieces: say('Эта группа уже привязана к другому аккаунту. Отвязать её может тот, кто привязал: /stop'),
@@ -157,7 +155,7 @@ async function stop(ctx: AppContext, { name, title }: Messenger, { chat, from }:
     const owner = chat.group ? await findChatPerson({ db: tx, config: ctx.config }, name, from.key) : null
     if (chat.group && by !== from.key && owner?.id !== known.userId)
       return { pieces: say('Отвязать группу может только тот, кто её привязал.'), buttons: [] }
-    await endChat(tx, ctx.clock, name, chat.key, 'unlinked')
+    await endChat(tx, ctx, name, chat.key, 'unlinked')
     return {
       pieces: say(bold('Чат отвязан'), 'Уведомлений здесь больше не будет. Вернуть их можно на сайте: «Уведомления».'),
       buttons: [],

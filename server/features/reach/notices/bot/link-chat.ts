@@ -3,11 +3,13 @@ import type { NoticeAddress } from '../../../../../contract/reach/notices.ts'
 import type { Person } from '../../../../../rules/identity.ts'
 import { publish } from '../../../../kit/bus.ts'
 import type { AppContext } from '../../../../kit/context.ts'
-import type { Clock } from '../../../../kit/clock.ts'
 import type { DbOrTx, Tx } from '../../../../kit/sql.ts'
 import { readHeldRoles } from '../../../people/accounts/accounts.public.ts'
 import { showAddress } from '../addresses.ts'
+import { endAddress } from '../end-address.ts'
 import type { Chat, MessengerName } from './chat.ts'
+
+type Context = Pick<AppContext, 'clock' | 'config'>
 
 /** Addresses of one person that live, of all channels. */
 export const MOST_ADDRESSES = 50
@@ -28,7 +30,7 @@ export type LinkedChat =
 /** A private chat goes over to the account it is tied to last; a group stays with the first. */
 export async function linkChat(
   tx: Tx,
-  clock: Clock,
+  ctx: Context,
   { channel, chat, by, userId }: { channel: MessengerName; chat: Chat; by: string | null; userId: number },
 ): Promise<LinkedChat> {
   const known = await liveAddress(tx, channel, chat.key).forUpdate().executeTakeFirst()
@@ -37,7 +39,7 @@ export async function linkChat(
   // Of two chats that are tied at once the second counts the first.
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   if ((await countAddresses(tx, userId)) >= MOST_ADDRESSES) return { is: 'full' }
-  if (known) await endChat(tx, clock, channel, chat.key, 'unlinked')
+  if (known) await endChat(tx, ctx, channel, chat.key, 'unlinked')
   const address = await tx
     .insertInto('noticeAddresses')
     .values({
@@ -47,7 +49,7 @@ export async function linkChat(
       address: JSON.stringify({ chat: chat.key, by } satisfies ChatAddress),
       title: chat.title,
       isGroup: chat.group,
-      createdAt: clock.now(),
+      createdAt: ctx.clock.now(),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -76,34 +78,20 @@ export const liveAddress = (db: DbOrTx, channel: MessengerName, chatKey: string)
 /** Nothing is sent there any more, and what waits stays unsent. @returns whose it was; null: no one's */
 export async function endChat(
   tx: Tx,
-  clock: Clock,
+  ctx: Context,
   channel: MessengerName,
   chatKey: string,
   because: NonNullable<NoticeAddress['endedBecause']>,
 ): Promise<number | null> {
-  const ended = await tx
-    .updateTable('noticeAddresses')
-    .set({ endedAt: clock.now(), endedBecause: because })
-    .where('channel', '=', channel)
-    .where('addressKey', '=', chatKey)
-    .where('endedAt', 'is', null)
-    .returning(['id', 'userId'])
-    .executeTakeFirst()
-  if (!ended) return null
-  await tx
-    .updateTable('noticeDeliveries')
-    .set({ state: 'skipped', error: 'адрес отвязан' })
-    .where('addressId', '=', ended.id)
-    .where('state', '=', 'waiting')
-    .execute()
-  await publish(tx, 'notices.changed', { userId: ended.userId })
-  return ended.userId
+  const known = await liveAddress(tx, channel, chatKey).executeTakeFirst()
+  if (!known || !(await endAddress(tx, ctx, known.id, because))) return null
+  return known.userId
 }
 
 /** The chat goes on under another number, as a group of Telegram that grew does. Where that number is an address already the old one ends. */
-export async function moveChat(tx: Tx, clock: Clock, channel: MessengerName, from: string, to: string): Promise<void> {
+export async function moveChat(tx: Tx, ctx: Context, channel: MessengerName, from: string, to: string): Promise<void> {
   if (await liveAddress(tx, channel, to).executeTakeFirst()) {
-    await endChat(tx, clock, channel, from, 'gone')
+    await endChat(tx, ctx, channel, from, 'gone')
     return
   }
   const known = await liveAddress(tx, channel, from).forUpdate().executeTakeFirst()

@@ -49,7 +49,7 @@ async function sendTo(ctx: AppContext, chat: string, recipient: Recipient, notic
 
 /** The group grew into one with another number: nothing was sent to the old one. */
 async function move(ctx: AppContext, from: string, to: string, recipient: Recipient, notice: Notice): Promise<Sent> {
-  await ctx.db.transaction().execute((tx) => moveChat(tx, ctx.clock, 'telegram', from, to))
+  await ctx.db.transaction().execute((tx) => moveChat(tx, ctx, 'telegram', from, to))
   const known = await liveAddress(ctx.db, 'telegram', to).executeTakeFirst()
   return known?.id === recipient.addressId ? sendTo(ctx, to, recipient, notice) : { state: 'gone', because: 'gone' }
 }
