@@ -1,6 +1,6 @@
 /** The settings of notices: where to, of what, when. */
 import { describe, expect } from 'vitest'
-import { HOUR } from '../server/kit/clock.ts'
+import { DAY, HOUR } from '../server/kit/clock.ts'
 import { paid, type TestWorld } from '../server/testing/test-world.ts'
 import { story, type DomPage } from './story.ts'
 
@@ -26,8 +26,12 @@ const linkBrowser = (world: TestWorld, userId: number, title: string) =>
 describe('notices', () => {
   story('are set filter by filter, and what would have come is shown before', async ({ world, open }) => {
     const anna = await world.customer('anna-notices', paid('photographers'))
+    await world.db.updateTable('users').set({ emailApprove: true }).where('id', '=', anna.userId).execute()
     await world.looksFor('photographers', 'фотограф')
-    for (const text of ['Посоветуйте фотографа', 'Ищу фотографа на свадьбу']) await world.post(text)
+    await world.post('Посоветуйте фотографа')
+    world.clock.advance(2 * HOUR)
+    await world.post('Ищу фотографа на свадьбу')
+    world.clock.advance(DAY)
     const page = await open('/notices', { as: anna })
     const filter = row(page, 'О чём сообщать', 'Дефолтная')
     await filter.getByText('каждый день в 9:00').waitFor()
@@ -36,7 +40,7 @@ describe('notices', () => {
     await dialog.getByLabel('Почта').check()
     await dialog.getByText('1 уведомление, в них 2 сообщения').waitFor()
     await dialog.getByLabel('Сразу').check()
-    await dialog.getByText('2 уведомления').waitFor()
+    await dialog.getByText('2 уведомления', { exact: true }).waitFor()
     await dialog.getByRole('button', { name: 'Сохранить' }).click()
     await dialog.getByRole('button', { name: 'Как обычно' }).waitFor()
     await page.getByText('Уведомления сохранены').waitFor()
@@ -81,7 +85,7 @@ describe('notices', () => {
     const device = row(page, 'Куда присылать', 'Firefox, Windows')
     await device.getByText('ещё не использовался').waitFor()
     await vera.asks('notices', 'setNoticePreferences', { quiet: null })
-    await expect.poll(() => card(page, 'Когда не беспокоить').getByLabel('До').count()).toBe(0)
+    await expect.poll(() => card(page, 'Когда не беспокоить').getByLabel('До', { exact: true }).count()).toBe(0)
     await device.getByRole('button', { name: 'Отвязать: Firefox, Windows' }).click()
     await device.waitFor({ state: 'detached' })
     await card(page, 'Что присылали').getByText('Пока ничего').waitFor()

@@ -11,7 +11,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 /** The next eight o'clock of the person's mornings. */
-export function nextMorning(now: number, zone: string): number {
+function nextMorning(now: number, zone: string): number {
   const today = momentOf(`${wallTime(now, zone).slice(0, 10)} 08:00:00`, zone)
   if (today > now) return today
   return momentOf(`${wallTime(now + DAY, zone).slice(0, 10)} 08:00:00`, zone)
