@@ -1,21 +1,11 @@
 import { Button, Menu } from '@mantine/core'
 import { IconPlayerPause } from '@tabler/icons-react'
 import type { NoticePreferences } from '../../../../contract/reach/notices.ts'
+import { readPause } from '../../../../rules/notices/pause.ts'
 import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
 import { useNow } from '../../../kit/ui/hooks/use-now.ts'
 import { exactTime } from '../../../kit/ui/text/relative-time.ts'
-import { momentOf, wallTime } from '../../../kit/ui/text/zone-time.ts'
 import { useChangePreferences } from './use-notices.ts'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
-
-/** The next eight o'clock of the person's mornings. */
-function nextMorning(now: number, zone: string): number {
-  const today = momentOf(`${wallTime(now, zone).slice(0, 10)} 08:00:00`, zone)
-  if (today > now) return today
-  return momentOf(`${wallTime(now + DAY, zone).slice(0, 10)} 08:00:00`, zone)
-}
 
 interface PauseProps {
   preferences: NoticePreferences
@@ -25,17 +15,24 @@ interface PauseProps {
 const isPaused = ({ pausedUntil }: NoticePreferences, now: Date): boolean =>
   pausedUntil !== null && Date.parse(pausedUntil) > now.getTime()
 
+/** As they are written to the bot. */
+const choices = [
+  { title: 'На час', written: '1 час' },
+  { title: 'На четыре часа', written: '4 часа' },
+  { title: 'До утра', written: 'до утра' },
+  { title: 'На неделю', written: '7 дней' },
+]
+
 /** Everything rests until a time. */
 export function PauseMenu({ preferences, zone }: PauseProps) {
   const now = useNow()
   const change = useChangePreferences()
   if (isPaused(preferences, now)) return null
-  const choices: [string, (at: number) => number][] = [
-    ['На час', (at) => at + HOUR],
-    ['На четыре часа', (at) => at + 4 * HOUR],
-    ['До утра, до 8:00', (at) => nextMorning(at, zone)],
-    ['На неделю', (at) => at + 7 * DAY],
-  ]
+  const quietTo = preferences.quiet?.to ?? null
+  const pause = (written: string): void => {
+    const until = readPause(written, { now, timeZone: zone, quietTo })
+    if (until) change({ pausedUntil: until.toISOString() })
+  }
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -44,8 +41,8 @@ export function PauseMenu({ preferences, zone }: PauseProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {choices.map(([title, until]) => (
-          <Menu.Item key={title} onClick={() => change({ pausedUntil: new Date(until(Date.now())).toISOString() })}>
+        {choices.map(({ title, written }) => (
+          <Menu.Item key={written} onClick={() => pause(written)}>
             {title}
           </Menu.Item>
         ))}

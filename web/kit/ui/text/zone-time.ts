@@ -1,21 +1,8 @@
 /** Moments as the clocks of a time zone show them. `zone` is an IANA name such as Europe/Moscow. */
+import { wallClock } from '../../../../rules/wall-clock.ts'
 
 /** How far the clocks of a zone are ahead of UTC, in milliseconds. */
-function offsetAt(moment: number, zone: string): number {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  }).formatToParts(moment)
-  const part = (type: string): number => Number(parts.find((each) => each.type === type)?.value)
-  const whole = moment - (moment % 1000)
-  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')) - whole
-}
+const offsetAt = (moment: number, zone: string): number => wallClock(zone)(moment) - moment
 
 /** «2026-03-10 09:00:00» of that moment, to the second. */
 export function wallTime(moment: number, zone: string): string {
