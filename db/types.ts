@@ -136,6 +136,31 @@ export interface ChangedTexts {
   receivedAt: Timestamp;
 }
 
+export interface Commissions {
+  amount: number;
+  availableAt: Timestamp;
+  by: string;
+  earnedAt: Timestamp;
+  id: Generated<number>;
+  orderId: number;
+  /**
+   * what the referral paid, in kopecks, and amount what the partner earned of it
+   */
+  paid: number;
+  partnerId: number;
+  rate: number;
+  settledAt: Timestamp | null;
+  /**
+   * held: until the refund window is over; suspected: an admin decides; available: the partner's; reversed: the payment went back; refused: by an admin
+   */
+  state: string;
+  userId: number;
+  /**
+   * of refused: what the admin says
+   */
+  why: string | null;
+}
+
 export interface DevicePrints {
   firstSeenAt: Timestamp;
   fp: string;
@@ -664,7 +689,8 @@ export interface MoneyEntries {
   externalId: string;
   id: Generated<number>;
   kind: string;
-  orderId: number;
+  orderId: number | null;
+  payoutId: number | null;
 }
 
 export interface MonitoredGroups {
@@ -1007,6 +1033,44 @@ export interface Orders {
   userId: number | null;
 }
 
+export interface PartnerPrints {
+  at: Timestamp;
+  fp: string;
+  userId: number;
+}
+
+export interface Partners {
+  joinedAt: Timestamp;
+  /**
+   * write of what was earned and paid
+   */
+  letters: Generated<boolean>;
+  userId: number;
+}
+
+export interface PartnerTerms {
+  beginsAt: Timestamp;
+  /**
+   * of the partner's promo code, for a first purchase, in hundredths of a percent
+   */
+  discount: number;
+  holdDays: number;
+  id: Generated<number>;
+  madeBy: number | null;
+  /**
+   * from the first payment of a referral
+   */
+  months: number;
+  /**
+   * of what a referral really paid, in hundredths of a percent
+   */
+  rate: number;
+  /**
+   * kopecks
+   */
+  smallestPayout: number;
+}
+
 export interface PaymentEvents {
   account: string | null;
   amount: number | null;
@@ -1023,6 +1087,25 @@ export interface PaymentEvents {
    * settled, repeated, ignored, or why it was refused
    */
   verdict: string;
+}
+
+export interface Payouts {
+  changedAt: Timestamp;
+  comment: string | null;
+  createdAt: Timestamp;
+  id: Generated<number>;
+  method: string;
+  other: Buffer;
+  partnerId: number;
+  status: number;
+  /**
+   * kopecks
+   */
+  sum: number;
+  /**
+   * sealed, and so is other (kit/seal): where the money goes is read by those who pay it alone
+   */
+  wallet: Buffer;
 }
 
 export interface PersonalLayers {
@@ -1082,6 +1165,10 @@ export interface PromoCodes {
   id: Generated<number>;
   maxUses: number | null;
   maxUsesEach: number | null;
+  /**
+   * whose code it is: who pays with it was brought by them
+   */
+  partnerId: number | null;
   product: string | null;
   startsAt: Timestamp | null;
   tariffType: string;
@@ -1153,6 +1240,22 @@ export interface RecoveryTokens {
   userId: number;
 }
 
+export interface ReferralBindings {
+  boundAt: Timestamp;
+  by: string;
+  endsAt: Timestamp;
+  firstOrderId: number;
+  partnerId: number;
+  /**
+   * why it may be the partner themselves
+   */
+  suspicions: Generated<string[]>;
+  /**
+   * who was brought; kept when their account is gone, as money hangs on it
+   */
+  userId: number;
+}
+
 export interface ReferralVisits {
   at: Timestamp;
   id: Generated<number>;
@@ -1161,6 +1264,7 @@ export interface ReferralVisits {
   referrer: string;
   refId: number;
   refUrl: string;
+  shortLinkId: number | null;
   userAgent: string;
 }
 
@@ -1233,6 +1337,17 @@ export interface Sessions {
   lastSeenAt: Timestamp;
   tokenHash: Buffer;
   userAgent: string;
+  userId: number;
+}
+
+export interface ShortLinks {
+  code: string;
+  createdAt: Timestamp;
+  id: Generated<number>;
+  /**
+   * of our own site, with its query
+   */
+  path: string;
   userId: number;
 }
 
@@ -1496,6 +1611,7 @@ export interface DB {
   categories: Categories;
   categoryQueries: CategoryQueries;
   changedTexts: ChangedTexts;
+  commissions: Commissions;
   devicePrints: DevicePrints;
   dismissedMessages: DismissedMessages;
   exportPieces: ExportPieces;
@@ -1547,7 +1663,11 @@ export interface DB {
   notices: Notices;
   noticeStates: NoticeStates;
   orders: Orders;
+  partnerPrints: PartnerPrints;
+  partners: Partners;
+  partnerTerms: PartnerTerms;
   paymentEvents: PaymentEvents;
+  payouts: Payouts;
   personalLayers: PersonalLayers;
   projectPreviews: ProjectPreviews;
   promoCodes: PromoCodes;
@@ -1556,6 +1676,7 @@ export interface DB {
   recoveryCodes: RecoveryCodes;
   recoveryLetters: RecoveryLetters;
   recoveryTokens: RecoveryTokens;
+  referralBindings: ReferralBindings;
   referralVisits: ReferralVisits;
   registrations: Registrations;
   rejectedAuthors: RejectedAuthors;
@@ -1563,6 +1684,7 @@ export interface DB {
   replyTemplates: ReplyTemplates;
   secondFactors: SecondFactors;
   sessions: Sessions;
+  shortLinks: ShortLinks;
   signInFailures: SignInFailures;
   sourceCursors: SourceCursors;
   sourceHealth: SourceHealth;

@@ -1,54 +1,10 @@
-/** Partners: who brought whom. */
-import { cpaRefId, defaultRefId } from '../../../../contract/commerce/partner.ts'
+/** The partner programme. */
 import type { Handlers } from '../../../kit/context.ts'
-import { clean, findSource, isPaid, referralOf, rememberReferral, type Referral } from './referral.ts'
 import { defineFeature } from '../../../kit/feature.ts'
-import { every } from '../../../kit/jobs.ts'
-import { forgetVisitAddresses } from './visits.ts'
-import { personalReferral } from './personal-referral.ts'
+import { recordTraffic } from '../referrals/referrals.public.ts'
 
 const handlers: Handlers<'partner'> = {
-  async recordTraffic(ctx, { ref_id: refId = defaultRefId, ref_url: refUrl, params = {} }) {
-    const { db, clock, config } = ctx
-    const click = clean(params.actionpay ?? '', 1000)
-    const came: Omit<Referral, 'clip'> = {
-      // One visit has one payer: with a click it is the network, whatever else the address says; without one it is never the network.
-      refId: click !== null ? cpaRefId : refId === cpaRefId ? defaultRefId : await findSource(db, refId),
-      refUrl: clean(refUrl, 2000),
-      referrer: elsewhere(params.referrer ?? '', config.siteUrl),
-      actionpay: click,
-    }
-    const { id } = await db
-      .insertInto('referralVisits')
-      .values({
-        refId: came.refId,
-        refUrl: came.refUrl ?? '',
-        referrer: came.referrer ?? '',
-        params: JSON.stringify(params),
-        ip: ctx.ip,
-        userAgent: ctx.userAgent.slice(0, 400),
-        at: clock.now(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const visit = { ...came, clip: String(id) }
-    // The last paid source wins; a visit that no one paid for is only remembered where nothing is.
-    if (isPaid(visit) || (!isPaid(referralOf(ctx)) && ctx.cookies.clip === undefined)) rememberReferral(ctx, visit)
-    return {}
-  },
+  recordTraffic,
 }
 
-/** The address of a page of another site; null for our own, and for what is no address. */
-function elsewhere(address: string, siteUrl: string): string | null {
-  const text = clean(address, 2000)
-  if (text === null || !URL.canParse(text)) return null
-  const { protocol, host } = new URL(text)
-  return /^https?:$/.test(protocol) && host !== new URL(siteUrl).host ? text : null
-}
-
-export const partnerFeature = defineFeature({
-  name: 'partner',
-  handlers,
-  jobs: [every('47 1 * * *', 'forget-visit-addresses', ({ db, clock }) => forgetVisitAddresses(db, clock))],
-  personalData: personalReferral,
-})
+export const partnerFeature = defineFeature({ name: 'partner', handlers })

@@ -10,7 +10,7 @@ import {
 } from '../../../testing/test-world.ts'
 import { unzip } from '../../reading/exports/read-files.samples.ts'
 import { pasteGroups } from '../../watching/groups/groups.samples.ts'
-import { keepReferral, nobodysReferral } from '../../commerce/partner/partner.public.ts'
+import { keepReferral, nobodysReferral } from '../../commerce/referrals/referrals.public.ts'
 
 let world: TestWorld
 let anna: TestUser
