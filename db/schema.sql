@@ -162,13 +162,13 @@ create table commissions (
   constraint commissions_amount_check CHECK ((amount >= 0)),
   constraint commissions_by_check CHECK ((by = ANY (ARRAY['promo'::text, 'link'::text]))),
   constraint commissions_paid_check CHECK ((paid > 0)),
-  constraint commissions_state_check CHECK ((state = ANY (ARRAY['held'::text, 'suspected'::text, 'available'::text, 'reversed'::text, 'refused'::text])))
+  constraint commissions_state_check CHECK ((state = ANY (ARRAY['held'::text, 'suspected'::text, 'available'::text, 'reversed'::text, 'refused'::text, 'none'::text])))
 );
 CREATE INDEX commissions_held_idx ON public.commissions USING btree (available_at) WHERE (state = 'held'::text);
 CREATE INDEX commissions_partner_idx ON public.commissions USING btree (partner_id, earned_at);
 comment on column commissions.paid is 'what the referral paid, in kopecks, and amount what the partner earned of it';
-comment on column commissions.state is 'held: until the refund window is over; suspected: an admin decides; available: the partner''s; reversed: the payment went back; refused: by an admin';
-comment on column commissions.why is 'of refused: what the admin says';
+comment on column commissions.state is 'held: until the refund window is over; suspected: an admin decides; available: the partner''s; reversed: the payment went back; refused: by an admin; none: it earns nothing';
+comment on column commissions.why is 'of refused: what the admin says; of none: self, or over';
 
 -- owner: accounts
 create table device_prints (
@@ -1133,16 +1133,6 @@ comment on column orders.days is 'how long what is bought lasts, with what a pro
 comment on column orders.lines is 'what the receipt says: names, quantities, kopecks; their sum is the total';
 comment on column orders.gateway_id is 'what the gateway calls it';
 comment on column orders.opened_at is 'when what was bought was opened; null: it was not';
-
--- owner: partner
-create table partner_prints (
-  user_id bigint not null,
-  fp text not null,
-  at timestamp with time zone not null,
-  constraint partner_prints_pkey PRIMARY KEY (user_id, fp),
-  constraint partner_prints_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-);
-CREATE INDEX partner_prints_fp_idx ON public.partner_prints USING btree (fp);
 
 -- owner: partner
 create table partner_terms (

@@ -151,12 +151,12 @@ export interface Commissions {
   rate: number;
   settledAt: Timestamp | null;
   /**
-   * held: until the refund window is over; suspected: an admin decides; available: the partner's; reversed: the payment went back; refused: by an admin
+   * held: until the refund window is over; suspected: an admin decides; available: the partner's; reversed: the payment went back; refused: by an admin; none: it earns nothing
    */
   state: string;
   userId: number;
   /**
-   * of refused: what the admin says
+   * of refused: what the admin says; of none: self, or over
    */
   why: string | null;
 }
@@ -1033,12 +1033,6 @@ export interface Orders {
   userId: number | null;
 }
 
-export interface PartnerPrints {
-  at: Timestamp;
-  fp: string;
-  userId: number;
-}
-
 export interface Partners {
   joinedAt: Timestamp;
   /**
@@ -1663,7 +1657,6 @@ export interface DB {
   notices: Notices;
   noticeStates: NoticeStates;
   orders: Orders;
-  partnerPrints: PartnerPrints;
   partners: Partners;
   partnerTerms: PartnerTerms;
   paymentEvents: PaymentEvents;

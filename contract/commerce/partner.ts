@@ -40,7 +40,7 @@ const Day = Type.String({ format: 'date' })
 const Moment = Type.String({ format: 'date-time' })
 const PayoutStatusSchema = Type.Enum(Object.keys(payoutStatuses).map(Number) as PayoutStatus[])
 /** Why a payment brought a commission, or why it did not. */
-export const commissionStates = ['held', 'suspected', 'available', 'reversed', 'refused'] as const
+export const commissionStates = ['held', 'suspected', 'available', 'reversed', 'refused', 'none'] as const
 
 /** The terms that hold for what happens now. Rates in percent, sums in roubles. */
 export const PartnerTermsSchema = Type.Object({

@@ -30,16 +30,6 @@ create table partners (
 comment on table partners is 'owner: partner';
 comment on column partners.letters is 'write of what was earned and paid';
 
--- Devices that a partner was seen with: who pays from one of them may be the partner themselves.
-create table partner_prints (
-  user_id bigint not null references users on delete cascade,
-  fp text not null,
-  at timestamptz not null,
-  primary key (user_id, fp)
-);
-comment on table partner_prints is 'owner: partner';
-create index partner_prints_fp_idx on partner_prints (fp);
-
 alter table promo_codes add column partner_id bigint references users on delete set null;
 comment on column promo_codes.partner_id is 'whose code it is: who pays with it was brought by them';
 create index promo_codes_partner_idx on promo_codes (partner_id) where partner_id is not null;
@@ -68,7 +58,7 @@ create table commissions (
   amount bigint not null check (amount >= 0),
   rate integer not null,
   by text not null check (by in ('promo', 'link')),
-  state text not null check (state in ('held', 'suspected', 'available', 'reversed', 'refused')),
+  state text not null check (state in ('held', 'suspected', 'available', 'reversed', 'refused', 'none')),
   earned_at timestamptz not null,
   available_at timestamptz not null,
   settled_at timestamptz,
@@ -76,8 +66,8 @@ create table commissions (
 );
 comment on table commissions is 'owner: partner';
 comment on column commissions.paid is 'what the referral paid, in kopecks, and amount what the partner earned of it';
-comment on column commissions.state is 'held: until the refund window is over; suspected: an admin decides; available: the partner''s; reversed: the payment went back; refused: by an admin';
-comment on column commissions.why is 'of refused: what the admin says';
+comment on column commissions.state is 'held: until the refund window is over; suspected: an admin decides; available: the partner''s; reversed: the payment went back; refused: by an admin; none: it earns nothing';
+comment on column commissions.why is 'of refused: what the admin says; of none: self, or over';
 create index commissions_partner_idx on commissions (partner_id, earned_at);
 create index commissions_held_idx on commissions (available_at) where state = 'held';
 

@@ -23,7 +23,11 @@ describe('who earns of a payment', () => {
     ['a promo code', { promoPartner: 9 }, { earns: true, partnerId: 9, by: 'promo', binds: true }],
     ['a promo code before a link', { promoPartner: 9, linkPartner: 7 }, { partnerId: 9, by: 'promo' }],
     ['their own link', { linkPartner: 5 }, { earns: false, because: 'self', partnerId: 5 }],
-    ['their own code, though a link of another', { promoPartner: 5, linkPartner: 7 }, { earns: false, because: 'self' }],
+    [
+      'their own code, though a link of another',
+      { promoPartner: 5, linkPartner: 7 },
+      { earns: false, because: 'self' },
+    ],
     ['it cost nothing', { paid: 0, linkPartner: 7 }, { earns: false, because: 'free' }],
     ['the first payment was no one’s', { paidBefore: true, promoPartner: 9 }, { earns: false, because: 'direct' }],
     ['bound', { binding: bound, promoPartner: 9 }, { earns: true, partnerId: 8, by: 'link', binds: false }],

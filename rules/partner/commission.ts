@@ -79,7 +79,7 @@ export function commissionOf(paid: number, { rate }: Pick<Terms, 'rate'>): numbe
 export const suspicions = {
   device: 'С того же устройства, с которого работает партнёр',
   phone: 'Тот же телефон, что у партнёра',
-  wallet: 'Выплаты партнёра уходят на кошелёк другого партнёра, который привёл его самого',
+  circle: 'Партнёр и тот, кого он привёл, привели друг друга',
   mailbox: 'Почта отличается от почты партнёра только знаками, которые ящик не различает',
 } as const
 export type Suspicion = keyof typeof suspicions

@@ -37,6 +37,7 @@ export async function readCallContext(
     person: personAsking(identity),
     ip: clientAddress(headers, request.ip, config.trustProxy),
     userAgent: headers['user-agent'] ?? '',
+    isNavigation: isNavigation(headers),
     socket: callingSocket.getStore() ?? null,
     raw: callOf(request)?.hook ? rawOf(request) : null,
     cookies,
@@ -48,6 +49,11 @@ export async function readCallContext(
       if (token === null) reply.header('clear-site-data', '"cache"')
     },
   }
+}
+
+function isNavigation(headers: FastifyRequest['headers']): boolean {
+  const [mode, destination] = [headers['sec-fetch-mode'], headers['sec-fetch-dest']]
+  return (mode ?? 'navigate') === 'navigate' && (destination ?? 'document') === 'document'
 }
 
 function rawOf({ url, body, headers }: FastifyRequest): NonNullable<CallContext['raw']> {

@@ -192,6 +192,7 @@ export class TestWorld implements AppContext {
       person: null,
       ip,
       userAgent: 'lightMyRequest',
+      isNavigation: true,
       teamNeed: 'none' as const,
       socket: null,
       raw: null,

@@ -1,10 +1,56 @@
-/** The partner programme. */
+/** The partner programme: who takes part, what they earn, how it is paid (docs/flows/commission.md). */
 import type { Handlers } from '../../../kit/context.ts'
 import { defineFeature } from '../../../kit/feature.ts'
+import { every, on } from '../../../kit/jobs.ts'
 import { recordTraffic } from '../referrals/referrals.public.ts'
+import { getPartnerStats, listPartnerOrders, settleSuspicion, updatePartnerOrder } from './admin.ts'
+import { earnCommission } from './earn.ts'
+import { enterPartner, getPartner, regeneratePromo, saveFp, setPartnerSwitch } from './enter.ts'
+import { exportPartner } from './export-partner.ts'
+import { listCommissions } from './money.ts'
+import { getAvailablePayout, listPayouts, requestPayout, sendPayoutCode } from './payouts.ts'
+import { personalPartner } from './personal-partner.ts'
+import { releaseCommissions, reverseCommission } from './release.ts'
+import { createShortLink, followShortLink, listShortLinks } from './short-links.ts'
+import { getTraffic, listReferrals } from './stats.ts'
+import { getPartnerTerms, setPartnerTerms } from './terms.ts'
 
 const handlers: Handlers<'partner'> = {
   recordTraffic,
+  enterPartner,
+  getPartnerTerms,
+  getPartner,
+  saveFp,
+  setPartnerSwitch,
+  getTraffic,
+  listReferrals,
+  listCommissions,
+  listPayouts,
+  getAvailablePayout,
+  sendPayoutCode,
+  requestPayout,
+  regeneratePromo,
+  createShortLink,
+  listShortLinks,
+  followShortLink,
+  exportPartner,
+  listPartnerOrders,
+  updatePartnerOrder,
+  getPartnerStats,
+  settleSuspicion,
+  setPartnerTerms,
 }
 
-export const partnerFeature = defineFeature({ name: 'partner', handlers })
+export const partnerFeature = defineFeature({
+  name: 'partner',
+  handlers,
+  jobs: [
+    on('order.paid', 'earn-commission', (context, { orderId }) => earnCommission(context, orderId)),
+    on('order.refunded', 'reverse-commission', (context, { orderId }) => reverseCommission(context, orderId)),
+    every('*/10 * * * *', 'release-commissions', async (context) => {
+      const released = await releaseCommissions(context)
+      if (released > 0) context.log.info({ released }, 'commissions became the partners')
+    }),
+  ],
+  personalData: personalPartner,
+})

@@ -1,3 +1,4 @@
 /** What other parts may ask of payments. */
 export { gatewayOrigins } from './gateways/gateway-origins.ts'
+export { enterMoney, type MoneyEntry } from './money-entries.ts'
 export { forgetContacts } from './personal-payments.ts'

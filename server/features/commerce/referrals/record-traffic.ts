@@ -1,10 +1,28 @@
 /** A visitor came by a link: who is remembered to have brought them. */
 import { cpaRefId, defaultRefId } from '../../../../contract/commerce/partner.ts'
-import type { Handlers } from '../../../kit/context.ts'
+import type { CallContext, Handlers } from '../../../kit/context.ts'
 import { clean, findSource, isPaid, referralOf, rememberReferral, type Referral } from './referral.ts'
 
 export const recordTraffic: Handlers<'partner'>['recordTraffic'] = async (ctx, input) => {
   const { ref_id: refId = defaultRefId, ref_url: refUrl, params = {} } = input
+  await rememberVisit(ctx, { refId, refUrl, params })
+  return {}
+}
+
+interface CameBy {
+  refId: number
+  /** The address they came to. */
+  refUrl: string
+  /** Its query, and `referrer`. */
+  params?: Record<string, string>
+  shortLinkId?: number
+}
+
+/** Counts the visit, and keeps it in cookies of the browser where it counts for more than what is there. */
+export async function rememberVisit(
+  ctx: CallContext,
+  { refId, refUrl, params = {}, shortLinkId }: CameBy,
+): Promise<void> {
   const { db, clock, config } = ctx
   const click = clean(params.actionpay ?? '', 1000)
   const came: Omit<Referral, 'clip'> = {
@@ -24,13 +42,13 @@ export const recordTraffic: Handlers<'partner'>['recordTraffic'] = async (ctx, i
       ip: ctx.ip,
       userAgent: ctx.userAgent.slice(0, 400),
       at: clock.now(),
+      shortLinkId: shortLinkId ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   const visit = { ...came, clip: String(id) }
   // The last paid source wins; a visit that no one paid for is only remembered where nothing is.
   if (isPaid(visit) || (!isPaid(referralOf(ctx)) && ctx.cookies.clip === undefined)) rememberReferral(ctx, visit)
-  return {}
 }
 
 /** The address of a page of another site; null for our own, and for what is no address. */
