@@ -1691,7 +1691,7 @@ create table verification_codes (
   closed_at timestamp with time zone,
   confirmed_at timestamp with time zone,
   constraint verification_codes_pkey PRIMARY KEY (id),
-  constraint verification_codes_purpose_check CHECK ((purpose = ANY (ARRAY['registration'::text, 'login'::text, 'email'::text, 'notices'::text, 'phone'::text])))
+  constraint verification_codes_purpose_check CHECK ((purpose = ANY (ARRAY['registration'::text, 'login'::text, 'email'::text, 'notices'::text, 'phone'::text, 'payout'::text])))
 );
 CREATE INDEX verification_codes_ip_idx ON public.verification_codes USING btree (ip, created_at);
 CREATE INDEX verification_codes_subject_idx ON public.verification_codes USING btree (subject, purpose, id DESC);

@@ -112,3 +112,7 @@ comment on table short_links is 'owner: partner';
 comment on column short_links.path is 'of our own site, with its query';
 alter table referral_visits add column short_link_id bigint references short_links on delete set null;
 create index referral_visits_short_link_idx on referral_visits (short_link_id) where short_link_id is not null;
+
+alter table verification_codes drop constraint verification_codes_purpose_check;
+alter table verification_codes
+  add constraint verification_codes_purpose_check check (purpose in ('registration', 'login', 'email', 'notices', 'phone', 'payout'));
