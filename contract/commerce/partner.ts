@@ -257,12 +257,14 @@ export const partner = {
   }),
   listPayouts: call('POST', '/partner/payout-history', {
     access: 'partner',
+    scope: 'self',
     rateLimit: pace,
     input: Type.Object(Paged),
     result: pageOf(PayoutSchema),
   }),
   getAvailablePayout: call('POST', '/partner/available-payout', {
     access: 'partner',
+    scope: 'self',
     rateLimit: pace,
     input: Type.Object({}),
     /** Roubles. */

@@ -52,7 +52,7 @@ export const getPartner: Handlers<'partner'>['getPartner'] = async (ctx) => {
   }
 }
 
-/** Whoever got the role otherwise is a partner as well. */
+/** Anyone who got the role otherwise is a partner as well. */
 async function readSwitches(db: DbOrTx, userId: number): Promise<{ freeDirectLinks: boolean; letters: boolean }> {
   const row = await db
     .selectFrom('users as u')

@@ -259,9 +259,10 @@ describe('a payout', () => {
     expect(await ask({ sum: 999.99 })).toBe('PAYOUT_TOO_SMALL')
     expect(await ask({ sum: 1000.001 })).toBe('VALIDATION_FAILED')
     expect(await ask({ wallet: '4111 1111 1111 1112' })).toBe('PAYOUT_WALLET_INVALID')
-    expect(await ask({})).toBe('PAYOUT_CODE_CLOSED')
+    expect(await ask({})).toBe('PAYOUT_CODE_EXPIRED')
+    expect(codeOf(await world.ask('partner', 'sendPayoutCode', {}))).toBe('UNAUTHORIZED')
     const token = await payoutCodeOf(world, partner)
-    expect(await ask({ token: token === '1234' ? '1235' : '1234' })).toBe('PAYOUT_CODE_WRONG')
+    expect(await ask({ token: token === '1234' ? '1235' : '1234' })).toBe('PAYOUT_CODE_INVALID')
     expect(await ask({ token })).toBe('ok')
     // A code for a payout confirms no e-mail, and the other way round.
     expect(codeOf(await world.ask('partner', 'requestPayout', { ...wallet, sum: 1000, token }))).toBe('UNAUTHORIZED')
@@ -295,7 +296,7 @@ describe('a payout', () => {
 })
 
 describe('links and codes', () => {
-  it('a short link leads to our own page, remembers whose it is, and counts who comes', async () => {
+  it('a short link (partner.followShortLink) leads to our own page, remembers whose it is, and counts who comes', async () => {
     const { partner } = await people()
     const make = (data: string) => partner.isRefused('partner', 'createShortLink', { data })
     expect(await make(' ')).toBe('SHORT_LINK_REQUIRED')
@@ -307,7 +308,7 @@ describe('links and codes', () => {
       'javascript:alert(1)',
       '/no-such-page',
     ])
-      expect(await make(foreign)).toBe('SHORT_LINK_FOREIGN')
+      expect(await make(foreign)).toBe('SHORT_LINK_NOT_ALLOWED')
     const { link } = await partner.asks('partner', 'createShortLink', {
       data: 'https://echolot.example/order?ref=5&utm_source=vk',
     })

@@ -71,7 +71,7 @@ export const requestPayout: Handlers<'partner'>['requestPayout'] = async (ctx, i
     await checkSum({ ...ctx, db: tx }, sum, id)
     made.payout = await insertPayout(tx, ctx, sum, input)
   })
-  if (!made.payout) throw new AppError(flag === 3 ? 'PAYOUT_CODE_CLOSED' : 'PAYOUT_CODE_WRONG')
+  if (!made.payout) throw new AppError(flag === 3 ? 'PAYOUT_CODE_EXPIRED' : 'PAYOUT_CODE_INVALID')
   return { payout: made.payout }
 }
 

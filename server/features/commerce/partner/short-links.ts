@@ -61,10 +61,10 @@ function readOwnPath(typed: string, siteUrl: string): string {
   if (text === '') throw new AppError('SHORT_LINK_REQUIRED')
   const site = new URL(siteUrl)
   const address = /^https?:\/\//i.test(text) ? text : text.startsWith('/') ? `${site.origin}${text}` : `https://${text}`
-  if (!URL.canParse(address)) throw new AppError('SHORT_LINK_FOREIGN')
+  if (!URL.canParse(address)) throw new AppError('SHORT_LINK_NOT_ALLOWED')
   const url = new URL(address)
-  if (url.host !== site.host || url.username !== '' || url.password !== '') throw new AppError('SHORT_LINK_FOREIGN')
-  if (findPage(url.pathname).name === 'not-found') throw new AppError('SHORT_LINK_FOREIGN')
+  if (url.host !== site.host || url.username !== '' || url.password !== '') throw new AppError('SHORT_LINK_NOT_ALLOWED')
+  if (findPage(url.pathname).name === 'not-found') throw new AppError('SHORT_LINK_NOT_ALLOWED')
   url.searchParams.delete('ref')
   return `${url.pathname}${url.search}${url.hash}`
 }
