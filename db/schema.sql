@@ -156,6 +156,7 @@ create table commissions (
   available_at timestamp with time zone not null,
   settled_at timestamp with time zone,
   why text,
+  told text,
   constraint commissions_pkey PRIMARY KEY (id),
   constraint commissions_order_id_key UNIQUE (order_id),
   constraint commissions_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE RESTRICT,
@@ -166,9 +167,11 @@ create table commissions (
 );
 CREATE INDEX commissions_held_idx ON public.commissions USING btree (available_at) WHERE (state = 'held'::text);
 CREATE INDEX commissions_partner_idx ON public.commissions USING btree (partner_id, earned_at);
+CREATE INDEX commissions_untold_idx ON public.commissions USING btree (partner_id) WHERE (told IS DISTINCT FROM state);
 comment on column commissions.paid is 'what the referral paid, in kopecks, and amount what the partner earned of it';
 comment on column commissions.state is 'held: until the refund window is over; suspected: an admin decides; available: the partner''s; reversed: the payment went back; refused: by an admin; none: it earns nothing';
 comment on column commissions.why is 'of refused: what the admin says; of none: self, or over';
+comment on column commissions.told is 'the state that the partner was written of, or would have been if they wanted letters; null: none yet';
 
 -- owner: accounts
 create table device_prints (
@@ -1163,10 +1166,12 @@ create table partners (
   user_id bigint not null,
   joined_at timestamp with time zone not null,
   letters boolean default true not null,
+  lettered_at timestamp with time zone,
   constraint partners_pkey PRIMARY KEY (user_id),
   constraint partners_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 comment on column partners.letters is 'write of what was earned and paid';
+comment on column partners.lettered_at is 'when the last letter of earnings went: there is one a day at most';
 
 -- owner: payments
 create table payment_events (

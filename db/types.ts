@@ -154,6 +154,10 @@ export interface Commissions {
    * held: until the refund window is over; suspected: an admin decides; available: the partner's; reversed: the payment went back; refused: by an admin; none: it earns nothing
    */
   state: string;
+  /**
+   * the state that the partner was written of, or would have been if they wanted letters; null: none yet
+   */
+  told: string | null;
   userId: number;
   /**
    * of refused: what the admin says; of none: self, or over
@@ -1035,6 +1039,10 @@ export interface Orders {
 
 export interface Partners {
   joinedAt: Timestamp;
+  /**
+   * when the last letter of earnings went: there is one a day at most
+   */
+  letteredAt: Timestamp | null;
   /**
    * write of what was earned and paid
    */

@@ -187,6 +187,8 @@ export const teamNeeds: { [Feature in keyof Contract]: { [Name in keyof Contract
     followShortLink: 'none',
     exportPartner: 'none',
     listPartnerOrders: 'none',
+    exportPartnerOrders: 'none',
+    listSuspectedPartners: 'none',
     updatePartnerOrder: 'none',
     getPartnerStats: 'none',
     settleSuspicion: 'none',

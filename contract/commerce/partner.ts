@@ -26,6 +26,12 @@ export type PayoutStatus = keyof typeof payoutStatuses
 
 export const payoutMethods = ['card', 'sbp', 'yoomoney', 'account'] as const
 export type PayoutMethod = (typeof payoutMethods)[number]
+export const payoutMethodTitles: Record<PayoutMethod, string> = {
+  card: 'Банковская карта',
+  sbp: 'СБП по телефону',
+  yoomoney: 'ЮMoney',
+  account: 'Расчётный счёт',
+}
 
 export const trafficTypes = ['visits', 'registrations', 'payments'] as const
 export const trafficPeriods = ['day', 'week', 'month'] as const
@@ -107,6 +113,13 @@ const pageOf = <const Doc extends TSchema>(doc: Doc) =>
     pages: Type.Integer(),
     limit: Type.Integer(),
   })
+/** Of payouts, as admins look for them. */
+const PayoutFilter = {
+  partner: Type.Optional(Type.Integer()),
+  /** A part of the partner's e-mail. */
+  email: Type.Optional(Type.String({ maxLength: 100 })),
+  status: Type.Optional(PayoutStatusSchema),
+}
 const pace = { count: 120, seconds: 60 }
 const ShortLink = Type.Object({
   id: Type.Integer(),
@@ -331,11 +344,7 @@ export const partner = {
   /** All payouts, the open ones first. */
   listPartnerOrders: call('POST', '/admin/partner-orders', {
     access: 'admin',
-    input: Type.Object({
-      ...Paged,
-      partner: Type.Optional(Type.Integer()),
-      status: Type.Optional(PayoutStatusSchema),
-    }),
+    input: Type.Object({ ...Paged, ...PayoutFilter }),
     result: pageOf(
       Type.Object({
         ...PayoutSchema.properties,
@@ -346,6 +355,22 @@ export const partner = {
         suspicions: Type.Array(Type.String()),
       }),
     ),
+  }),
+  /** What the filter lets through, whole, for the accounts. */
+  exportPartnerOrders: fileCall('/admin/partner-orders/export', {
+    access: 'admin',
+    rateLimit: { count: 20, seconds: 60 },
+    input: Type.Object({ ...PayoutFilter, format: Type.Enum(['xlsx', 'csv']) }),
+  }),
+  /** Partners who wait for an admin to decide about commissions, the longest wait first. */
+  listSuspectedPartners: call('GET', '/admin/partner-suspicions', {
+    access: 'admin',
+    input: Type.Object({}),
+    result: Type.Object({
+      partners: Type.Array(
+        Type.Object({ id: Type.Integer(), email: Type.String(), count: Type.Integer(), sum: Type.Number() }),
+      ),
+    }),
   }),
   /** 5 and 12 want a comment; what is final stays. */
   updatePartnerOrder: call('POST', '/admin/update-order', {

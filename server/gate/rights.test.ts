@@ -40,6 +40,10 @@ const places: [where: RegExp, who: Access][] = [
   // Who owns a team says who is in it; who has the letter answers it, with an account or without.
   [/^\w+ \/membership-cards?(\/|$)/, 'teamOwner'],
   [/^POST \/team\/invitation(\/decline)?$/, 'anyone'],
+  // Anyone reads the terms, follows a short link, and may enter once they are known to us; the rest is the partner's own.
+  [/^GET \/(partner\/terms|r\/:code)$/, 'anyone'],
+  [/^GET \/partner\/entry$/, 'customer'],
+  [/^\w+ \/partner(\/|$)/, 'partner'],
   // What one watches is one's own; how the networks fare everybody learns who is signed in.
   [/^\w+ \/(monitored-project|monitored-group|monitored-groupset|source)(\/|$)/, 'customer'],
   [/^\w+ \/feed\/(message\/:id\/(moderation|location|category)|moderator-statistics\/)$/, 'moderator'],

@@ -1,6 +1,7 @@
 /** What admins do with partners: payouts, suspected commissions, what one partner brought. */
 import { sql } from 'kysely'
 import type { PayoutStatus } from '../../../../contract/commerce/partner.ts'
+import { toRoubles } from '../../../../rules/money.ts'
 import { suspicions, type Suspicion } from '../../../../rules/partner/commission.ts'
 import { asksComment, effectOf, mayFollow } from '../../../../rules/partner/payout.ts'
 import { AppError } from '../../../kit/app-error.ts'
@@ -22,9 +23,14 @@ const MOST_SUSPECTED = 200
 
 type Admin = Handlers<'partner'>
 
+type Payout = Awaited<ReturnType<Admin['listPartnerOrders']>>['docs'][number]
+
 /** The open ones first, the oldest of them first; then what has ended, the newest first. */
-export const listPartnerOrders: Admin['listPartnerOrders'] = async ({ db, config }, input) => {
-  const { page = 1, limit = PAGE, partner, status } = input
+export async function readPayouts(
+  { db, config }: Pick<CallContext, 'db' | 'config'>,
+  { partner, email = '', status }: Parameters<Admin['listPartnerOrders']>[1],
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ docs: Payout[]; total: number }> {
   const { rows } = await sql<
     PayoutRow & { email: string | null; username: string | null; suspicions: Suspicion[] | null; total: number }
   >`
@@ -33,18 +39,32 @@ export const listPartnerOrders: Admin['listPartnerOrders'] = async ({ db, config
       ) as suspicions
     from payouts p left join users u on u.id = p.partner_id
     where (${partner ?? null}::bigint is null or p.partner_id = ${partner ?? null})
+      and (${email.trim()} = '' or position(lower(${email.trim()}) in lower(u.email)) > 0)
       and (${status ?? null}::smallint is null or p.status = ${status ?? null})
-    order by p.status > 3, case when p.status <= 3 then p.id else -p.id end limit ${limit} offset ${(page - 1) * limit}`.execute(
-    db,
-  )
-  const total = rows[0]?.total ?? 0
+    order by p.status > 3, case when p.status <= 3 then p.id else -p.id end limit ${limit} offset ${offset}`.execute(db)
   const docs = rows.map((row) => ({
     ...showPayout(config.secretKey, row),
     ...openWallet(config.secretKey, row),
     partner: { id: row.partnerId, email: row.email ?? '', username: row.username ?? 'аккаунт удалён' },
     suspicions: (row.suspicions ?? []).map((each) => suspicions[each]),
   }))
+  return { docs, total: rows[0]?.total ?? 0 }
+}
+
+export const listPartnerOrders: Admin['listPartnerOrders'] = async (ctx, { page = 1, limit = PAGE, ...filter }) => {
+  const { docs, total } = await readPayouts(ctx, filter, { limit, offset: (page - 1) * limit })
   return { docs, total, page, pages: Math.ceil(total / limit), limit }
+}
+
+/** Of accounts that are gone nothing is left to decide: no one would be paid. */
+export const listSuspectedPartners: Admin['listSuspectedPartners'] = async ({ db }) => {
+  const { rows } = await sql<{ id: number; email: string; count: number; sum: number }>`
+    select p.user_id as id, coalesce(u.email, '') as email, count(*)::integer as count, sum(c.amount)::bigint as sum
+    from commissions c join partners p on p.user_id = c.partner_id join users u on u.id = p.user_id
+    where c.state = 'suspected' group by p.user_id, u.email order by min(c.earned_at), p.user_id limit ${MOST_SUSPECTED}`.execute(
+    db,
+  )
+  return { partners: rows.map(({ sum, ...row }) => ({ ...row, sum: toRoubles(Number(sum)) })) }
 }
 
 export const updatePartnerOrder: Admin['updatePartnerOrder'] = async (ctx, { order: id, status, comment = '' }) => {

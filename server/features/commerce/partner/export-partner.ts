@@ -1,8 +1,10 @@
 /** Lists of a partner as files. */
 import { Readable } from 'node:stream'
-import { payoutStatuses } from '../../../../contract/commerce/partner.ts'
-import { personOf, type CallContext, type Handlers } from '../../../kit/context.ts'
+import { payoutMethodTitles, payoutStatuses, type PayoutStatus } from '../../../../contract/commerce/partner.ts'
+import { audit } from '../../../kit/audit.ts'
+import { personOf, type CallContext, type FileAnswer, type Handlers } from '../../../kit/context.ts'
 import { writeTable, type Cell, type Column } from '../../reading/exports/exports.public.ts'
+import { readPayouts } from './admin.ts'
 import { readCommissions } from './money.ts'
 import { listPayouts } from './payouts.ts'
 import { readReferrals, readTraffic, showReferral } from './stats.ts'
@@ -17,8 +19,52 @@ interface Table {
   rows: Cell[][]
 }
 
-export const exportPartner: Handlers<'partner'>['exportPartner'] = async (ctx, { list, format }) => {
-  const { name, columns, rows } = await tables[list](ctx)
+export const exportPartner: Handlers<'partner'>['exportPartner'] = async (ctx, { list, format }) =>
+  writeFile(format, await tables[list](ctx))
+
+/** Of each payout what the accounts need to pay it and to book it; where the money goes is told whole. */
+export const exportPartnerOrders: Handlers<'partner'>['exportPartnerOrders'] = async (ctx, { format, ...filter }) => {
+  const { docs } = await readPayouts(ctx, filter, all)
+  const { db, clock } = ctx
+  const { id: actorId } = personOf(ctx)
+  const details = { ...filter, payouts: docs.length }
+  await db
+    .transaction()
+    .execute((tx) => audit(tx, clock, ctx, { actorId, userId: null, action: 'payouts-exported', details }))
+  return writeFile(format, {
+    name: 'Заявки на выплату',
+    columns: [
+      ['Номер', 'number', 10],
+      ['Заявлена', 'text', 14],
+      ['Номер партнёра', 'number', 14],
+      ['Email', 'text', 28],
+      ['Сумма, ₽', 'number', 14],
+      ['Способ', 'text', 18],
+      ['Куда', 'text', 26],
+      ['Реквизиты', 'text', 48],
+      ['Состояние', 'text', 20],
+      ['Изменена', 'text', 14],
+      ['Комментарий', 'text', 40],
+      ['Сомнения', 'text', 40],
+    ],
+    rows: docs.map((row) => [
+      row.id,
+      day(row.createdAt),
+      row.partner.id,
+      row.partner.email === '' ? row.partner.username : row.partner.email,
+      row.sum,
+      payoutMethodTitles[row.method],
+      row.wallet,
+      row.other,
+      payoutStatuses[row.status],
+      day(row.changedAt),
+      row.comment ?? '',
+      row.suspicions.join('; '),
+    ]),
+  })
+}
+
+async function writeFile(format: 'xlsx' | 'csv', { name, columns, rows }: Table): Promise<FileAnswer> {
   const title = `Эхолот, партнёрская программа, ${name.toLowerCase()}`
   const { type, bytes } = await writeTable(format, {
     name,
@@ -116,3 +162,9 @@ const tables: Record<'traffic' | 'referrals' | 'commissions' | 'payouts', (ctx: 
 }
 
 const byWords = { link: 'по ссылке', promo: 'по промокоду' }
+
+declare module '../../../kit/audit.ts' {
+  interface AuditActions {
+    'payouts-exported': { payouts: number; partner?: number; email?: string; status?: PayoutStatus }
+  }
+}

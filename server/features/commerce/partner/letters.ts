@@ -34,3 +34,37 @@ export const payoutLetter = (siteUrl: string, { sum, status, comment }: PayoutNe
   paragraphs: [words[status], ...(comment === null || comment === '' ? [] : [`Комментарий: ${comment}`])],
   button: { title: 'Открыть кабинет партнёра', url: `${siteUrl}/partner` },
 })
+
+/** What commissions became, in kopecks. */
+export type EarningsNews = Record<'held' | 'suspected' | 'available' | 'reversed' | 'refused', number>
+
+const earningsWords: [of: keyof EarningsNews, sentence: (sum: string) => string][] = [
+  ['held', (sum) => `Начислено ${sum}. Они станут доступны к выплате, когда пройдёт срок возврата денег.`],
+  ['suspected', (sum) => `На проверке ${sum}. Почему, сказано в кабинете.`],
+  ['available', (sum) => `Стало доступно к выплате ${sum}.`],
+  ['reversed', (sum) => `Отменено ${sum}: деньги за покупки вернули.`],
+  ['refused', (sum) => `Не зачтено после проверки ${sum}. Почему, сказано в кабинете.`],
+]
+
+/** Null: there is nothing to tell. */
+export function earningsLetter(siteUrl: string, news: EarningsNews): Letter | null {
+  const told = earningsWords.filter(([of]) => news[of] > 0)
+  const [first] = told
+  if (!first) return null
+  const sentences = told.map(([of, sentence]) => sentence(formatRoubles(news[of])))
+  return {
+    subject: `Партнёрская программа: ${subjects[first[0]]} ${formatRoubles(news[first[0]])}`,
+    title: 'Что нового в партнёрской программе',
+    paragraphs: sentences,
+    button: { title: 'Открыть кабинет партнёра', url: `${siteUrl}/partner` },
+    footnote: 'Такое письмо приходит не чаще раза в день. Выключить письма можно в кабинете партнёра.',
+  }
+}
+
+const subjects: Record<keyof EarningsNews, string> = {
+  held: 'начислено',
+  suspected: 'на проверке',
+  available: 'доступно к выплате',
+  reversed: 'отменено',
+  refused: 'не зачтено',
+}

@@ -3,10 +3,17 @@ import type { Handlers } from '../../../kit/context.ts'
 import { defineFeature } from '../../../kit/feature.ts'
 import { every, on } from '../../../kit/jobs.ts'
 import { recordTraffic } from '../referrals/referrals.public.ts'
-import { getPartnerStats, listPartnerOrders, settleSuspicion, updatePartnerOrder } from './admin.ts'
+import {
+  getPartnerStats,
+  listPartnerOrders,
+  listSuspectedPartners,
+  settleSuspicion,
+  updatePartnerOrder,
+} from './admin.ts'
 import { earnCommission } from './earn.ts'
 import { enterPartner, getPartner, regeneratePromo, saveFp, setPartnerSwitch } from './enter.ts'
-import { exportPartner } from './export-partner.ts'
+import { exportPartner, exportPartnerOrders } from './export-partner.ts'
+import { writeOfEarnings } from './letters-of-earnings.ts'
 import { listCommissions } from './money.ts'
 import { getAvailablePayout, listPayouts, requestPayout, sendPayoutCode } from './payouts.ts'
 import { personalPartner } from './personal-partner.ts'
@@ -35,6 +42,8 @@ const handlers: Handlers<'partner'> = {
   followShortLink,
   exportPartner,
   listPartnerOrders,
+  exportPartnerOrders,
+  listSuspectedPartners,
   updatePartnerOrder,
   getPartnerStats,
   settleSuspicion,
@@ -51,6 +60,8 @@ export const partnerFeature = defineFeature({
       const released = await releaseCommissions(context)
       if (released > 0) context.log.info({ released }, 'commissions became the partners')
     }),
+    // Ten in the morning in Moscow.
+    every('0 7 * * *', 'letters-of-earnings', writeOfEarnings),
   ],
   personalData: personalPartner,
 })

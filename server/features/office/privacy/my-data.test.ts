@@ -153,6 +153,8 @@ describe('privacy.downloadMyData', () => {
       'lead_clusters',
       // Good for minutes.
       'network_sign_ins',
+      // The terms of the programme, the same for all.
+      'partner_terms',
       // Hashes of codes.
       'recovery_codes',
       // That letters went, to be counted for a day.
