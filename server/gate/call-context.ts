@@ -37,7 +37,7 @@ export async function readCallContext(
     person: personAsking(identity),
     ip: clientAddress(headers, request.ip, config.trustProxy),
     userAgent: headers['user-agent'] ?? '',
-    isNavigation: isNavigation(headers),
+    isNavigation: isNavigation(request),
     socket: callingSocket.getStore() ?? null,
     raw: callOf(request)?.hook ? rawOf(request) : null,
     cookies,
@@ -51,8 +51,11 @@ export async function readCallContext(
   }
 }
 
-function isNavigation(headers: FastifyRequest['headers']): boolean {
+function isNavigation({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
   const [mode, destination] = [headers['sec-fetch-mode'], headers['sec-fetch-dest']]
+  // What is fetched ahead no one has asked for yet, and who asks whether there is something does not go there.
+  const isAhead = /prefetch|prerender/i.test(`${headers['sec-purpose'] ?? ''} ${headers['purpose'] ?? ''}`)
+  if (isAhead || method === 'HEAD') return false
   return (mode ?? 'navigate') === 'navigate' && (destination ?? 'document') === 'document'
 }
 
