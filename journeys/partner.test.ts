@@ -80,7 +80,7 @@ story(
 
     await row.getByRole('button', { name: `Изменить состояние: заявка № ${payout.id}` }).click()
     const paying = dialog(page, `Заявка № ${payout.id}`)
-    await paying.getByLabel('Новое состояние').click()
+    await paying.getByRole('combobox', { name: 'Новое состояние' }).click()
     await page.getByRole('option', { name: 'Выплачена', exact: true }).click()
     await paying.getByRole('button', { name: 'Сохранить' }).click()
     await paying.getByText(/уже у партнёра/).waitFor()

@@ -168,6 +168,7 @@ describe('a partner who goes', () => {
   it('leaves commissions, entries and the payout that is open, which is still paid', async () => {
     const { partner, buyer, payout } = await asksPayout()
     await partner.asks('partner', 'createShortLink', { data: '/order' })
+    const { promoCode } = await partner.asks('partner', 'getPartner', {})
     await pays(world, buyer)
     const books = () =>
       Promise.all([
@@ -194,6 +195,18 @@ describe('a partner who goes', () => {
     for (const table of ['partners', 'shortLinks'] as const)
       expect(await world.db.selectFrom(table).selectAll().where('userId', '=', partner.userId).execute()).toEqual([])
     expect(await books()).toEqual(before)
+    // The code gives nothing any more.
+    expect(
+      await world.db
+        .selectFrom('promoCodes')
+        .select(['partnerId', 'endsAt'])
+        .where('code', '=', promoCode.code)
+        .execute(),
+    ).toEqual([{ partnerId: null, endsAt: world.clock.now() }])
+
+    // Whom they brought brings nothing any more.
+    await pays(world, buyer)
+    expect((await books())[0]).toEqual(before[0])
 
     // Those who pay see where to.
     const [listed] = (await admin.asks('partner', 'listPartnerOrders', { partner: partner.userId })).docs

@@ -71,6 +71,8 @@ async function decide(
   const earning = decideEarning(facts, terms)
   // No one's: there is no partner to tell of it.
   if (earning.partnerId === null) return
+  // Nor of whom the account is gone: there is no one to pay.
+  if (!(await isThere(tx, earning.partnerId))) return
   await lock(tx, 'money of partner', earning.partnerId)
   const line = { orderId, partnerId: earning.partnerId, userId, paid: total, rate: terms.rate, earnedAt: clock.now() }
   if (!earning.earns) {
@@ -110,6 +112,9 @@ async function decide(
     })
   await publish(tx, 'partner.changed', { userId: earning.partnerId })
 }
+
+const isThere = async (tx: Tx, userId: number): Promise<boolean> =>
+  (await tx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()) !== undefined
 
 /** What cost something, the first first. */
 async function listPaidOrders(tx: Tx, userId: number): Promise<PaidOrder[]> {
