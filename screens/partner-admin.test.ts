@@ -160,6 +160,35 @@ story('the terms are shown as they are, and changed for the future', async ({ wo
   })
 })
 
+story('what fails is shown as it came, with a way to ask again', async ({ world, open }) => {
+  const admin = await world.somebody('unlucky', ['admin'])
+  await asksPayout(world, 'petr')
+  const page = await open('/admin?tab=partners', { as: admin })
+  await page.getByLabel('Найти заявки партнёра').fill('999999')
+  await page.getByRole('button', { name: 'Карточка партнёра № 999999' }).click()
+  const card = dialog(page, 'Партнёр № 999999')
+  await card
+    .getByRole('alert')
+    .getByText(/"code":"PARTNER_NOT_FOUND"/)
+    .waitFor()
+  await card.getByRole('button', { name: 'Повторить' }).waitFor()
+  await page.keyboard.press('Escape')
+  await card.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Карточка партнёра № 999999' }).and(page.locator(':focus')).waitFor()
+  await page.getByLabel('Найти заявки партнёра').fill('petr@')
+  const takesFile = () =>
+    world.web.app.inject({
+      url: '/api/admin/partner-orders/export?format=csv',
+      headers: { cookie: `echolot=${admin.token}` },
+    })
+  while ((await takesFile()).statusCode === 200);
+  await page.getByRole('button', { name: 'Скачать XLSX' }).click()
+  await page
+    .getByRole('alert')
+    .getByText(/"code":"RATE_LIMIT_EXCEEDED"/)
+    .waitFor()
+})
+
 story('a customer is not shown the tab', async ({ world, open }) => {
   const page = await open('/admin?tab=partners', { as: await world.customer('curious') })
   await page.getByText('Эта страница открыта только администраторам.').waitFor()

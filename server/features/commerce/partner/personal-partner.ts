@@ -16,7 +16,11 @@ export async function personalPartner({ db, config }: AppContext, userId: number
   ])
   return {
     ...(partner && {
-      'Партнёрская программа': { 'участвует с': partner.joinedAt, 'письма о начислениях': partner.letters },
+      'Партнёрская программа': {
+        'участвует с': partner.joinedAt,
+        'письма о начислениях': partner.letters,
+        'последнее такое письмо': partner.letteredAt,
+      },
     }),
     ...(links.length > 0 && {
       'Короткие ссылки': links.map(({ code, path, createdAt }) => ({ код: code, куда: path, создана: createdAt })),

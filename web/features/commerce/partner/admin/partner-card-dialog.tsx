@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react'
 import { useAct, useCall } from '../../../../kit/calls/use-call.ts'
 import { showActionToast } from '../../../../kit/ui/components/action-toast.tsx'
 import { DialogForm } from '../../../../kit/ui/components/dialog.tsx'
-import { LoadFailure } from '../../../../kit/ui/components/load-failure.tsx'
 import { Moment } from '../../../../kit/ui/components/moment.tsx'
 import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
 import typography from '../../../../kit/ui/typography.module.css'
@@ -29,9 +28,7 @@ export function PartnerCardDialog({ partnerId, zone, onClose }: PartnerCardDialo
       {data ? (
         <PartnerFacts stats={data} zone={zone} />
       ) : error ? (
-        <LoadFailure error={error} onRetry={() => void refetch()}>
-          Карточка не загрузилась.
-        </LoadFailure>
+        <AdminTrouble error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton height={320} aria-busy="true" />
       )}

@@ -7,17 +7,16 @@ import { partner as calls, payoutStatuses, type PayoutStatus } from '../../../..
 import { isOpen } from '../../../../../rules/partner/payout.ts'
 import { download } from '../../../../kit/calls/download.ts'
 import { useCall } from '../../../../kit/calls/use-call.ts'
-import { AdminTrouble } from './admin-trouble.tsx'
 import { Card } from '../../../../kit/ui/components/card.tsx'
 import { DataTable } from '../../../../kit/ui/components/data-table.tsx'
 import { EmptyState } from '../../../../kit/ui/components/empty-state.tsx'
 import { LazyBoundary } from '../../../../kit/ui/components/lazy-boundary.tsx'
-import { LoadFailure } from '../../../../kit/ui/components/load-failure.tsx'
 import { Pager } from '../../../../kit/ui/components/pager.tsx'
 import { SearchField } from '../../../../kit/ui/components/search-field.tsx'
 import { Row } from '../../../../kit/ui/components/stack.tsx'
 import { usePageHash } from '../../../../kit/ui/hooks/use-page-hash.ts'
 import { lazyNamed } from '../../../../kit/ui/lazy-named.ts'
+import { AdminTrouble } from './admin-trouble.tsx'
 import { whoseIn, type AdminPayout, type PayoutFilter } from './in-words.ts'
 import { payoutColumns } from './payout-columns.tsx'
 import classes from './partner-admin.module.css'
@@ -117,7 +116,7 @@ function Payouts({ filter, zone, onOpen }: PayoutsProps) {
   )
   if (!data) {
     if (!error) return <Skeleton height={320} radius="lg" aria-busy="true" />
-    return <LoadFailure title="Заявки не загрузились" error={error} onRetry={() => void refetch()} variant="filled" />
+    return <AdminTrouble error={error} onRetry={() => void refetch()} />
   }
   const columns = payoutColumns(zone, (partnerId) => onOpen({ partnerId }))
   return (

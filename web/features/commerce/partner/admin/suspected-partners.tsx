@@ -1,23 +1,16 @@
 import { Button } from '@mantine/core'
 import { plural } from '../../../../../rules/plural.ts'
 import { useCall } from '../../../../kit/calls/use-call.ts'
-import { LoadFailure } from '../../../../kit/ui/components/load-failure.tsx'
 import { SettingsCard } from '../../../../kit/ui/components/settings-card.tsx'
 import { Row } from '../../../../kit/ui/components/stack.tsx'
+import { AdminTrouble } from './admin-trouble.tsx'
 import { sumInWords } from './in-words.ts'
 import classes from './partner-admin.module.css'
 
 /** Commissions wait for an admin, and no one is paid them meanwhile. Nothing is said while there are none. */
 export function SuspectedPartners({ onOpen }: { onOpen: (partnerId: number) => void }) {
   const { data, error, refetch } = useCall('partner', 'listSuspectedPartners', {}, { staleTime: 0 })
-  if (!data)
-    return (
-      error && (
-        <LoadFailure error={error} onRetry={() => void refetch()}>
-          Начисления на проверке не загрузились.
-        </LoadFailure>
-      )
-    )
+  if (!data) return <AdminTrouble error={error} onRetry={() => void refetch()} />
   if (data.partners.length === 0) return null
   return (
     <SettingsCard title="Ждут решения">

@@ -6,7 +6,6 @@ import { showActionToast } from '../../../../kit/ui/components/action-toast.tsx'
 import { AlertBox } from '../../../../kit/ui/components/alert-box.tsx'
 import { DialogForm } from '../../../../kit/ui/components/dialog.tsx'
 import { FieldPair } from '../../../../kit/ui/components/field-pair.tsx'
-import { LoadFailure } from '../../../../kit/ui/components/load-failure.tsx'
 import { useCheckedForm } from '../../../../kit/ui/hooks/use-checked-form.ts'
 import { AdminTrouble } from './admin-trouble.tsx'
 import { filledTerms, termsMistakes, termsRequest } from './terms-form.ts'
@@ -18,9 +17,7 @@ export function TermsDialog({ onClose }: { onClose: () => void }) {
       {data ? (
         <TermsFields terms={data.terms} onClose={onClose} />
       ) : error ? (
-        <LoadFailure error={error} onRetry={() => void refetch()}>
-          Условия не загрузились.
-        </LoadFailure>
+        <AdminTrouble error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton height={320} aria-busy="true" />
       )}
