@@ -95,6 +95,26 @@ describe('partner.listSuspectedPartners', () => {
   })
 })
 
+it('who was given the role by us has a card as others have (partner.getPartnerStats), and a customer has none', async () => {
+  const given = await world.somebody('given', ['partner'])
+  await pays(world, await broughtBy(world, given, 'given-brought'))
+  const card = (person: TestUser) => ({ partner_id: person.userId })
+  expect(await admin.asks('partner', 'getPartnerStats', card(given))).toMatchObject({
+    partner: { id: given.userId, email: given.email },
+    money: { earned: 200, held: 200 },
+    referrals: 1,
+    paying: 1,
+    suspected: [],
+  })
+  const customer = await world.customer('no-partner')
+  expect(await admin.isRefused('partner', 'getPartnerStats', card(customer))).toBe('PARTNER_NOT_FOUND')
+  expect(await given.isRefused('partner', 'getPartnerStats', card(given))).toBe('FORBIDDEN')
+  // A letter goes to them as well.
+  world.clock.advance(DAY)
+  await writeOfEarnings(world)
+  expect((await world.letterTo(given.email)).subject).toContain('начислено')
+})
+
 describe('letters of what was earned', () => {
   const lettersTo = (person: TestUser) =>
     world.db

@@ -59,11 +59,9 @@ export const listPartnerOrders: Admin['listPartnerOrders'] = async (ctx, { page 
 /** Of accounts that are gone nothing is left to decide: no one would be paid. */
 export const listSuspectedPartners: Admin['listSuspectedPartners'] = async ({ db }) => {
   const { rows } = await sql<{ id: number; email: string; count: number; sum: number }>`
-    select p.user_id as id, coalesce(u.email, '') as email, count(*)::integer as count, sum(c.amount)::bigint as sum
-    from commissions c join partners p on p.user_id = c.partner_id join users u on u.id = p.user_id
-    where c.state = 'suspected' group by p.user_id, u.email order by min(c.earned_at), p.user_id limit ${MOST_SUSPECTED}`.execute(
-    db,
-  )
+    select u.id, coalesce(u.email, '') as email, count(*)::integer as count, sum(c.amount)::bigint as sum
+    from commissions c join users u on u.id = c.partner_id
+    where c.state = 'suspected' group by u.id order by min(c.earned_at), u.id limit ${MOST_SUSPECTED}`.execute(db)
   return { partners: rows.map(({ sum, ...row }) => ({ ...row, sum: toRoubles(Number(sum)) })) }
 }
 
@@ -122,11 +120,20 @@ async function moveMoney(
 }
 
 export const getPartnerStats: Admin['getPartnerStats'] = async ({ db }, { partner_id: partnerId }) => {
+  // Anyone who got the role otherwise is a partner as well; who lost it may still have money with us.
   const partner = await db
-    .selectFrom('partners as p')
-    .innerJoin('users as u', 'u.id', 'p.userId')
-    .select(['u.id', 'u.email', 'u.username', 'p.joinedAt'])
-    .where('p.userId', '=', partnerId)
+    .selectFrom('users as u')
+    .leftJoin('partners as p', 'p.userId', 'u.id')
+    .select(['u.id', 'u.email', 'u.username'])
+    .select(({ fn }) => fn.coalesce('p.joinedAt', 'u.createdAt').as('joinedAt'))
+    .where('u.id', '=', partnerId)
+    .where((where) =>
+      where.or([
+        where('p.userId', 'is not', null),
+        where(where.val('partner'), '=', where.fn.any('u.roles')),
+        where.exists(where.selectFrom('commissions as c').select('c.id').whereRef('c.partnerId', '=', 'u.id')),
+      ]),
+    )
     .executeTakeFirst()
   if (!partner) throw new AppError('PARTNER_NOT_FOUND')
   const [money, suspected, { referrals, paying }] = await Promise.all([
