@@ -150,9 +150,9 @@ export function hookCall<const Input extends TSchema>(
   }
 }
 
-/** Every path lies under /api, except those beginning with /auth (spec §7). */
+/** Every path lies under /api, except those beginning with /auth (spec §7) and short links, which are to be short. */
 export function address(path: string): string {
-  return path.startsWith('/auth') ? path : `/api${path}`
+  return /^\/(auth|r)\//.test(path) ? path : `/api${path}`
 }
 
 /** What comes back from every call, over HTTP and over the socket alike. */

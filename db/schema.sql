@@ -158,6 +158,38 @@ comment on column chat_updates.update_key is 'what the messenger calls it';
 comment on column chat_updates.sender_key is 'whose they are counted as: the number of the person, or of the chat';
 comment on column chat_updates.incoming is 'null: it is followed';
 
+-- owner: partner
+create table commissions (
+  id bigint generated always as identity,
+  order_id bigint not null,
+  partner_id bigint not null,
+  user_id bigint not null,
+  paid bigint not null,
+  amount bigint not null,
+  rate integer not null,
+  by text not null,
+  state text not null,
+  earned_at timestamp with time zone not null,
+  available_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  why text,
+  told text,
+  constraint commissions_pkey PRIMARY KEY (id),
+  constraint commissions_order_id_key UNIQUE (order_id),
+  constraint commissions_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE RESTRICT,
+  constraint commissions_amount_check CHECK ((amount >= 0)),
+  constraint commissions_by_check CHECK ((by = ANY (ARRAY['promo'::text, 'link'::text]))),
+  constraint commissions_paid_check CHECK ((paid > 0)),
+  constraint commissions_state_check CHECK ((state = ANY (ARRAY['held'::text, 'suspected'::text, 'available'::text, 'reversed'::text, 'refused'::text, 'none'::text])))
+);
+CREATE INDEX commissions_held_idx ON public.commissions USING btree (available_at) WHERE (state = 'held'::text);
+CREATE INDEX commissions_partner_idx ON public.commissions USING btree (partner_id, earned_at);
+CREATE INDEX commissions_untold_idx ON public.commissions USING btree (partner_id) WHERE (told IS DISTINCT FROM state);
+comment on column commissions.paid is 'what the referral paid, in kopecks, and amount what the partner earned of it';
+comment on column commissions.state is 'held: until the refund window is over; suspected: an admin decides; available: the partner''s; reversed: the payment went back; refused: by an admin; none: it earns nothing';
+comment on column commissions.why is 'of refused: what the admin says; of none: self, or over';
+comment on column commissions.told is 'the state that the partner was written of, or would have been if they wanted letters; null: none yet';
+
 -- owner: accounts
 create table device_prints (
   user_id bigint not null,
@@ -744,19 +776,25 @@ CREATE INDEX moderator_log_message_idx ON public.moderator_log USING btree (mess
 -- owner: payments
 create table money_entries (
   id bigint generated always as identity,
-  order_id bigint not null,
+  order_id bigint,
   kind text not null,
   debit text not null,
   credit text not null,
   amount bigint not null,
   external_id text not null,
   at timestamp with time zone not null,
+  payout_id bigint,
   constraint money_entries_pkey PRIMARY KEY (id),
   constraint money_entries_order_id_kind_key UNIQUE (order_id, kind),
   constraint money_entries_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE RESTRICT,
+  constraint money_entries_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id) ON DELETE RESTRICT,
+  constraint money_entries_about_check CHECK (((order_id IS NULL) <> (payout_id IS NULL))),
   constraint money_entries_amount_check CHECK ((amount > 0)),
-  constraint money_entries_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text])))
+  constraint money_entries_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text, 'commission'::text, 'release'::text, 'reversal'::text, 'payout request'::text, 'payout paid'::text, 'payout returned'::text])))
 );
+CREATE INDEX money_entries_credit_idx ON public.money_entries USING btree (credit) WHERE (credit ~~ 'partner%'::text);
+CREATE INDEX money_entries_debit_idx ON public.money_entries USING btree (debit) WHERE (debit ~~ 'partner%'::text);
+CREATE UNIQUE INDEX money_entries_payout_key ON public.money_entries USING btree (payout_id, kind) WHERE (payout_id IS NOT NULL);
 comment on column money_entries.debit is 'what has more by it: a gateway, or «revenue» of a refund';
 comment on column money_entries.credit is 'what has less by it';
 comment on column money_entries.amount is 'kopecks';
@@ -1124,6 +1162,42 @@ comment on column orders.lines is 'what the receipt says: names, quantities, kop
 comment on column orders.gateway_id is 'what the gateway calls it';
 comment on column orders.opened_at is 'when what was bought was opened; null: it was not';
 
+-- owner: partner
+create table partner_terms (
+  id bigint generated always as identity,
+  begins_at timestamp with time zone not null,
+  rate integer not null,
+  months integer not null,
+  hold_days integer not null,
+  smallest_payout bigint not null,
+  discount integer not null,
+  made_by bigint,
+  constraint partner_terms_pkey PRIMARY KEY (id),
+  constraint partner_terms_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint partner_terms_discount_check CHECK (((discount >= 0) AND (discount <= 10000))),
+  constraint partner_terms_hold_days_check CHECK ((hold_days >= 0)),
+  constraint partner_terms_months_check CHECK ((months > 0)),
+  constraint partner_terms_rate_check CHECK (((rate >= 0) AND (rate <= 10000))),
+  constraint partner_terms_smallest_payout_check CHECK ((smallest_payout > 0))
+);
+CREATE UNIQUE INDEX partner_terms_begins_key ON public.partner_terms USING btree (begins_at);
+comment on column partner_terms.rate is 'of what a referral really paid, in hundredths of a percent';
+comment on column partner_terms.months is 'from the first payment of a referral';
+comment on column partner_terms.smallest_payout is 'kopecks';
+comment on column partner_terms.discount is 'of the partner''s promo code, for a first purchase, in hundredths of a percent';
+
+-- owner: partner
+create table partners (
+  user_id bigint not null,
+  joined_at timestamp with time zone not null,
+  letters boolean default true not null,
+  lettered_at timestamp with time zone,
+  constraint partners_pkey PRIMARY KEY (user_id),
+  constraint partners_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on column partners.letters is 'write of what was earned and paid';
+comment on column partners.lettered_at is 'when the last letter of earnings went: there is one a day at most';
+
 -- owner: payments
 create table payment_events (
   id bigint generated always as identity,
@@ -1141,6 +1215,28 @@ CREATE INDEX payment_events_account_idx ON public.payment_events USING btree (ac
 CREATE INDEX payment_events_at_idx ON public.payment_events USING btree (at);
 comment on column payment_events.external_id is 'what the gateway calls the payment';
 comment on column payment_events.verdict is 'settled, repeated, ignored, or why it was refused';
+
+-- owner: partner
+create table payouts (
+  id bigint generated always as identity,
+  partner_id bigint not null,
+  method text not null,
+  sum bigint not null,
+  wallet bytea not null,
+  other bytea not null,
+  status smallint not null,
+  comment text,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint payouts_pkey PRIMARY KEY (id),
+  constraint payouts_method_check CHECK ((method = ANY (ARRAY['card'::text, 'sbp'::text, 'yoomoney'::text, 'account'::text]))),
+  constraint payouts_status_check CHECK ((status = ANY (ARRAY[0, 1, 2, 3, 5, 10, 11, 12]))),
+  constraint payouts_sum_check CHECK ((sum > 0))
+);
+CREATE INDEX payouts_open_idx ON public.payouts USING btree (status, id);
+CREATE INDEX payouts_partner_idx ON public.payouts USING btree (partner_id, id DESC);
+comment on column payouts.sum is 'kopecks';
+comment on column payouts.wallet is 'sealed, and so is other (kit/seal): where the money goes is read by those who pay it alone';
 
 -- owner: learning
 create table personal_layers (
@@ -1195,7 +1291,9 @@ create table promo_codes (
   user_id bigint,
   created_at timestamp with time zone not null,
   archived_at timestamp with time zone,
+  partner_id bigint,
   constraint promo_codes_pkey PRIMARY KEY (id),
+  constraint promo_codes_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint promo_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint promo_codes_discount_type_check CHECK ((discount_type = ANY (ARRAY['amount_off'::text, 'percent_off'::text, 'days_extension'::text, 'percentage_extension'::text]))),
   constraint promo_codes_max_uses_check CHECK ((max_uses > 0)),
@@ -1206,10 +1304,12 @@ create table promo_codes (
   constraint promo_codes_value_check CHECK ((value >= 0))
 );
 CREATE UNIQUE INDEX promo_codes_code_key ON public.promo_codes USING btree (lower(code));
+CREATE INDEX promo_codes_partner_idx ON public.promo_codes USING btree (partner_id) WHERE (partner_id IS NOT NULL);
 CREATE INDEX promo_codes_user_idx ON public.promo_codes USING btree (user_id) WHERE (user_id IS NOT NULL);
 comment on column promo_codes.value is 'kopecks, hundredths of a percent, or days';
 comment on column promo_codes.value_by_day is 'the same for tariffs counted in days; null: value holds for them too';
 comment on column promo_codes.user_id is 'a present for this person only';
+comment on column promo_codes.partner_id is 'whose code it is: who pays with it was brought by them';
 
 -- owner: promo
 create table promo_uses (
@@ -1278,6 +1378,22 @@ CREATE INDEX recovery_tokens_user_idx ON public.recovery_tokens USING btree (use
 comment on column recovery_tokens.sealed_token is 'encrypted with the secret of the service, to be sent again; null for links made before';
 
 -- owner: partner
+create table referral_bindings (
+  user_id bigint not null,
+  partner_id bigint not null,
+  by text not null,
+  first_order_id bigint not null,
+  bound_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  suspicions text[] default '{}'::text[] not null,
+  constraint referral_bindings_pkey PRIMARY KEY (user_id),
+  constraint referral_bindings_by_check CHECK ((by = ANY (ARRAY['promo'::text, 'link'::text])))
+);
+CREATE INDEX referral_bindings_partner_idx ON public.referral_bindings USING btree (partner_id, bound_at);
+comment on column referral_bindings.user_id is 'who was brought; kept when their account is gone, as money hangs on it';
+comment on column referral_bindings.suspicions is 'why it may be the partner themselves';
+
+-- owner: referrals
 create table referral_visits (
   id bigint generated always as identity,
   ref_id bigint not null,
@@ -1287,10 +1403,13 @@ create table referral_visits (
   ip text not null,
   user_agent text not null,
   at timestamp with time zone not null,
-  constraint referral_visits_pkey PRIMARY KEY (id)
+  short_link_id bigint,
+  constraint referral_visits_pkey PRIMARY KEY (id),
+  constraint referral_visits_short_link_id_fkey FOREIGN KEY (short_link_id) REFERENCES short_links(id) ON DELETE SET NULL
 );
 CREATE INDEX referral_visits_addresses_idx ON public.referral_visits USING btree (at) WHERE ((ip <> ''::text) OR (user_agent <> ''::text));
 CREATE INDEX referral_visits_ref_idx ON public.referral_visits USING btree (ref_id, at);
+CREATE INDEX referral_visits_short_link_idx ON public.referral_visits USING btree (short_link_id) WHERE (short_link_id IS NOT NULL);
 
 -- owner: accounts
 create table registrations (
@@ -1373,6 +1492,20 @@ create table sessions (
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX sessions_user_id_idx ON public.sessions USING btree (user_id, created_at DESC);
+
+-- owner: partner
+create table short_links (
+  id bigint generated always as identity,
+  user_id bigint not null,
+  code text not null,
+  path text not null,
+  created_at timestamp with time zone not null,
+  constraint short_links_pkey PRIMARY KEY (id),
+  constraint short_links_code_key UNIQUE (code),
+  constraint short_links_user_id_path_key UNIQUE (user_id, path),
+  constraint short_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on column short_links.path is 'of our own site, with its query';
 
 -- owner: accounts
 create table sign_in_failures (
@@ -1533,7 +1666,7 @@ CREATE UNIQUE INDEX trial_uses_fp_key ON public.trial_uses USING btree (fp, prod
 CREATE UNIQUE INDEX trial_uses_user_key ON public.trial_uses USING btree (user_id, product);
 comment on column trial_uses.user_id is 'null when the account was deleted: the device keeps its trial';
 
--- owner: partner
+-- owner: referrals
 create table user_referrals (
   user_id bigint not null,
   ref_id bigint not null,
@@ -1590,7 +1723,7 @@ create table verification_codes (
   closed_at timestamp with time zone,
   confirmed_at timestamp with time zone,
   constraint verification_codes_pkey PRIMARY KEY (id),
-  constraint verification_codes_purpose_check CHECK ((purpose = ANY (ARRAY['registration'::text, 'login'::text, 'email'::text, 'notices'::text, 'phone'::text])))
+  constraint verification_codes_purpose_check CHECK ((purpose = ANY (ARRAY['registration'::text, 'login'::text, 'email'::text, 'notices'::text, 'phone'::text, 'payout'::text])))
 );
 CREATE INDEX verification_codes_ip_idx ON public.verification_codes USING btree (ip, created_at);
 CREATE INDEX verification_codes_subject_idx ON public.verification_codes USING btree (subject, purpose, id DESC);

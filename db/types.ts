@@ -154,6 +154,35 @@ export interface ChatUpdates {
   updateKey: string;
 }
 
+export interface Commissions {
+  amount: number;
+  availableAt: Timestamp;
+  by: string;
+  earnedAt: Timestamp;
+  id: Generated<number>;
+  orderId: number;
+  /**
+   * what the referral paid, in kopecks, and amount what the partner earned of it
+   */
+  paid: number;
+  partnerId: number;
+  rate: number;
+  settledAt: Timestamp | null;
+  /**
+   * held: until the refund window is over; suspected: an admin decides; available: the partner's; reversed: the payment went back; refused: by an admin; none: it earns nothing
+   */
+  state: string;
+  /**
+   * the state that the partner was written of, or would have been if they wanted letters; null: none yet
+   */
+  told: string | null;
+  userId: number;
+  /**
+   * of refused: what the admin says; of none: self, or over
+   */
+  why: string | null;
+}
+
 export interface DevicePrints {
   firstSeenAt: Timestamp;
   fp: string;
@@ -690,7 +719,8 @@ export interface MoneyEntries {
   externalId: string;
   id: Generated<number>;
   kind: string;
-  orderId: number;
+  orderId: number | null;
+  payoutId: number | null;
 }
 
 export interface MonitoredGroups {
@@ -1033,6 +1063,42 @@ export interface Orders {
   userId: number | null;
 }
 
+export interface Partners {
+  joinedAt: Timestamp;
+  /**
+   * when the last letter of earnings went: there is one a day at most
+   */
+  letteredAt: Timestamp | null;
+  /**
+   * write of what was earned and paid
+   */
+  letters: Generated<boolean>;
+  userId: number;
+}
+
+export interface PartnerTerms {
+  beginsAt: Timestamp;
+  /**
+   * of the partner's promo code, for a first purchase, in hundredths of a percent
+   */
+  discount: number;
+  holdDays: number;
+  id: Generated<number>;
+  madeBy: number | null;
+  /**
+   * from the first payment of a referral
+   */
+  months: number;
+  /**
+   * of what a referral really paid, in hundredths of a percent
+   */
+  rate: number;
+  /**
+   * kopecks
+   */
+  smallestPayout: number;
+}
+
 export interface PaymentEvents {
   account: string | null;
   amount: number | null;
@@ -1049,6 +1115,25 @@ export interface PaymentEvents {
    * settled, repeated, ignored, or why it was refused
    */
   verdict: string;
+}
+
+export interface Payouts {
+  changedAt: Timestamp;
+  comment: string | null;
+  createdAt: Timestamp;
+  id: Generated<number>;
+  method: string;
+  other: Buffer;
+  partnerId: number;
+  status: number;
+  /**
+   * kopecks
+   */
+  sum: number;
+  /**
+   * sealed, and so is other (kit/seal): where the money goes is read by those who pay it alone
+   */
+  wallet: Buffer;
 }
 
 export interface PersonalLayers {
@@ -1108,6 +1193,10 @@ export interface PromoCodes {
   id: Generated<number>;
   maxUses: number | null;
   maxUsesEach: number | null;
+  /**
+   * whose code it is: who pays with it was brought by them
+   */
+  partnerId: number | null;
   product: string | null;
   startsAt: Timestamp | null;
   tariffType: string;
@@ -1179,6 +1268,22 @@ export interface RecoveryTokens {
   userId: number;
 }
 
+export interface ReferralBindings {
+  boundAt: Timestamp;
+  by: string;
+  endsAt: Timestamp;
+  firstOrderId: number;
+  partnerId: number;
+  /**
+   * why it may be the partner themselves
+   */
+  suspicions: Generated<string[]>;
+  /**
+   * who was brought; kept when their account is gone, as money hangs on it
+   */
+  userId: number;
+}
+
 export interface ReferralVisits {
   at: Timestamp;
   id: Generated<number>;
@@ -1187,6 +1292,7 @@ export interface ReferralVisits {
   referrer: string;
   refId: number;
   refUrl: string;
+  shortLinkId: number | null;
   userAgent: string;
 }
 
@@ -1259,6 +1365,17 @@ export interface Sessions {
   lastSeenAt: Timestamp;
   tokenHash: Buffer;
   userAgent: string;
+  userId: number;
+}
+
+export interface ShortLinks {
+  code: string;
+  createdAt: Timestamp;
+  id: Generated<number>;
+  /**
+   * of our own site, with its query
+   */
+  path: string;
   userId: number;
 }
 
@@ -1523,6 +1640,7 @@ export interface DB {
   categoryQueries: CategoryQueries;
   changedTexts: ChangedTexts;
   chatUpdates: ChatUpdates;
+  commissions: Commissions;
   devicePrints: DevicePrints;
   dismissedMessages: DismissedMessages;
   exportPieces: ExportPieces;
@@ -1574,7 +1692,10 @@ export interface DB {
   notices: Notices;
   noticeStates: NoticeStates;
   orders: Orders;
+  partners: Partners;
+  partnerTerms: PartnerTerms;
   paymentEvents: PaymentEvents;
+  payouts: Payouts;
   personalLayers: PersonalLayers;
   projectPreviews: ProjectPreviews;
   promoCodes: PromoCodes;
@@ -1583,6 +1704,7 @@ export interface DB {
   recoveryCodes: RecoveryCodes;
   recoveryLetters: RecoveryLetters;
   recoveryTokens: RecoveryTokens;
+  referralBindings: ReferralBindings;
   referralVisits: ReferralVisits;
   registrations: Registrations;
   rejectedAuthors: RejectedAuthors;
@@ -1590,6 +1712,7 @@ export interface DB {
   replyTemplates: ReplyTemplates;
   secondFactors: SecondFactors;
   sessions: Sessions;
+  shortLinks: ShortLinks;
   signInFailures: SignInFailures;
   sourceCursors: SourceCursors;
   sourceHealth: SourceHealth;

@@ -1,5 +1,7 @@
 /** Someone looks after their account: who they are, how they come in, what they hold, what is kept of them. */
 import { describe, expect } from 'vitest'
+import { becomePartner, broughtBy, payoutCodeOf, pays } from '../server/features/commerce/partner/partner.samples.ts'
+import { releaseCommissions } from '../server/features/commerce/partner/release.ts'
 import { DAY } from '../server/kit/clock.ts'
 import { heldBefore } from '../server/features/access/subscriptions/ended.samples.ts'
 import { codeOf } from '../server/testing/read-answer.ts'
@@ -212,6 +214,26 @@ story('subscriptions that run, and those that are over', async ({ world, open })
   const empty = await open('/profile', { as: nobody })
   await press(empty, 'История подписок')
   await dialog(empty, 'История подписок').getByRole('heading', { name: 'Подписок ещё не было' }).waitFor()
+})
+
+story('a partner is told what goes with the account, and what is still paid', async ({ world, open }) => {
+  await world.customer('house')
+  const vika = await becomePartner(world, 'vika')
+  const brought = await broughtBy(world, vika, 'vika-brought')
+  await pays(world, brought, { total: 1_500_000 })
+  world.clock.advance(14 * DAY)
+  await releaseCommissions(world)
+  await pays(world, brought, { total: 100_000 })
+  const token = await payoutCodeOf(world, vika)
+  const asked = { method: 'sbp' as const, wallet: '+7 912 345-67-89', other: '', sum: 1000, token }
+  await vika.asks('partner', 'requestPayout', asked)
+  const page = await open('/profile', { as: vika })
+  await press(page, 'Удалить аккаунт')
+  const asks = dialog(page, 'Удалить аккаунт?')
+  await asks.getByText(/^Ссылки и промокод партнёра перестанут работать/).waitFor()
+  await asks.getByText(/^Заявки на выплату на 1.000.руб\. мы рассмотрим и после удаления/).waitFor()
+  await asks.getByText(/^Доступные к выплате 2.000.руб\. пропадут/).waitFor()
+  await asks.getByText(/^Начисления, которые ещё ждут, 200.руб\./).waitFor()
 })
 
 story('deletion is asked for with the password, and taken back', async ({ world, open }) => {

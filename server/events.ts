@@ -21,6 +21,8 @@ export interface Events {
   'message.marked': { userId: number }
   /** It cost something or nothing; what it bought is open. */
   'order.paid': { orderId: number }
+  /** All of what was paid for it went back. */
+  'order.refunded': { orderId: number }
   /** It looks for something else now, or is to look once more: what is stored waits to be searched. */
   'project.saved': { projectId: number; version: number }
   /** Someone wants a new password; null: no one has the e-mail that was named. `asker` is missing in events of before. */

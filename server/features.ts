@@ -21,6 +21,7 @@ import { paymentsFeature } from './features/commerce/payments/payments.feature.t
 import { privacyFeature } from './features/office/privacy/privacy.feature.ts'
 import { projectsFeature } from './features/watching/projects/projects.feature.ts'
 import { promoFeature } from './features/commerce/promo/promo.feature.ts'
+import { referralsFeature } from './features/commerce/referrals/referrals.feature.ts'
 import { socialFeature } from './features/people/social/social.feature.ts'
 import { sourcesFeature } from './features/watching/sources/sources.feature.ts'
 import { subscriptionsFeature } from './features/access/subscriptions/subscriptions.feature.ts'
@@ -35,7 +36,7 @@ export const features = [
   locationsFeature,
   tariffsFeature,
   teamFeature,
-  partnerFeature,
+  referralsFeature,
   filtersFeature,
   accountsFeature,
   verificationFeature,
@@ -56,5 +57,6 @@ export const features = [
   fulfilmentFeature,
   cartFeature,
   paymentsFeature,
+  partnerFeature,
   privacyFeature,
 ]

@@ -37,6 +37,7 @@ export async function readCallContext(
     person: personAsking(identity),
     ip: clientAddress(headers, request.ip, config.trustProxy),
     userAgent: headers['user-agent'] ?? '',
+    isNavigation: isNavigation(request),
     socket: callingSocket.getStore() ?? null,
     raw: callOf(request)?.hook ? rawOf(request) : null,
     cookies,
@@ -48,6 +49,14 @@ export async function readCallContext(
       if (token === null) reply.header('clear-site-data', '"cache"')
     },
   }
+}
+
+function isNavigation({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
+  const [mode, destination] = [headers['sec-fetch-mode'], headers['sec-fetch-dest']]
+  // What is fetched ahead no one has asked for yet, and who asks whether there is something does not go there.
+  const isAhead = /prefetch|prerender/i.test(`${headers['sec-purpose'] ?? ''} ${headers['purpose'] ?? ''}`)
+  if (isAhead || method === 'HEAD') return false
+  return (mode ?? 'navigate') === 'navigate' && (destination ?? 'document') === 'document'
 }
 
 function rawOf({ url, body, headers }: FastifyRequest): NonNullable<CallContext['raw']> {

@@ -42,6 +42,10 @@ const places: [where: RegExp, who: Access][] = [
   [/^POST \/team\/invitation(\/decline)?$/, 'anyone'],
   // A link of a letter says for whom it is.
   [/^POST \/notices\/link\/(read|follow)$|^GET \/notices\/unsubscribe$/, 'anyone'],
+  // Anyone reads the terms, follows a short link, and may enter once they are known to us; the rest is the partner's own.
+  [/^GET \/(partner\/terms|r\/:code)$/, 'anyone'],
+  [/^GET \/partner\/entry$/, 'customer'],
+  [/^\w+ \/partner(\/|$)/, 'partner'],
   // What one watches is one's own; how the networks fare everybody learns who is signed in.
   [/^\w+ \/(monitored-project|monitored-group|monitored-groupset|source)(\/|$)/, 'customer'],
   [/^\w+ \/feed\/(message\/:id\/(moderation|location|category)|moderator-statistics\/)$/, 'moderator'],
@@ -49,13 +53,20 @@ const places: [where: RegExp, who: Access][] = [
 const whoOf = ({ method, path, hook }: Call): Access =>
   hook ? 'anyone' : (places.find(([where]) => where.test(`${method} ${path}`))?.[1] ?? 'customer')
 
+const rolesOf = (audience: Audience): RoleName[] => roleNames.filter((role) => role === audience)
+
 let world: TestWorld
 const people = new Map<Audience, TestUser | null>()
+/** Asking it gives a role: others of the same rights do, so that the people here stay what they are. */
+const givesRole = 'partner.enterPartner'
+const entering = new Map<Audience, TestUser | null>()
 beforeAll(async () => {
   world = await openTestWorld()
   people.set('guest', null)
   people.set('customer', await world.customer('customer'))
   for (const role of roleNames) people.set(role, await world.somebody(role, [role]))
+  for (const [audience, person] of people)
+    entering.set(audience, person && (await world.somebody(`entering-${audience}`, rolesOf(audience))))
 })
 afterAll(() => world.close())
 
@@ -75,11 +86,15 @@ describe.each(audiences)('asked as %s', (audience) => {
 
   it('over the socket passes where the contract says so, and nowhere else', async () => {
     const browser = await world.connect(people.get(audience)?.token ?? null)
+    const newcomer = await world.connect(entering.get(audience)?.token ?? null)
     const table: Record<string, string> = {}
     // What only works over HTTP is refused for that by anyone who let it through: no one is signed out here.
-    for (const { name } of listCalls())
-      table[name] = told(codeOf((await browser.socket.emitWithAck('call', { name, input: {} })) as Answer))
+    for (const { name } of listCalls()) {
+      const { socket } = name === givesRole ? newcomer : browser
+      table[name] = told(codeOf((await socket.emitWithAck('call', { name, input: {} })) as Answer))
+    }
     browser.close()
+    newcomer.close()
     expect(table).toEqual(Object.fromEntries(listCalls().map(({ name, call }) => [name, expected(call.access)])))
   })
 

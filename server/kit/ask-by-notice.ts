@@ -24,6 +24,7 @@ export function askByNoticeOf(features: readonly { name: string; handlers: unkno
       person: personAsking(identity),
       ip: '',
       userAgent: '',
+      isNavigation: false,
       teamNeed: (teamNeeds[feature] as Record<string, TeamNeed>)[name as string] ?? 'none',
       socket: null,
       raw: null,

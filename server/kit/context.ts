@@ -103,6 +103,8 @@ export interface CallContext extends AppContext {
   person: Person | null
   ip: string
   userAgent: string
+  /** The browser itself goes there, in a tab: no picture, frame or script of another page asks, and nothing is fetched ahead. Of old browsers, which do not say, it is taken for so. */
+  isNavigation: boolean
   /** What the call needs of what it reaches through a team (rules/team-needs.ts). */
   teamNeed: TeamNeed
   /** Null when the call came over plain HTTP. */

@@ -17,6 +17,8 @@ const lockWords = {
   'team of owner': 'team of',
   /** Of one person: into which team they come. Taken before that of the team. */
   'membership of user': 'membership of',
+  /** What a partner has and asks for. */
+  'money of partner': 'money of partner',
   'refund of order': 'refund of',
   /** One payment of a gateway: its name, and its id there. */
   payment: 'payment',

@@ -198,6 +198,7 @@ export class TestWorld implements AppContext {
       person: null,
       ip,
       userAgent: 'lightMyRequest',
+      isNavigation: true,
       teamNeed: 'none' as const,
       socket: null,
       raw: null,

@@ -20,6 +20,7 @@ const TariffTable = lazyNamed(() => import('../features/access/tariffs/tariff-ta
 const PromoCodeTable = lazyNamed(() => import('../features/commerce/promo/promo-code-table.tsx'), 'PromoCodeTable')
 
 const OrderTable = lazyNamed(() => import('../features/commerce/payments/order-table.tsx'), 'OrderTable')
+const PartnerTab = lazyNamed(() => import('../features/commerce/partner/admin/partner-tab.tsx'), 'PartnerTab')
 
 interface Tab {
   name: string
@@ -32,6 +33,7 @@ const tabs: [Tab, ...Tab[]] = [
   { name: 'tariffs', title: 'Тарифы', Part: TariffTable },
   { name: 'promo', title: 'Промокоды', Part: PromoCodeTable },
   { name: 'orders', title: 'Заказы', Part: OrderTable },
+  { name: 'partners', title: 'Партнёры', Part: PartnerTab },
 ]
 
 export function AdminPage() {

@@ -3,6 +3,8 @@ import { useFocusReturn } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { User } from '../../contract/people/accounts.ts'
+import { mayAsk, rolesOf } from '../../rules/roles.ts'
+import { LeavingPartner } from '../features/commerce/partner/leaving-partner.tsx'
 import { ProfileDataCard } from '../features/office/privacy/profile-data-card.tsx'
 import { ProfileContactsCard } from '../features/people/accounts/profile-contacts-card.tsx'
 import { ProfileHead } from '../features/people/accounts/profile-head.tsx'
@@ -81,7 +83,11 @@ export function ProfilePage() {
                   onNotices={() => setOpen('notices')}
                 />
                 <ProfileSignInCard user={user} networks={<NetworkRows user={user} onUser={change} />} />
-                <ProfileDataCard user={user} onUser={change} />
+                <ProfileDataCard
+                  user={user}
+                  also={mayAsk('partner', rolesOf(user.role)) && <LeavingPartner />}
+                  onUser={change}
+                />
               </div>
               <LazyBoundary>
                 {open === 'email' && <EmailDialog {...dialog} />}

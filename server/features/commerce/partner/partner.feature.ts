@@ -1,54 +1,67 @@
-/** Partners: who brought whom. */
-import { cpaRefId, defaultRefId } from '../../../../contract/commerce/partner.ts'
+/** The partner programme: who takes part, what they earn, how it is paid (docs/flows/commission.md). */
 import type { Handlers } from '../../../kit/context.ts'
-import { clean, findSource, isPaid, referralOf, rememberReferral, type Referral } from './referral.ts'
 import { defineFeature } from '../../../kit/feature.ts'
-import { every } from '../../../kit/jobs.ts'
-import { forgetVisitAddresses } from './visits.ts'
-import { personalReferral } from './personal-referral.ts'
+import { every, on } from '../../../kit/jobs.ts'
+import { recordTraffic } from '../referrals/referrals.public.ts'
+import {
+  getPartnerStats,
+  listPartnerOrders,
+  listSuspectedPartners,
+  settleSuspicion,
+  updatePartnerOrder,
+} from './admin.ts'
+import { earnCommission } from './earn.ts'
+import { enterPartner, getPartner, regeneratePromo, saveFp, setPartnerSwitch } from './enter.ts'
+import { exportPartner, exportPartnerOrders } from './export-partner.ts'
+import { writeOfEarnings } from './letters-of-earnings.ts'
+import { listCommissions } from './money.ts'
+import { getAvailablePayout, listPayouts, requestPayout, sendPayoutCode } from './payouts.ts'
+import { personalPartner } from './personal-partner.ts'
+import { releaseCommissions, reverseCommission } from './release.ts'
+import { createShortLink, followShortLink, listShortLinks } from './short-links.ts'
+import { getTraffic, listReferrals } from './stats.ts'
+import { getPartnerTerms, setPartnerTerms } from './terms.ts'
 
 const handlers: Handlers<'partner'> = {
-  async recordTraffic(ctx, { ref_id: refId = defaultRefId, ref_url: refUrl, params = {} }) {
-    const { db, clock, config } = ctx
-    const click = clean(params.actionpay ?? '', 1000)
-    const came: Omit<Referral, 'clip'> = {
-      // One visit has one payer: with a click it is the network, whatever else the address says; without one it is never the network.
-      refId: click !== null ? cpaRefId : refId === cpaRefId ? defaultRefId : await findSource(db, refId),
-      refUrl: clean(refUrl, 2000),
-      referrer: elsewhere(params.referrer ?? '', config.siteUrl),
-      actionpay: click,
-    }
-    const { id } = await db
-      .insertInto('referralVisits')
-      .values({
-        refId: came.refId,
-        refUrl: came.refUrl ?? '',
-        referrer: came.referrer ?? '',
-        params: JSON.stringify(params),
-        ip: ctx.ip,
-        userAgent: ctx.userAgent.slice(0, 400),
-        at: clock.now(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const visit = { ...came, clip: String(id) }
-    // The last paid source wins; a visit that no one paid for is only remembered where nothing is.
-    if (isPaid(visit) || (!isPaid(referralOf(ctx)) && ctx.cookies.clip === undefined)) rememberReferral(ctx, visit)
-    return {}
-  },
-}
-
-/** The address of a page of another site; null for our own, and for what is no address. */
-function elsewhere(address: string, siteUrl: string): string | null {
-  const text = clean(address, 2000)
-  if (text === null || !URL.canParse(text)) return null
-  const { protocol, host } = new URL(text)
-  return /^https?:$/.test(protocol) && host !== new URL(siteUrl).host ? text : null
+  recordTraffic,
+  enterPartner,
+  getPartnerTerms,
+  getPartner,
+  saveFp,
+  setPartnerSwitch,
+  getTraffic,
+  listReferrals,
+  listCommissions,
+  listPayouts,
+  getAvailablePayout,
+  sendPayoutCode,
+  requestPayout,
+  regeneratePromo,
+  createShortLink,
+  listShortLinks,
+  followShortLink,
+  exportPartner,
+  listPartnerOrders,
+  exportPartnerOrders,
+  listSuspectedPartners,
+  updatePartnerOrder,
+  getPartnerStats,
+  settleSuspicion,
+  setPartnerTerms,
 }
 
 export const partnerFeature = defineFeature({
   name: 'partner',
   handlers,
-  jobs: [every('47 1 * * *', 'forget-visit-addresses', ({ db, clock }) => forgetVisitAddresses(db, clock))],
-  personalData: personalReferral,
+  jobs: [
+    on('order.paid', 'earn-commission', (context, { orderId }) => earnCommission(context, orderId)),
+    on('order.refunded', 'reverse-commission', (context, { orderId }) => reverseCommission(context, orderId)),
+    every('*/10 * * * *', 'release-commissions', async (context) => {
+      const released = await releaseCommissions(context)
+      if (released > 0) context.log.info({ released }, 'commissions became the partners')
+    }),
+    // Ten in the morning in Moscow.
+    every('0 7 * * *', 'letters-of-earnings', writeOfEarnings),
+  ],
+  personalData: personalPartner,
 })

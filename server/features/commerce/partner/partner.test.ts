@@ -1,256 +1,404 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DAY, SECOND, StandingClock } from '../../../kit/clock.ts'
-import type { TestUser } from '../../../testing/test-user.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAY, MINUTE } from '../../../kit/clock.ts'
+import { codeOf } from '../../../testing/read-answer.ts'
 import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
-import { keepReferral, nobodysReferral, referralOf, type Referral } from './referral.ts'
-import { forgetVisitAddresses } from './visits.ts'
+import type { TestUser } from '../../../testing/test-user.ts'
+import { readCommissions } from './money.ts'
+import { becomePartner, broughtBy, givesBack, payoutCodeOf, pays } from './partner.samples.ts'
+import { releaseCommissions } from './release.ts'
 
 let world: TestWorld
-let polina: TestUser
-let pavel: TestUser
+let admin: TestUser
 beforeAll(async () => {
-  world = await openTestWorld({ config: { siteUrl: 'https://echolot.example' } })
-  // Number one is the house itself: no one's partner.
+  world = await openTestWorld({
+    config: { siteUrl: 'https://echolot.example', sessionDays: 4_000, sessionMostDays: 4_000 },
+  })
+  // Number one is the house itself.
   await world.customer('house')
-  polina = await world.somebody('polina', ['partner'])
-  pavel = await world.somebody('pavel', ['partner', 'support'])
+  admin = await world.somebody('admin', ['admin'])
 })
 afterAll(() => world.close())
+beforeEach(() => world.clock.advance(5 * MINUTE))
 
-type Jar = Record<string, string>
-type Visit = { ref_id?: number; ref_url: string; params?: Record<string, string> }
-
-let browsers = 0
-
-/** One browser: keeps the cookies it is handed. `days` says for how long each was handed last. */
-function browser(cookies: Jar = {}) {
-  const days: Record<string, number> = {}
-  browsers += 1
-  const remoteAddress = `10.7.0.${browsers}`
-  return {
-    cookies,
-    days,
-    async visits(payload: Visit) {
-      const response = await world.web.app.inject({
-        method: 'POST',
-        url: '/api/ref/traffic',
-        remoteAddress,
-        payload,
-        cookies,
-        headers: { 'user-agent': 'Телескоп/1.0' },
-      })
-      expect(response.json()).toEqual({ status: 'ok', result: {} })
-      for (const { name, value, maxAge, expires, ...flags } of response.cookies) {
-        expect(flags).toMatchObject({ path: '/', httpOnly: true, sameSite: 'Lax' })
-        if (value === '' || expires?.getTime() === 0) delete cookies[name]
-        else cookies[name] = value
-        days[name] = ((maxAge ?? 0) * SECOND) / DAY
-      }
-      return referralOf({ cookies })
-    },
-  }
+const moneyOf = async (partner: TestUser) => (await partner.asks('partner', 'getPartner', {})).money
+const linesOf = async (partner: TestUser) => (await partner.asks('partner', 'listCommissions', {})).docs
+const wallet = { method: 'card' as const, wallet: '4111 1111 1111 1111', other: '' }
+const hold = async (): Promise<void> => {
+  world.clock.advance(14 * DAY)
+  await releaseCommissions(world)
+}
+let named = 0
+const people = async () => {
+  named += 1
+  const partner = await becomePartner(world, `partner-${named}`)
+  return { partner, buyer: await broughtBy(world, partner, `buyer-${named}`) }
 }
 
-const landing = 'https://echolot.example/?ref=2'
-
-describe('partner.recordTraffic', () => {
-  it('remembers whose link it was, for the days of the specification', async () => {
-    const visitor = browser()
-    const came = await visitor.visits({
-      ref_id: polina.userId,
-      ref_url: landing,
-      params: { ref: '2', referrer: 'https://yandex.ru/search?text=клиенты' },
+describe('partner.enterPartner', () => {
+  it('gives the role at once, a link and a code, and changes nothing the second time', async () => {
+    const anna = await world.customer('anna')
+    expect(await anna.isRefused('partner', 'getPartner', {})).toBe('FORBIDDEN')
+    const [first, second] = await Promise.all([
+      anna.asks('partner', 'enterPartner', {}),
+      anna.asks('partner', 'enterPartner', {}),
+    ])
+    expect(first).toEqual(second)
+    const partner = await anna.asks('partner', 'getPartner', {})
+    expect(partner).toMatchObject({
+      link: `https://echolot.example/?ref=${anna.userId}`,
+      promoCode: { code: expect.stringMatching(/^[2-9A-Z]{7}$/), former: [] },
+      terms: { rate: 20, months: 12, holdDays: 14, smallestPayout: 1000, discount: 10 },
+      money: { earned: 0, held: 0, available: 0, requested: 0, paid: 0, suspected: 0 },
     })
-    const visit = await world.db
-      .selectFrom('referralVisits')
-      .selectAll()
-      .orderBy('id', 'desc')
+    expect(codeOf(await world.ask('partner', 'enterPartner', {}))).toBe('UNAUTHORIZED')
+  })
+
+  it('terms are told to anyone, and an admin changes them for the future alone', async () => {
+    const before = await world.ask('partner', 'getPartnerTerms', {})
+    expect(before).toMatchObject({ result: { terms: { rate: 20 } } })
+    const { partner, buyer } = await people()
+    await pays(world, buyer)
+    const terms = { rate: 25.5, months: 6, holdDays: 7, smallestPayout: 500, discount: 5 }
+    expect(await partner.isRefused('partner', 'setPartnerTerms', terms)).toBe('FORBIDDEN')
+    expect(await admin.isRefused('partner', 'setPartnerTerms', { ...terms, rate: 101 })).toBe('VALIDATION_FAILED')
+    expect((await admin.asks('partner', 'setPartnerTerms', terms)).terms).toEqual(terms)
+    world.clock.advance(MINUTE)
+    await pays(world, buyer)
+    expect((await linesOf(partner)).map(({ rate, amount }) => [rate, amount])).toEqual([
+      [25.5, 255],
+      [20, 200],
+    ])
+    await admin.asks('partner', 'setPartnerTerms', {
+      rate: 20,
+      months: 12,
+      holdDays: 14,
+      smallestPayout: 1000,
+      discount: 10,
+    })
+  })
+})
+
+describe('a commission', () => {
+  it('is held until the refund window is over, and then the partner’s', async () => {
+    const { partner, buyer } = await people()
+    const account = await pays(world, buyer, { total: 299_900 })
+    expect(await moneyOf(partner)).toMatchObject({ earned: 599.8, held: 599.8, available: 0 })
+    expect(await linesOf(partner)).toMatchObject([
+      {
+        account,
+        paid: 2999,
+        amount: 599.8,
+        rate: 20,
+        by: 'link',
+        state: 'held',
+        email: expect.stringContaining('***'),
+      },
+    ])
+    world.clock.advance(14 * DAY - MINUTE)
+    await releaseCommissions(world)
+    expect(await moneyOf(partner)).toMatchObject({ held: 599.8, available: 0 })
+    world.clock.advance(MINUTE)
+    await releaseCommissions(world)
+    await releaseCommissions(world)
+    expect(await moneyOf(partner)).toMatchObject({ held: 0, available: 599.8 })
+  })
+
+  it('is no more when the payment goes back before, and owed when after', async () => {
+    const { partner, buyer } = await people()
+    await givesBack(world, await pays(world, buyer))
+    expect(await moneyOf(partner)).toMatchObject({ earned: 0, held: 0, available: 0 })
+    const later = await pays(world, buyer)
+    await hold()
+    expect(await moneyOf(partner)).toMatchObject({ available: 200 })
+    await givesBack(world, later)
+    expect(await moneyOf(partner)).toMatchObject({ earned: 0, available: 0 })
+    expect((await linesOf(partner)).map(({ state, why }) => [state, why])).toEqual([
+      ['reversed', 'Деньги за покупку вернули'],
+      ['reversed', 'Деньги за покупку вернули'],
+    ])
+  })
+
+  it('is earned once, whatever order the jobs come in, and not of what was refunded by then', async () => {
+    const { partner, buyer } = await people()
+    const first = await pays(world, buyer, { jobs: false })
+    world.clock.advance(MINUTE)
+    await pays(world, buyer, { total: 50_000, jobs: false })
+    await givesBack(world, first, false)
+    await world.settle()
+    await world.settle()
+    expect((await linesOf(partner)).map(({ amount, state }) => [amount, state])).toEqual([[100, 'held']])
+  })
+
+  it('ends with the term, which begins with the first payment', async () => {
+    const { partner, buyer } = await people()
+    await pays(world, buyer)
+    world.clock.advance(364 * DAY)
+    await pays(world, buyer)
+    world.clock.advance(2 * DAY)
+    await pays(world, buyer)
+    expect(
+      (await readCommissions(world.db, { partnerId: partner.userId, limit: 9, offset: 0 })).map(
+        ({ state, amount, why }) => [state, amount, why],
+      ),
+    ).toMatchObject([
+      ['none', 0, 'Срок, за который начисляется, закончился'],
+      ['held', 200, expect.anything()],
+      ['held', 200, expect.anything()],
+    ])
+  })
+
+  it('belongs to the code before the link, and the first payment decides for good', async () => {
+    const { partner, buyer } = await people()
+    const rival = await becomePartner(world, `rival-${named}`)
+    const { promoCode } = await rival.asks('partner', 'getPartner', {})
+    const { id: promoId } = await world.db
+      .selectFrom('promoCodes')
+      .select('id')
+      .where('code', '=', promoCode.code)
       .executeTakeFirstOrThrow()
-    expect(came).toEqual({
-      refId: polina.userId,
-      clip: String(visit.id),
-      refUrl: landing,
-      referrer: 'https://yandex.ru/search?text=клиенты',
-      actionpay: null,
-    })
-    expect(visitor.days).toEqual({ ref_id: 45, clip: 45, ref_url: 45, referrer: 10 })
-    expect(visit).toMatchObject({
-      refId: polina.userId,
-      refUrl: landing,
-      referrer: 'https://yandex.ru/search?text=клиенты',
-      params: { ref: '2' },
-      userAgent: 'Телескоп/1.0',
-      at: world.clock.now(),
-    })
+    await pays(world, buyer, { promoId })
+    await pays(world, buyer)
+    expect(await linesOf(partner)).toEqual([])
+    expect((await linesOf(rival)).map(({ by }) => by)).toEqual(['promo', 'promo'])
+    expect((await partner.asks('partner', 'listReferrals', {})).docs).toEqual([])
+    expect((await rival.asks('partner', 'listReferrals', {})).docs).toMatchObject([
+      { by: 'promo', paid: 2000, earned: 400 },
+    ])
   })
 
-  it('counts a click of the cpa network to it, for its thirty days, and not without the click', async () => {
-    const visitor = browser()
-    expect(
-      await visitor.visits({
-        ref_id: polina.userId,
-        ref_url: landing,
-        params: { actionpay: 'abc123.5678', utm_source: 'actionpay' },
-      }),
-    ).toMatchObject({
-      refId: -1,
-      actionpay: 'abc123.5678',
-    })
-    expect(visitor.days).toEqual({ ref_id: 30, clip: 30, ref_url: 30, actionpay: 30 })
-    expect(await browser().visits({ ref_id: -1, ref_url: landing })).toMatchObject({ refId: 1, actionpay: null })
-  })
+  it('is not one’s own; from the same device or mailbox it is marked, and an admin decides', async () => {
+    const own = await becomePartner(world, 'own')
+    await world.db.updateTable('userReferrals').set({ refId: own.userId }).where('userId', '=', own.userId).execute()
+    const { promoCode } = await own.asks('partner', 'getPartner', {})
+    const { id: promoId } = await world.db
+      .selectFrom('promoCodes')
+      .select('id')
+      .where('code', '=', promoCode.code)
+      .executeTakeFirstOrThrow()
+    await pays(world, own, { promoId })
+    expect((await linesOf(own)).map(({ state, amount }) => [state, amount])).toEqual([['none', 0]])
 
-  it('lets the last paid source win, and nothing of an earlier one with it', async () => {
-    const visitor = browser()
-    await visitor.visits({ ref_url: landing, params: { actionpay: 'click', referrer: 'https://blog.example/' } })
-    expect(await visitor.visits({ ref_id: pavel.userId, ref_url: landing })).toMatchObject({
-      refId: pavel.userId,
-      actionpay: null,
-      referrer: null,
-    })
-    expect(await visitor.visits({ ref_id: polina.userId, ref_url: landing })).toMatchObject({ refId: polina.userId })
-    expect(await visitor.visits({ ref_url: landing, params: { actionpay: 'later' } })).toMatchObject({
-      refId: -1,
-      actionpay: 'later',
-    })
-    expect(Object.keys(visitor.cookies).sort()).toEqual(['actionpay', 'clip', 'ref_id', 'ref_url'])
+    const friend = await broughtBy(world, own, 'own-friend')
+    for (const userId of [own.userId, friend.userId])
+      await world.db
+        .insertInto('devicePrints')
+        .values({
+          userId,
+          fp: 'one device',
+          incognito: false,
+          firstSeenAt: world.clock.now(),
+          lastSeenAt: world.clock.now(),
+        })
+        .execute()
+    await pays(world, friend)
+    await pays(world, friend)
+    expect(await moneyOf(own)).toMatchObject({ suspected: 400, held: 0 })
+    await hold()
+    expect(await moneyOf(own)).toMatchObject({ suspected: 400, available: 0 })
+    const { suspected } = await admin.asks('partner', 'getPartnerStats', { partner_id: own.userId })
+    expect(suspected).toMatchObject([
+      { suspicions: ['С того же устройства, с которого работает партнёр'] },
+      { state: 'suspected' },
+    ])
+    const [first, second] = suspected.map(({ id }) => id)
+    const decide = (commission = 0, accept = true) => ({ commission, accept, comment: 'проверено' })
+    expect(await own.isRefused('partner', 'settleSuspicion', decide(first))).toBe('FORBIDDEN')
+    expect(await admin.asks('partner', 'settleSuspicion', decide(first))).toEqual({ state: 'available' })
+    expect(await admin.asks('partner', 'settleSuspicion', decide(second, false))).toEqual({ state: 'refused' })
+    expect(await admin.isRefused('partner', 'settleSuspicion', decide(first))).toBe('COMMISSION_NOT_FOUND')
+    expect(await moneyOf(own)).toMatchObject({ suspected: 0, available: 200, earned: 200 })
+    expect(await admin.isRefused('partner', 'getPartnerStats', { partner_id: 9_999_999 })).toBe('PARTNER_NOT_FOUND')
   })
+})
 
-  it('never lets a visit that nobody paid for take the place of a paid one', async () => {
-    const visitor = browser()
-    const paid = await visitor.visits({ ref_id: polina.userId, ref_url: landing })
-    expect(await visitor.visits({ ref_url: 'https://echolot.example/blog', params: { utm_source: 'vk' } })).toEqual(
-      paid,
+describe('a payout', () => {
+  const rich = async (total = 1_000_000) => {
+    const { partner, buyer } = await people()
+    await pays(world, buyer, { total })
+    await hold()
+    return partner
+  }
+
+  it('is asked for with the code of a letter, held, and paid', async () => {
+    const partner = await rich()
+    expect(await partner.asks('partner', 'getAvailablePayout', {})).toEqual({ available: 2000, smallest: 1000 })
+    const token = await payoutCodeOf(world, partner)
+    const { payout } = await partner.asks('partner', 'requestPayout', { ...wallet, sum: 1500, token })
+    expect(payout).toMatchObject({ sum: 1500, status: 0, wallet: '•••• 1111', comment: null })
+    expect(await moneyOf(partner)).toMatchObject({ available: 500, requested: 1500, paid: 0 })
+    expect(await partner.isRefused('partner', 'requestPayout', { ...wallet, sum: 500, token })).toBe('PAYOUT_TOO_SMALL')
+
+    const { docs } = await admin.asks('partner', 'listPartnerOrders', { partner: partner.userId })
+    expect(docs).toMatchObject([{ id: payout.id, wallet: '4111 1111 1111 1111', partner: { id: partner.userId } }])
+    expect(await admin.asks('partner', 'updatePartnerOrder', { order: payout.id, status: 10 })).toMatchObject({
+      status: 10,
+    })
+    expect(await moneyOf(partner)).toMatchObject({ available: 500, requested: 0, paid: 1500 })
+    expect((await world.letterTo(partner.email)).subject).toContain('выплачена')
+    expect(await admin.isRefused('partner', 'updatePartnerOrder', { order: payout.id, status: 3 })).toBe(
+      'PAYOUT_STATUS_NOT_ALLOWED',
     )
-    expect(await visitor.visits({ ref_id: 1, ref_url: landing })).toEqual(paid)
-    const free = browser()
-    const first = await free.visits({ ref_url: landing, params: { utm_source: 'vk', referrer: 'https://vk.com/feed' } })
-    expect(first).toMatchObject({ refId: 1, refUrl: landing, referrer: 'https://vk.com/feed' })
-    expect(await free.visits({ ref_url: 'https://echolot.example/about' })).toEqual(first)
-    expect(await free.visits({ ref_id: polina.userId, ref_url: landing })).toMatchObject({ refId: polina.userId })
+    expect((await partner.asks('partner', 'listPayouts', {})).docs).toMatchObject([{ id: payout.id, status: 10 }])
   })
 
-  it('counts nobody who is no partner', async () => {
-    const customer = await world.customer('no-partner')
-    for (const refId of [customer.userId, 2_000_000_000, 0]) {
-      expect(await browser().visits({ ref_id: refId, ref_url: landing })).toMatchObject({ refId: 1 })
-    }
+  it('fifty at once are one', async () => {
+    const partner = await rich()
+    const token = await payoutCodeOf(world, partner)
+    const asked = await Promise.all(
+      Array.from({ length: 50 }, () => partner.isRefused('partner', 'requestPayout', { ...wallet, sum: 1000, token })),
+    )
+    expect(asked.filter((answer) => answer === 'ok')).toHaveLength(1)
+    expect(await moneyOf(partner)).toMatchObject({ available: 1000, requested: 1000 })
   })
 
-  it.each(['https://echolot.example/feed', 'javascript:alert(1)', 'not an address', '', 'file:///etc/passwd'])(
-    'takes %j for no page of another site',
-    async (referrer) => {
-      expect(await browser().visits({ ref_id: polina.userId, ref_url: landing, params: { referrer } })).toMatchObject({
-        refId: polina.userId,
-        referrer: null,
+  it('is no more than there is, no less than the least, and only with the right code and wallet', async () => {
+    const partner = await rich()
+    const ask = (more: object) =>
+      partner.isRefused('partner', 'requestPayout', { ...wallet, sum: 1000, token: '0000', ...more })
+    expect(await ask({ sum: 2000.01 })).toBe('PAYOUT_LIMIT_REACHED')
+    expect(await ask({ sum: 999.99 })).toBe('PAYOUT_TOO_SMALL')
+    expect(await ask({ sum: 1000.001 })).toBe('VALIDATION_FAILED')
+    expect(await ask({ wallet: '4111 1111 1111 1112' })).toBe('PAYOUT_WALLET_INVALID')
+    expect(await ask({})).toBe('PAYOUT_CODE_EXPIRED')
+    expect(codeOf(await world.ask('partner', 'sendPayoutCode', {}))).toBe('UNAUTHORIZED')
+    const token = await payoutCodeOf(world, partner)
+    expect(await ask({ token: token === '1234' ? '1235' : '1234' })).toBe('PAYOUT_CODE_INVALID')
+    expect(await ask({ token })).toBe('ok')
+    // A code for a payout confirms no e-mail, and the other way round.
+    expect(codeOf(await world.ask('partner', 'requestPayout', { ...wallet, sum: 1000, token }))).toBe('UNAUTHORIZED')
+    const customer = await world.customer(`customer-${named}`)
+    expect(await customer.isRefused('partner', 'requestPayout', { ...wallet, sum: 1000, token })).toBe('FORBIDDEN')
+  })
+
+  it('that is refused gives the sum back and says why', async () => {
+    const partner = await rich()
+    const token = await payoutCodeOf(world, partner)
+    const { payout } = await partner.asks('partner', 'requestPayout', { ...wallet, sum: 2000, token })
+    const change = (status: number, comment?: string) =>
+      admin.isRefused('partner', 'updatePartnerOrder', {
+        order: payout.id,
+        status: status as 5,
+        ...(comment && { comment }),
       })
-      expect(
-        await world.db.selectFrom('referralVisits').select('referrer').orderBy('id', 'desc').executeTakeFirst(),
-      ).toEqual({ referrer: '' })
-    },
-  )
-
-  it('hands out cookies that browsers keep, whatever stands in the address', async () => {
-    const visitor = browser()
-    const long = `https://echolot.example/?q=${'я'.repeat(1500)}`
-    const came = await visitor.visits({ ref_id: polina.userId, ref_url: long })
-    expect(long.startsWith(came.refUrl ?? '-')).toBe(true)
-    expect(encodeURIComponent(visitor.cookies.ref_url ?? '').length).toBeLessThanOrEqual(1500)
-    expect(
-      await world.db.selectFrom('referralVisits').select('refUrl').where('id', '=', Number(came.clip)).execute(),
-    ).toEqual([{ refUrl: long }])
-    expect((await browser().visits({ ref_id: polina.userId, ref_url: 'a;b,c\r\nset-cookie: x=1' })).refUrl).toBe(
-      'a;b,c\r\nset-cookie: x=1',
+    expect(await change(5)).toBe('PAYOUT_COMMENT_REQUIRED')
+    expect(await change(5, '  ')).toBe('PAYOUT_COMMENT_REQUIRED')
+    expect(await change(4)).toBe('VALIDATION_FAILED')
+    expect(await change(3)).toBe('ok')
+    expect(await change(11)).toBe('ok')
+    expect(await moneyOf(partner)).toMatchObject({ available: 2000, requested: 0, paid: 0 })
+    expect(await admin.isRefused('partner', 'updatePartnerOrder', { order: 9_999_999, status: 1 })).toBe(
+      'PAYOUT_NOT_FOUND',
     )
-  })
-
-  it.each([
-    [{ ref_url: 'x'.repeat(2001) }],
-    [{ ref_url: 'а\u0000б' }],
-    [{}],
-    [{ ref_url: landing, ref_id: 'polina' }],
-    [{ ref_url: landing, ref_id: 3_000_000_000 }],
-    [{ ref_url: landing, params: { a: 'x'.repeat(1001) } }],
-    [{ ref_url: landing, params: { a: 'а\u0000б' } }],
-    [{ ref_url: landing, params: { 'а\u0000б': 'x' } }],
-    [{ ref_url: landing, params: { ['x'.repeat(101)]: 'x' } }],
-    [{ ref_url: landing, params: Object.fromEntries(Array.from({ length: 41 }, (_, each) => [`p${each}`, ''])) }],
-  ])('refuses %j', async (payload) => {
-    const response = await world.web.app.inject({ method: 'POST', url: '/api/ref/traffic', payload })
-    expect(response.json()).toMatchObject({ code: 'VALIDATION_FAILED' })
-    expect(response.cookies).toEqual([])
+    expect(await partner.isRefused('partner', 'updatePartnerOrder', { order: payout.id, status: 1 })).toBe('FORBIDDEN')
+    const log = await world.db.selectFrom('auditLog').select('action').where('userId', '=', partner.userId).execute()
+    expect(log.map(({ action }) => action)).toEqual(expect.arrayContaining(['payout-requested', 'payout-changed']))
   })
 })
 
-it('leaves out of the address what is no name', async () => {
-  await browser().visits({
-    ref_url: landing,
-    params: { utm_source: 'vk', 'a\nb': { deep: { deeper: [] } } as unknown as string },
-  })
-  const { params } = await world.db
-    .selectFrom('referralVisits')
-    .select('params')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
-  expect(params).toEqual({ utm_source: 'vk' })
-})
+describe('links and codes', () => {
+  it('a short link (partner.followShortLink) leads to our own page, remembers whose it is, and counts who comes', async () => {
+    const { partner } = await people()
+    const make = (data: string) => partner.isRefused('partner', 'createShortLink', { data })
+    expect(await make(' ')).toBe('SHORT_LINK_REQUIRED')
+    for (const foreign of [
+      'https://evil.example/order',
+      'https://echolot.example.evil.example/',
+      '//evil.example/x',
+      'https://anna@echolot.example/',
+      'javascript:alert(1)',
+      '/no-such-page',
+    ])
+      expect(await make(foreign)).toBe('SHORT_LINK_NOT_ALLOWED')
+    const { link } = await partner.asks('partner', 'createShortLink', {
+      data: 'https://echolot.example/order?ref=5&utm_source=vk',
+    })
+    expect(link).toMatchObject({ target: '/order?utm_source=vk', visits: 0, registrations: 0 })
+    expect(link.url).toMatch(/^https:\/\/echolot\.example\/r\/[A-Za-z0-9]{6}$/)
+    const again = await partner.asks('partner', 'createShortLink', { data: '/order?utm_source=vk' })
+    expect(again.link.id).toBe(link.id)
 
-it('forgets after half a year from which address and browser a visitor came', async () => {
-  await browser().visits({ ref_url: landing })
-  const { id, ...visit } = await world.db
-    .selectFrom('referralVisits')
-    .selectAll()
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
-  const later = new StandingClock(new Date(visit.at.getTime() + 180 * DAY).toISOString())
-  const kept = () => world.db.selectFrom('referralVisits').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  await forgetVisitAddresses(world.db, later)
-  expect(await kept()).toEqual({ id, ...visit })
-  later.advance(SECOND)
-  await forgetVisitAddresses(world.db, later)
-  expect(visit.ip).not.toBe('')
-  expect(await kept()).toEqual({ id, ...visit, ip: '', userAgent: '' })
-})
-
-describe('a referral', () => {
-  it.each<[Jar, Partial<Referral>]>([
-    [{}, {}],
-    [{ ref_id: 'drop table' }, {}],
-    [{ ref_id: '-5' }, {}],
-    [{ ref_id: '1e99' }, {}],
-    [{ ref_id: '3.5' }, {}],
-    [{ ref_id: '' }, {}],
-    [{ ref_id: '-1' }, {}],
-    [
-      { ref_id: '-1', actionpay: 'click' },
-      { refId: -1, actionpay: 'click' },
-    ],
-    [{ ref_id: '7', actionpay: 'click', clip: 'x' }, { refId: 7 }],
-    [
-      { ref_id: '7', ref_url: 'а\u0000б\ud83d', clip: '12' },
-      { refId: 7, refUrl: 'аб\ufffd', clip: '12' },
-    ],
-  ])('is read from %j', (cookies, expected) => {
-    expect(referralOf({ cookies })).toEqual({ ...nobodysReferral, ...expected })
+    const { pathname } = new URL(link.url)
+    const comes = (headers: Record<string, string>) => world.web.app.inject({ method: 'GET', url: pathname, headers })
+    const picture = await comes({ 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' })
+    const frame = await comes({ 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' })
+    for (const { statusCode, headers, cookies } of [picture, frame])
+      expect([statusCode, headers.location, cookies]).toEqual([303, '/order?utm_source=vk', []])
+    const person = await comes({ 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' })
+    expect([person.statusCode, person.headers.location]).toEqual([303, '/order?utm_source=vk'])
+    expect(person.cookies.find(({ name }) => name === 'ref_id')?.value).toBe(String(partner.userId))
+    expect((await partner.asks('partner', 'listShortLinks', {})).docs).toMatchObject([{ id: link.id, visits: 1 }])
+    const nowhere = await world.web.app.inject({ method: 'GET', url: '/r/nothing1' })
+    expect([nowhere.statusCode, nowhere.headers.location]).toEqual([303, '/'])
+    expect(
+      (await partner.asks('partner', 'getTraffic', { period: 'day', type: 'visits', by: 'link' })).docs,
+    ).toMatchObject([{ key: pathname, visits: 1, registrations: 0, payments: 0 }])
   })
 
-  it('is kept once with the account, and only for a partner', async () => {
-    const keptOf = (userId: number) =>
-      world.db.selectFrom('userReferrals').selectAll().where('userId', '=', userId).executeTakeFirst()
-    const keep = (userId: number, referral: Referral) =>
-      world.db.transaction().execute((tx) => keepReferral(tx, world.clock, userId, referral))
-    const [brought, other, direct] = [
-      await world.customer('brought'),
-      await world.customer('other'),
-      await world.customer('direct'),
-    ]
-    const referral = { refId: polina.userId, clip: '5', refUrl: landing, referrer: null, actionpay: null }
-    await keep(brought.userId, referral)
-    await keep(brought.userId, { ...referral, refId: pavel.userId })
-    expect(await keptOf(brought.userId)).toEqual({ userId: brought.userId, ...referral, at: world.clock.now() })
-    await keep(other.userId, { ...referral, refId: brought.userId })
-    expect(await keptOf(other.userId)).toMatchObject({ refId: 1 })
-    await keep(direct.userId, nobodysReferral)
-    expect(await keptOf(direct.userId)).toMatchObject({ refId: 1, clip: null })
+  it('another code gives the discount from now on, and the one of before for thirty days more', async () => {
+    const { partner } = await people()
+    const { promoCode: before } = await partner.asks('partner', 'getPartner', {})
+    const { code } = await partner.asks('partner', 'regeneratePromo', {})
+    const after = (await partner.asks('partner', 'getPartner', {})).promoCode
+    const endsAt = new Date(world.clock.now().getTime() + 30 * DAY).toISOString()
+    expect(after).toEqual({ code, former: [{ code: before.code, endsAt }] })
+    const guest = (asked: string) => world.ask('promo', 'getPromoCode', { code: asked })
+    expect(await guest(before.code)).toMatchObject({ status: 'ok' })
+    const customer = await world.customer(`regen-${named}`)
+    expect(await customer.isRefused('partner', 'regeneratePromo', {})).toBe('FORBIDDEN')
+  })
+
+  it('switches and devices are kept, and other partners’ numbers are out of reach', async () => {
+    const { partner } = await people()
+    expect(await partner.asks('partner', 'setPartnerSwitch', { name: 'freeDirectLinks', value: true })).toEqual({
+      switches: { freeDirectLinks: true, letters: true },
+    })
+    await partner.asks('partner', 'setPartnerSwitch', { name: 'letters', value: false })
+    expect((await partner.asks('partner', 'getPartner', {})).switches).toEqual({
+      freeDirectLinks: true,
+      letters: false,
+    })
+    expect(await partner.isRefused('partner', 'setPartnerSwitch', { name: 'root' as never, value: true })).toBe(
+      'VALIDATION_FAILED',
+    )
+    expect(await partner.asks('partner', 'saveFp', { fp: 'a'.repeat(32) })).toEqual({})
+    expect(await partner.isRefused('partner', 'saveFp', { fp: '' })).toBe('VALIDATION_FAILED')
+    const rival = await becomePartner(world, `stranger-${named}`)
+    expect((await rival.asks('partner', 'listReferrals', {})).docs).toEqual([])
+    expect((await rival.asks('partner', 'listShortLinks', {})).docs).toEqual([])
+    for (const call of ['getPartner', 'listPayouts', 'listCommissions', 'getAvailablePayout'] as const)
+      expect(codeOf(await world.ask('partner', call, {}))).toBe('UNAUTHORIZED')
+  })
+
+  it('referrals are found by what is shown of their e-mail, when they came and what they hold', async () => {
+    const { partner, buyer } = await people()
+    const of = async (filters: object) =>
+      (await partner.asks('partner', 'listReferrals', { filters })).docs.map(({ id }) => id)
+    expect(await of({})).toEqual([buyer.userId])
+    expect(await of({ email: buyer.email.slice(0, 2) })).toEqual([buyer.userId])
+    // What is hidden is not to be guessed sign by sign.
+    expect(await of({ email: buyer.email.slice(0, 4) })).toEqual([])
+    const today = world.clock.now().toISOString().slice(0, 10)
+    expect(await of({ reg_begin: today, reg_end: today })).toEqual([buyer.userId])
+    expect(await of({ reg_end: '2016-01-02' })).toEqual([])
+    const category = await world.categoryId('photographers')
+    expect(await of({ category })).toEqual([])
+    await pays(world, buyer)
+    expect(await of({ category })).toEqual([buyer.userId])
+    expect(await of({ category_trial: category })).toEqual([])
+  })
+
+  it('lists go into a file', async () => {
+    const { partner, buyer } = await people()
+    await pays(world, buyer)
+    for (const list of ['traffic', 'referrals', 'commissions', 'payouts'] as const) {
+      const file = await world.web.app.inject({
+        method: 'GET',
+        url: `/api/partner/export?list=${list}&format=csv`,
+        cookies: { echolot: partner.token },
+      })
+      expect(file.statusCode).toBe(200)
+      if (list === 'commissions') expect(file.body).toContain('По вашей ссылке')
+    }
+    expect(codeOf(await world.ask('partner', 'exportPartner', { list: 'payouts', format: 'csv' }))).toBe('UNAUTHORIZED')
   })
 })

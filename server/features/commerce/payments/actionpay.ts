@@ -1,6 +1,6 @@
 /** The cpa network is notified of the first payment of anyone whom it brought. */
 import type { AppContext } from '../../../kit/context.ts'
-import { findActionpayClick } from '../partner/partner.public.ts'
+import { findActionpayClick } from '../referrals/referrals.public.ts'
 import { writeSum } from './gateways/sum.ts'
 
 const NETWORK_TIME = 15_000

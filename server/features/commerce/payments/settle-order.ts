@@ -11,6 +11,7 @@ import { keepPromo, releasePromo } from '../promo/promo.public.ts'
 import { growGroupset, type Growth } from '../../access/subscriptions/subscriptions.public.ts'
 import { endPurchased, openPurchased } from '../fulfilment/fulfilment.public.ts'
 import type { Outcome } from './gateways/gateway.ts'
+import { enterMoney } from './money-entries.ts'
 import { thanksLetter, tooLateLetter, type TooLate } from './letters.ts'
 import { lockOrder, type Order, type PaidThrough } from './order-row.ts'
 
@@ -132,6 +133,7 @@ export async function settleRefund(tx: Tx, till: PaymentContext, refund: Payment
     .execute()
   await enter(tx, till.clock, order, 'refund', refund)
   await endPurchased(tx, till.clock, order.id)
+  await recordEvent(tx, till.clock, 'order.refunded', { orderId: order.id })
   return 'settled'
 }
 
@@ -172,8 +174,5 @@ async function enter(
 ): Promise<void> {
   if (order.total === 0) return
   const [debit, credit] = kind === 'payment' ? [gateway, REVENUE] : [REVENUE, gateway]
-  await tx
-    .insertInto('moneyEntries')
-    .values({ orderId: order.id, kind, debit, credit, amount: order.total, externalId, at: clock.now() })
-    .execute()
+  await enterMoney(tx, clock, { orderId: order.id, kind, debit, credit, amount: order.total, externalId })
 }

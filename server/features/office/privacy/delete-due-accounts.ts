@@ -4,6 +4,7 @@ import type { AppContext } from '../../../kit/context.ts'
 import { audit, forgetDetails } from '../../../kit/audit.ts'
 import { DAY } from '../../../kit/clock.ts'
 import { forgetContacts, lockOrdersOf } from '../../commerce/payments/payments.public.ts'
+import { endPartnerCodes } from '../../commerce/promo/promo.public.ts'
 import { deleteFiltersOf } from '../../reading/filters/filters.public.ts'
 import { takeBackSpamMarks } from '../../reading/marks/marks.public.ts'
 import { handOverDeeds, hasModerated } from '../../reading/moderation/moderation.public.ts'
@@ -67,6 +68,7 @@ async function deleteAccount({ db, clock, log, config }: Context, userId: number
     await deleteFeedbackOf(tx, userId)
     await freeLeadsOf(tx, userId, clock.now())
     await leaveTeams(tx, clock, config, userId)
+    await endPartnerCodes(tx, userId, clock.now())
     if (await hasModerated(tx, userId)) await handOverDeeds(tx, userId, await insertFormerModerator(tx, clock))
     await forgetDetails(tx, userId)
     await deleteUser(tx, userId)

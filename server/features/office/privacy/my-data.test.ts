@@ -13,7 +13,7 @@ import { pasteGroups } from '../../watching/groups/groups.samples.ts'
 import { testNotice } from '../../../../rules/notices/words.ts'
 import { linkAddress } from '../../reach/notices/channels/fake.samples.ts'
 import { postNotice } from '../../reach/notices/telling/post-notice.ts'
-import { keepReferral, nobodysReferral } from '../../commerce/partner/partner.public.ts'
+import { keepReferral, nobodysReferral } from '../../commerce/referrals/referrals.public.ts'
 
 let world: TestWorld
 let anna: TestUser
@@ -176,6 +176,8 @@ describe('privacy.downloadMyData', () => {
       'notice_link_tokens',
       // Up to where a filter was told of.
       'notice_states',
+      // The terms of the programme, the same for all.
+      'partner_terms',
       // Hashes of codes.
       'recovery_codes',
       // That letters went, to be counted for a day.

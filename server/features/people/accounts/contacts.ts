@@ -79,3 +79,8 @@ export async function setNotificationEmail(
   await tx.updateTable('users').set({ notificationEmail: email }).where('id', '=', userId).execute()
   await audit(tx, clock, from, { actorId: userId, userId, action: 'notification-email-changed', details: { email } })
 }
+
+/** Links of messages lead this person straight to their source. */
+export async function setFreeDirectLinks(tx: Tx, userId: number, on: boolean): Promise<void> {
+  await tx.updateTable('users').set({ freeDirectLinks: on }).where('id', '=', userId).execute()
+}

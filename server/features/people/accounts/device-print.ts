@@ -1,4 +1,4 @@
-/** Prints of devices (spec §7 fp): kept for the limits of trials, and for nothing else. */
+/** Prints of devices (spec §7 fp): kept for the limits of trials and of the partner programme, and for nothing else. */
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { readPrint } from '../../../../rules/device-print.ts'

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Modal, PasswordInput } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { deletionGraceDays, type User } from '../../../../contract/people/accounts.ts'
 import { passwordLength } from '../../../../contract/people/credentials.ts'
 import { useAct } from '../../../kit/calls/use-call.ts'
@@ -15,13 +15,15 @@ const owner = { PASSWORD_INVALID: 'password' } as const
 
 export interface AccountDeleteDialogProps {
   user: User
+  /** What else ends with this account, as items of a list. */
+  also?: ReactNode
   /** The account is to be deleted: the person as they are now. */
   onUser: (user: User) => void
   onClose: () => void
 }
 
 /** What deletion means, and that it is really wanted: the password of anyone who has one, a word of everybody else. */
-export function AccountDeleteDialog({ user, onUser, onClose }: AccountDeleteDialogProps) {
+export function AccountDeleteDialog({ user, also, onUser, onClose }: AccountDeleteDialogProps) {
   const [password, setPassword] = useState('')
   const [sure, setSure] = useState(false)
   const [missing, setMissing] = useState(false)
@@ -49,6 +51,7 @@ export function AccountDeleteDialog({ user, onUser, onClose }: AccountDeleteDial
           </li>
           <li>На всех других устройствах вход завершится сразу.</li>
           <li>Потом исчезнут подписки, фильтры, отметки, заметки и выгрузки. Вернуть их не сможет никто, даже мы.</li>
+          {also}
         </Stack>
         <p className={typography.note}>Данные можно сначала скачать: кнопка «Скачать» рядом, на этой же странице.</p>
         {user.hasPassword ? (

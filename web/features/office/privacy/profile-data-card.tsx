@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useFocusReturn } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { IconDownload, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { privacy } from '../../../../contract/office/privacy.ts'
 import { deletionGraceDays, type User } from '../../../../contract/people/accounts.ts'
 import { sentenceOf } from '../../../kit/calls/call-error.ts'
@@ -18,12 +18,14 @@ const DeleteDialog = lazyNamed(() => import('./account-delete-dialog.tsx'), 'Acc
 
 export interface ProfileDataCardProps {
   user: User
+  /** What else ends with this account, as items of a list. */
+  also?: ReactNode
   /** The account is to be deleted, or stays: the person as they are now. */
   onUser: (user: User) => void
 }
 
 /** What the service keeps of a person: to take along, and to have deleted. */
-export function ProfileDataCard({ user, onUser }: ProfileDataCardProps) {
+export function ProfileDataCard({ user, also, onUser }: ProfileDataCardProps) {
   const [deleting, setDeleting] = useState(false)
   const take = useMutation({ mutationFn: () => download(privacy.downloadMyData, {}) })
   const keep = useAct('privacy', 'keepAccount', {
@@ -83,7 +85,7 @@ export function ProfileDataCard({ user, onUser }: ProfileDataCardProps) {
       </SettingsRow>
       {trouble && <AlertBox tone="bad">{sentenceOf(trouble)}</AlertBox>}
       <LazyBoundary>
-        {deleting && <DeleteDialog user={user} onUser={onUser} onClose={() => setDeleting(false)} />}
+        {deleting && <DeleteDialog user={user} also={also} onUser={onUser} onClose={() => setDeleting(false)} />}
       </LazyBoundary>
     </SettingsCard>
   )

@@ -1,2 +1,0 @@
-/** What other parts may ask of partners. */
-export { findActionpayClick, keepReferral, nobodysReferral, referralOf, type Referral } from './referral.ts'

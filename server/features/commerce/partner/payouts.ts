@@ -1,0 +1,193 @@
+/** Payouts: a partner asks with a code of a letter, the sum is held, an admin pays or refuses. */
+import type { Payout, PayoutMethod, PayoutStatus } from '../../../../contract/commerce/partner.ts'
+import { toKopecks, toRoubles } from '../../../../rules/money.ts'
+import { hiddenWallet, walletMistake } from '../../../../rules/partner/payout.ts'
+import { pinLength, resendSeconds } from '../../../../contract/people/verification.ts'
+import { AppError } from '../../../kit/app-error.ts'
+import { audit } from '../../../kit/audit.ts'
+import { publish } from '../../../kit/bus.ts'
+import { issueCode, tryCode, type CodePurpose } from '../../../kit/codes.ts'
+import { personOf, type CallContext, type Handlers } from '../../../kit/context.ts'
+import { lock } from '../../../kit/locks.ts'
+import { postLetter } from '../../../kit/mail/post-letter.ts'
+import { seal, unseal } from '../../../kit/seal.ts'
+import type { Tx } from '../../../kit/sql.ts'
+import { findUser, isHuman } from '../../people/accounts/accounts.public.ts'
+import { enterMoney } from '../payments/payments.public.ts'
+import { availableOf, readBalance, requestedOf } from './accounts-of-partner.ts'
+import { payoutCodeLetter } from './letters.ts'
+import { readTerms } from './terms.ts'
+
+const PAGE = 20
+
+/** A purpose of its own: it never confirms an e-mail. */
+const payoutCode: CodePurpose = {
+  name: 'payout',
+  digits: pinLength,
+  resendSeconds: resendSeconds.email,
+  perTarget: 6,
+  perSubject: 12,
+  perRange: 100,
+  shares: 5,
+}
+const holderOf = (userId: number) => ({ subject: `user ${userId}`, purpose: payoutCode })
+
+export const getAvailablePayout: Handlers<'partner'>['getAvailablePayout'] = async (ctx) => {
+  const { db, clock } = ctx
+  const [{ available }, terms] = await Promise.all([readBalance(db, personOf(ctx).id), readTerms(db, clock.now())])
+  return { available: toRoubles(Math.max(0, available)), smallest: toRoubles(terms.smallestPayout) }
+}
+
+/** To the confirmed e-mail of the account alone. */
+export const sendPayoutCode: Handlers<'partner'>['sendPayoutCode'] = async (ctx, { captcha }) => {
+  const { db, clock, config } = ctx
+  const { id } = personOf(ctx)
+  const user = await findUser(db, id)
+  const email = user?.emailApprove ? user.email : null
+  if (email === null) throw new AppError('EMAIL_REQUIRED')
+  const human = await isHuman(ctx, captcha)
+  return db.transaction().execute(async (tx) => {
+    const order = { ...holderOf(id), target: email, ip: ctx.ip, human }
+    const { code, resendAt, expiresAt } = await issueCode(tx, clock, config.secretKey, order)
+    await postLetter(tx, clock, email, payoutCodeLetter(code))
+    return { target: email, resendAt: resendAt.toISOString(), expiresAt: expiresAt.toISOString() }
+  })
+}
+
+type Asked = Parameters<Handlers<'partner'>['requestPayout']>[1]
+
+/** The code is good once, and the money is locked: of many that are asked at once one is made. */
+export const requestPayout: Handlers<'partner'>['requestPayout'] = async (ctx, input) => {
+  const { db, clock, config } = ctx
+  const { id } = personOf(ctx)
+  const sum = readSum(input.sum)
+  const mistake = walletMistake(input.method, input.wallet, input.other)
+  if (mistake !== null) throw new AppError('PAYOUT_WALLET_INVALID', { reason: mistake })
+  const made: { payout?: Payout } = {}
+  // Looked at before the code, so that a wrong sum costs no code; and again when the money is held.
+  await checkSum(ctx, sum, id)
+  const flag = await tryCode(db, clock, config.secretKey, { ...holderOf(id), pin: input.token }, async (tx) => {
+    await lock(tx, 'money of partner', id)
+    await checkSum({ ...ctx, db: tx }, sum, id)
+    made.payout = await insertPayout(tx, ctx, sum, input)
+  })
+  if (!made.payout) throw new AppError(flag === 3 ? 'PAYOUT_CODE_EXPIRED' : 'PAYOUT_CODE_INVALID')
+  return { payout: made.payout }
+}
+
+function readSum(roubles: number): number {
+  try {
+    return toKopecks(roubles)
+  } catch {
+    throw new AppError('VALIDATION_FAILED', { keyword: 'multipleOf', dataPath: '/sum' })
+  }
+}
+
+async function checkSum(
+  { db, clock }: Pick<CallContext, 'clock'> & { db: CallContext['db'] | Tx },
+  sum: number,
+  partnerId: number,
+): Promise<void> {
+  const [{ available }, { smallestPayout }] = await Promise.all([
+    readBalance(db, partnerId),
+    readTerms(db, clock.now()),
+  ])
+  if (sum > available) throw new AppError('PAYOUT_LIMIT_REACHED')
+  if (sum < smallestPayout) throw new AppError('PAYOUT_TOO_SMALL')
+}
+
+async function insertPayout(tx: Tx, ctx: CallContext, sum: number, { method, wallet, other }: Asked): Promise<Payout> {
+  const { clock, config } = ctx
+  const { id: partnerId } = personOf(ctx)
+  const sealed = (text: string): Buffer => seal(config.secretKey, walletLabel(partnerId), text)
+  const row = await tx
+    .insertInto('payouts')
+    .values({
+      partnerId,
+      method,
+      sum,
+      wallet: sealed(wallet.trim()),
+      other: sealed(other.trim()),
+      status: 0,
+      createdAt: clock.now(),
+      changedAt: clock.now(),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await enterMoney(tx, clock, {
+    payoutId: row.id,
+    kind: 'payout request',
+    debit: availableOf(partnerId),
+    credit: requestedOf(partnerId),
+    amount: sum,
+  })
+  await audit(tx, clock, ctx, {
+    actorId: partnerId,
+    userId: partnerId,
+    action: 'payout-requested',
+    details: { payout: row.id, sum },
+  })
+  await publish(tx, 'partner.changed', { userId: partnerId })
+  return showPayout(config.secretKey, row)
+}
+
+export const walletLabel = (partnerId: number): string => `payout of ${partnerId}`
+
+export interface PayoutRow {
+  id: number
+  partnerId: number
+  method: string
+  sum: number
+  wallet: Buffer
+  other: Buffer
+  status: number
+  comment: string | null
+  createdAt: Date
+  changedAt: Date
+}
+
+/** What was sealed with another secret cannot be read any more: it is shown as nothing, and an admin asks the partner. */
+export function openWallet(
+  secretKey: string,
+  { partnerId, wallet, other }: PayoutRow,
+): { wallet: string; other: string } {
+  const open = (sealed: Buffer): string => unseal(secretKey, walletLabel(partnerId), sealed) ?? ''
+  return { wallet: open(wallet), other: open(other) }
+}
+
+export function showPayout(secretKey: string, row: PayoutRow): Payout {
+  const { id, method, sum, status, comment, createdAt, changedAt } = row
+  return {
+    id,
+    method: method as PayoutMethod,
+    sum: toRoubles(sum),
+    wallet: hiddenWallet(openWallet(secretKey, row).wallet),
+    status: status as PayoutStatus,
+    comment,
+    createdAt: createdAt.toISOString(),
+    changedAt: changedAt.toISOString(),
+  }
+}
+
+/** The newest first. */
+export const listPayouts: Handlers<'partner'>['listPayouts'] = async (ctx, { page = 1, limit = PAGE }) => {
+  const { db, config } = ctx
+  const own = db.selectFrom('payouts').where('partnerId', '=', personOf(ctx).id)
+  const [rows, { total }] = await Promise.all([
+    own
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  const docs = rows.map((row) => showPayout(config.secretKey, row))
+  return { docs, total: Number(total), page, pages: Math.ceil(Number(total) / limit), limit }
+}
+
+declare module '../../../kit/audit.ts' {
+  interface AuditActions {
+    'payout-requested': { payout: number; sum: number }
+  }
+}
