@@ -27,6 +27,8 @@ export const pages = {
   'team-invitation': { path: '/team-invitation', title: 'Приглашение в команду' },
   notices: { path: '/notices', title: 'Уведомления' },
   order: { path: '/order', title: 'Тарифы' },
+  partner: { path: '/partner', title: 'Партнёр' },
+  'partner-terms': { path: '/partner-terms', title: 'Партнёрская программа' },
   promo: { path: '/promo', title: 'Попробовать бесплатно' },
   contacts: { path: '/contacts', title: 'Контакты' },
   admin: { path: '/admin', title: 'Админ' },

@@ -9,6 +9,7 @@ import { enterPartner, getPartner, regeneratePromo, saveFp, setPartnerSwitch } f
 import { exportPartner } from './export-partner.ts'
 import { listCommissions } from './money.ts'
 import { getAvailablePayout, listPayouts, requestPayout, sendPayoutCode } from './payouts.ts'
+import { partnerSignals } from './partner.signals.ts'
 import { personalPartner } from './personal-partner.ts'
 import { releaseCommissions, reverseCommission } from './release.ts'
 import { createShortLink, followShortLink, listShortLinks } from './short-links.ts'
@@ -52,5 +53,6 @@ export const partnerFeature = defineFeature({
       if (released > 0) context.log.info({ released }, 'commissions became the partners')
     }),
   ],
+  signals: partnerSignals,
   personalData: personalPartner,
 })

@@ -1,5 +1,6 @@
 import { Avatar } from '@mantine/core'
 import {
+  IconAffiliate,
   IconBell,
   IconChevronDown,
   IconDevices,
@@ -66,6 +67,11 @@ export function UserMenu({ user }: { user: User }) {
             <Menu.Item component={Link} to="/notices" leftSection={<IconBell size={18} stroke={1.7} />}>
               Уведомления
             </Menu.Item>
+            {mayAsk('partner', rolesOf(user.role)) && (
+              <Menu.Item component={Link} to="/partner" leftSection={<IconAffiliate size={18} stroke={1.7} />}>
+                Партнёр
+              </Menu.Item>
+            )}
             {mayAsk('admin', rolesOf(user.role)) && (
               <Menu.Item component={Link} to="/admin" leftSection={<IconSettings size={18} stroke={1.7} />}>
                 Админ
