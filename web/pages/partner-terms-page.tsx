@@ -1,8 +1,9 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { mayAsk, rolesOf } from '../../rules/roles.ts'
-import { EnterProgramme } from '../features/commerce/partner/enter-programme.tsx'
+import { EnterProgramme, type EnterProgrammeProps } from '../features/commerce/partner/enter-programme.tsx'
 import { Programme } from '../features/commerce/partner/programme.tsx'
 import { openLogin } from '../features/people/accounts/auth-dialog-state.ts'
 import { readMeAgain, useMe } from '../features/people/accounts/use-me.ts'
@@ -13,6 +14,7 @@ import { PageFrame, PageHead } from '../kit/ui/components/page-frame.tsx'
 
 /** /partner-terms: what the programme is, and the way into it (spec §5). */
 export function PartnerTermsPage() {
+  const [agreed, setAgreed] = useState(false)
   const { data, error, refetch } = useCall('partner', 'getPartnerTerms', {}, { staleTime: Infinity })
   return (
     <PageFrame name="Партнёрская программа" width="reading">
@@ -27,12 +29,12 @@ export function PartnerTermsPage() {
       ) : (
         <Skeleton height={480} radius="lg" aria-busy="true" />
       )}
-      {data && <WayIn />}
+      {data && <WayIn agreed={agreed} onAgree={setAgreed} />}
     </PageFrame>
   )
 }
 
-function WayIn() {
+function WayIn(agreement: Pick<EnterProgrammeProps, 'agreed' | 'onAgree'>) {
   const { user, error, retry } = useMe()
   const cache = useQueryClient()
   const navigate = useNavigate()
@@ -57,6 +59,7 @@ function WayIn() {
     )
   return (
     <EnterProgramme
+      {...agreement}
       guest={user === null}
       onSignIn={openLogin}
       onEntered={() => {

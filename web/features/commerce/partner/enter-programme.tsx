@@ -9,13 +9,15 @@ import typography from '../../../kit/ui/typography.module.css'
 
 export interface EnterProgrammeProps {
   guest: boolean
+  /** Kept by the page: it stays while someone comes in. */
+  agreed: boolean
+  onAgree: (agreed: boolean) => void
   onSignIn: () => void
   onEntered: () => void
 }
 
 /** Spec §5: the terms have to be agreed to first. A guest comes in first, and presses again. */
-export function EnterProgramme({ guest, onSignIn, onEntered }: EnterProgrammeProps) {
-  const [agreed, setAgreed] = useState(false)
+export function EnterProgramme({ guest, agreed, onAgree, onSignIn, onEntered }: EnterProgrammeProps) {
   const [missed, setMissed] = useState(false)
   const enter = useAct('partner', 'enterPartner', { onSuccess: onEntered })
   const submit = (event: FormEvent): void => {
@@ -33,7 +35,7 @@ export function EnterProgramme({ guest, onSignIn, onEntered }: EnterProgrammePro
           checked={agreed}
           error={missed ? 'Подтвердите свое согласие с условиями программы.' : null}
           onChange={(event) => {
-            setAgreed(event.currentTarget.checked)
+            onAgree(event.currentTarget.checked)
             setMissed(false)
           }}
         />

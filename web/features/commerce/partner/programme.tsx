@@ -16,6 +16,8 @@ import { workExample } from './worked-example.ts'
 const EXAMPLE_PRICE = 3_000
 
 const monthForms = ['месяц', 'месяца', 'месяцев'] as const
+/** «из следующего 1 месяца», «из следующих 11 месяцев» */
+const ofMonths = ['месяца', 'месяцев', 'месяцев'] as const
 const days = (count: number): string => `${count} ${plural(count, dayForms)}`
 
 /** What the programme is, by the terms as they are now. */
@@ -101,19 +103,22 @@ function Example({ terms }: { terms: PartnerTerms }) {
   return (
     <section className={classes.example} aria-label="Пример">
       <p className={classes.sum}>
-        {inRoubles(earned)} <span className={classes.per}>с одного клиента</span>
+        {inRoubles(earned)}{' '}
+        <span className={classes.per}>
+          с одного клиента за {months} {plural(months, monthForms)}
+        </span>
       </p>
       <p>
-        Клиент платит за Эхолот {inRoubles(EXAMPLE_PRICE)} в месяц. Первый месяц с вашим промокодом стоит ему{' '}
+        Клиент платит за Эхолот {inRoubles(EXAMPLE_PRICE)} в месяц. С вашим промокодом первый месяц стоит ему{' '}
         {inRoubles(first.paid)}
-        {discount > 0 && ` (скидка ${inPercent(discount)})`}, из них ваши {inPercent(rate)} — {inRoubles(first.earned)}.
+        {discount > 0 && ` (скидка ${inPercent(discount)})`}, и {inRoubles(first.earned)} из них ваши: это{' '}
+        {inPercent(rate)}.
         {later.months > 0 && (
           <>
             {' '}
-            Потом ещё {later.months} {plural(later.months, monthForms)} по {inRoubles(later.earned)}.
+            Потом {inRoubles(later.earned)} с каждого из следующих {later.months} {plural(later.months, ofMonths)}.
           </>
-        )}{' '}
-        Всего за {months} {plural(months, monthForms)} — {inRoubles(earned)}.
+        )}
       </p>
     </section>
   )
