@@ -64,7 +64,7 @@ export function ReferralsPart({ zone, categories = [] }: ReferralsPartProps) {
         <div className={classes.filters} role="group" aria-label="Фильтры рефералов">
           <TextInput
             label="Email"
-            description="Как он показан: первые буквы или почтовый сервис"
+            placeholder="Первые буквы или сервис"
             size="sm"
             inputMode="email"
             maxLength={100}

@@ -97,9 +97,18 @@ export function ShortLinksCard({ zone }: { zone: string }) {
 }
 
 const columnsIn = (zone: string): Column<ShortLink>[] => [
-  { title: 'Ссылка', show: ({ url }) => <span className={classes.address}>{url.replace(/^https?:\/\//, '')}</span> },
-  { title: 'Куда ведёт', show: ({ target }) => <span className={classes.address}>{target}</span> },
+  { title: 'Ссылка', show: ({ url }) => <span className={classes.short}>{url.replace(/^https?:\/\//, '')}</span> },
+  { title: 'Куда ведёт', show: ({ target }) => <span className={classes.address}>{readable(target)}</span> },
   { title: 'Создана', show: ({ createdAt }) => shortDay(wallTime(Date.parse(createdAt), zone)) },
   { title: 'Переходы', numbers: true, show: ({ visits }) => visits.toLocaleString('ru') },
   { title: 'Регистрации', numbers: true, show: ({ registrations }) => registrations.toLocaleString('ru') },
 ]
+
+/** Russian letters as letters; what cannot be read stays as it is written. */
+function readable(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}
