@@ -2,7 +2,7 @@ import '@mantine/dates/styles.css'
 import 'dayjs/locale/ru'
 import { DatePickerInput, DatesProvider } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { FIRST_PARTNER_DAY } from '../../../../contract/commerce/partner.ts'
 import { calendarNames, dayInWords } from '../../../kit/ui/components/calendar-words.ts'
 import calendar from '../../../kit/ui/components/day-range-calendar.module.css'
@@ -19,9 +19,14 @@ export interface DayRangeFieldProps {
 
 /** Days from the beginning of the programme up to today (spec §5). Fetch it lazily: calendars are heavy. */
 export function DayRangeField({ label, value, onChange, today }: DayRangeFieldProps) {
+  const id = useId()
   const [half, setHalf] = useState<DayRange | null>(null)
   return (
     <DatesProvider settings={{ locale: 'ru', firstDayOfWeek: 1 }}>
+      {/* The calendar is called so. */}
+      <span id={id} hidden>
+        {label}
+      </span>
       <DatePickerInput
         type="range"
         label={label}
@@ -29,7 +34,7 @@ export function DayRangeField({ label, value, onChange, today }: DayRangeFieldPr
         valueFormat="DD.MM.YY"
         size="sm"
         className={classes.days}
-        classNames={{ day: calendar.day ?? '' }}
+        classNames={{ day: calendar.day ?? '', placeholder: classes.placeholder ?? '' }}
         allowSingleDateInRange
         clearable
         clearButtonProps={{ 'aria-label': `Убрать даты: ${label}` }}
@@ -45,7 +50,7 @@ export function DayRangeField({ label, value, onChange, today }: DayRangeFieldPr
           setHalf(whole ? null : [first, last])
           if (whole) onChange([first, last])
         }}
-        popoverProps={{ withinPortal: true }}
+        popoverProps={{ id, withinPortal: true }}
       />
     </DatesProvider>
   )

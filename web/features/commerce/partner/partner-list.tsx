@@ -70,9 +70,11 @@ export function PartnerList<Doc>({ list, page, answer, empty, failed, children }
       ) : (
         empty
       )}
-      <Row gap={0} justify="center" nowrap>
-        <Pager page={page} pages={data.pages} reach={REACH} list={list} />
-      </Row>
+      {data.pages > 1 && (
+        <Row gap={0} justify="center" nowrap>
+          <Pager page={page} pages={data.pages} reach={REACH} list={list} />
+        </Row>
+      )}
     </Stack>
   )
 }
