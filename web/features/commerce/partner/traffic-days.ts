@@ -5,7 +5,7 @@ import type { DayRange } from '../../../kit/ui/components/day-range-calendar.tsx
 export type TrafficPeriod = (typeof trafficPeriods)[number]
 
 /** More bars than that cannot be told apart on a phone. */
-export const MOST_BARS = 60
+const MOST_BARS = 60
 /** So many where no range is chosen. */
 const USUAL_BARS = 30
 
