@@ -199,6 +199,24 @@ describe('a payout', () => {
       .toMatch(/Отклонена Не выплачена, деньги снова доступны.*Телефон другого человека/)
   })
 
+  story('takes the code that another tab asked for a moment ago', async ({ world, open }) => {
+    const partner = await partnerIn(world)
+    await earned(world, partner, 10_000)
+    const page = await open('/partner', { as: partner })
+    const code = await payoutCodeOf(world, partner)
+    await money(page).getByRole('button', { name: 'Запросить выплату' }).click()
+    const form = dialog(page, 'Запросить выплату')
+    await form.getByLabel('Номер карты').fill(CARD)
+    await form.getByRole('button', { name: 'Получить код' }).click()
+    await form.getByText('Отправили код на ваш email').waitFor()
+    await form.getByText(/Ещё раз можно через/).waitFor()
+    await typeCode(page, code)
+    await form.getByText(/принята/).waitFor()
+    await form.getByRole('link', { name: 'История выплат' }).click()
+    await form.waitFor({ state: 'detached' })
+    await expect.poll(() => rows(page, 'История выплат').count()).toBe(2)
+  })
+
   story('waits for an e-mail that is confirmed', async ({ world, open }) => {
     const partner = await partnerIn(world)
     await earned(world, partner, 10_000)
