@@ -14,7 +14,7 @@ import { locations } from './watching/locations.ts'
 import { marks } from './reading/marks.ts'
 import { moderation } from './reading/moderation.ts'
 import { notices, noticesSignals } from './reach/notices.ts'
-import { partner } from './commerce/partner.ts'
+import { partner, partnerSignals } from './commerce/partner.ts'
 import { payments } from './commerce/payments.ts'
 import { privacy } from './office/privacy.ts'
 import { projects, projectsSignals } from './watching/projects.ts'
@@ -70,4 +70,5 @@ export const signals = {
   ...learningSignals,
   ...exportsSignals,
   ...noticesSignals,
+  ...partnerSignals,
 }

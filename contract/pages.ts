@@ -28,6 +28,8 @@ export const pages = {
   notice: { path: '/notice', title: 'Из письма' },
   notices: { path: '/notices', title: 'Уведомления' },
   order: { path: '/order', title: 'Тарифы' },
+  partner: { path: '/partner', title: 'Партнёр' },
+  'partner-terms': { path: '/partner-terms', title: 'Партнёрская программа' },
   promo: { path: '/promo', title: 'Попробовать бесплатно' },
   contacts: { path: '/contacts', title: 'Контакты' },
   admin: { path: '/admin', title: 'Админ' },

@@ -171,7 +171,7 @@ async function watcher(world: TestWorld, name: string): Promise<TestUser> {
   await world.looksFor('photographers', 'ищу фотографа')
   await world.receive(Array.from({ length: 24 }, (_, at) => world.message(`Ищу фотографа на свадьбу ${at}`)))
   await world.settle()
-  return world.somebody(name, ['admin', 'moderator'], paid('photographers'), paidForTeam('vets'))
+  return world.somebody(name, ['admin', 'moderator', 'partner'], paid('photographers'), paidForTeam('vets'))
 }
 
 /** Where things stand that are there before and after. */

@@ -1,7 +1,9 @@
 /** Everybody, on whatever screen, with whatever eyes: nothing sticks out, everything has its name, focus is seen. */
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { MINUTE } from '../server/kit/clock.ts'
+import { becomePartner, broughtBy, pays } from '../server/features/commerce/partner/partner.samples.ts'
+import { releaseCommissions } from '../server/features/commerce/partner/release.ts'
+import { DAY, MINUTE } from '../server/kit/clock.ts'
 import { paid, type TestWorld } from '../server/testing/test-world.ts'
 import { breakpoints } from '../web/kit/ui/breakpoints.ts'
 import { cards, news, story, untilLive } from './browser.ts'
@@ -157,6 +159,40 @@ describe('on every screen', () => {
       await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1)
       await checkLooks(page)
     }
+  })
+
+  story('a partner sees the terms and their own page whole', async ({ world, open }) => {
+    await world.customer('house-looks')
+    const partner = await becomePartner(world, 'polina-looks')
+    const buyer = await broughtBy(world, partner, 'buyer-looks')
+    await pays(world, buyer, { total: 1_200_000 })
+    world.clock.advance(14 * DAY)
+    await releaseCommissions(world)
+    await partner.asks('partner', 'createShortLink', { data: `/order?from=${'очень-длинная-ссылка-'.repeat(8)}` })
+    const guest = await open('/partner-terms', phoneScreen)
+    await guest.getByRole('button', { name: 'Стать партнёром' }).click()
+    await guest.getByText('Подтвердите свое согласие').waitFor()
+    await checkLooks(guest)
+
+    const page = await open('/partner', { ...phoneScreen, as: partner })
+    await page.getByRole('table', { name: 'Короткие ссылки' }).waitFor()
+    await page.getByText('Готовые тексты').click()
+    await checkLooks(page)
+    // Against being one's own referral the device is told of.
+    const prints = world.db.selectFrom('devicePrints').select('fp').where('userId', '=', partner.userId)
+    await expect.poll(() => prints.execute()).toHaveLength(1)
+
+    await page.goto(`${new URL(page.url()).origin}/partner?tab=traffic`)
+    await page.getByRole('button', { name: 'Дни' }).click()
+    await page.getByRole('dialog', { name: 'Дни' }).waitFor()
+    await checkLooks(page)
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: 'Запросить выплату' }).click()
+    await page.getByLabel('Куда').selectOption('account')
+    await page.getByRole('dialog').getByRole('button', { name: 'Получить код' }).click()
+    await page.getByText('Расчётный счёт — 20 цифр').waitFor()
+    await checkLooks(page)
   })
 })
 

@@ -39,6 +39,9 @@ export const trafficPeriods = ['day', 'week', 'month'] as const
 /** Dates that partners ask for begin here (spec §5). */
 export const FIRST_PARTNER_DAY = '2016-01-01'
 
+/** So many days a promo code of before gives its discount. */
+export const formerCodeDays = 30
+
 /** What of the programme is left to the partner: links of messages that lead straight to the source, letters of what was earned and paid. */
 export const partnerSwitches = ['freeDirectLinks', 'letters'] as const
 
@@ -416,4 +419,9 @@ export const partner = {
     }),
     result: Type.Object({ terms: PartnerTermsSchema }),
   }),
+}
+
+export const partnerSignals = {
+  /** Money, referrals, links or codes of the partner are different now. */
+  'partner.changed': Type.Object({}),
 }

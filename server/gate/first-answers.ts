@@ -40,6 +40,8 @@ const asks: Partial<Record<PageName, readonly CallName[]>> = {
   leads: ['subscriptions.listSubscriptions', 'team.getTeam'],
   'category-search': ['categories.listCategories'],
   order: ['tariffs.listTariffs', 'categories.listCategories', 'payments.listGateways'],
+  partner: ['partner.getPartner'],
+  'partner-terms': ['partner.getPartnerTerms'],
   profile: ['team.getTeam', 'subscriptions.listSubscriptions', 'promo.getGiftPromoCode', 'accounts.getSignInOptions'],
   notices: ['team.getTeam', 'notices.getNoticeSettings'],
   subscribes: ['team.getTeam', 'subscriptions.listSubscriptions'],

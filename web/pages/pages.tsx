@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { takePartnerChanged } from '../features/commerce/partner/partner-cache.ts'
 import { takeNoticesChanged } from '../features/reach/notices/use-notices.ts'
 import { Route, Routes } from 'react-router'
 import { findPage, pages, type PageName } from '../../contract/pages.ts'
@@ -44,6 +45,8 @@ const drawn: Record<PageName, PreloadablePage> = {
   notice: pageNamed(() => import('./notice-page.tsx'), 'NoticePage'),
   notices: pageNamed(() => import('./notices-page.tsx'), 'NoticesPage'),
   order: pageNamed(() => import('./order-page.tsx'), 'OrderPage'),
+  partner: pageNamed(() => import('./partner-page.tsx'), 'PartnerPage'),
+  'partner-terms': pageNamed(() => import('./partner-terms-page.tsx'), 'PartnerTermsPage'),
   promo: pageNamed(() => import('./promo-page.tsx'), 'PromoPage'),
   contacts: pageNamed(() => import('./contacts-page.tsx'), 'ContactsPage'),
   admin: pageNamed(() => import('./admin-page.tsx'), 'AdminPage'),
@@ -95,5 +98,6 @@ export const signalListeners = (cache: QueryClient): Listeners => ({
   'leads.looking': (lookers) => takeLookers(cache, lookers),
   'leads.due': (due) => takeDue(cache, due),
   'notices.changed': () => takeNoticesChanged(cache),
+  'partner.changed': () => takePartnerChanged(cache),
   'session.ended': () => void takeSessionEnded(cache),
 })

@@ -120,8 +120,8 @@ export function Shell({ expected }: ShellProps) {
         <div className={classes.bar}>
           <span>Эхолот слушает открытые сообщения и не пишет никому сам.</span>
           <Link to="/contacts">Контакты</Link>
-          {/* Only those who listen may see it. */}
-          {user && <Link to="/sources">Слышимость сетей</Link>}
+          {/* Only those who listen may see it; they have the programme in their menu. */}
+          {user ? <Link to="/sources">Слышимость сетей</Link> : <Link to="/partner-terms">Партнёрская программа</Link>}
           <Link to="/privacy">Что мы храним о вас</Link>
           <ThemeSwitch />
         </div>

@@ -1,4 +1,5 @@
 /** Into the programme, and the partner's own page. */
+import { formerCodeDays } from '../../../../contract/commerce/partner.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import { publish } from '../../../kit/bus.ts'
 import { DAY } from '../../../kit/clock.ts'
@@ -8,9 +9,6 @@ import { changeRolesOf, findUser, keepDevicePrint, setFreeDirectLinks } from '..
 import { endPartnerCodes, listPartnerCodes, makePartnerCode } from '../promo/promo.public.ts'
 import { showMoney } from './money.ts'
 import { readTerms, showTerms } from './terms.ts'
-
-/** So long a promo code of before gives its discount. */
-export const FORMER_CODE_GIVES = 30 * DAY
 
 export const enterPartner: Handlers<'partner'>['enterPartner'] = async ({ db, clock, ...ctx }) => {
   const { id } = personOf({ db, clock, ...ctx })
@@ -91,7 +89,7 @@ export const regeneratePromo: Handlers<'partner'>['regeneratePromo'] = async (ct
   const code = await db.transaction().execute(async (tx) => {
     const locked = await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
     if (!locked) throw new AppError('PARTNER_NOT_FOUND')
-    await endPartnerCodes(tx, id, new Date(clock.now().getTime() + FORMER_CODE_GIVES))
+    await endPartnerCodes(tx, id, new Date(clock.now().getTime() + formerCodeDays * DAY))
     const { discount } = await readTerms(tx, clock.now())
     const made = await makePartnerCode(tx, clock, { partnerId: id, discount })
     await publish(tx, 'partner.changed', { userId: id })

@@ -16,6 +16,7 @@ import { exportPartner, exportPartnerOrders } from './export-partner.ts'
 import { writeOfEarnings } from './letters-of-earnings.ts'
 import { listCommissions } from './money.ts'
 import { getAvailablePayout, listPayouts, requestPayout, sendPayoutCode } from './payouts.ts'
+import { partnerSignals } from './partner.signals.ts'
 import { personalPartner } from './personal-partner.ts'
 import { releaseCommissions, reverseCommission } from './release.ts'
 import { createShortLink, followShortLink, listShortLinks } from './short-links.ts'
@@ -63,5 +64,6 @@ export const partnerFeature = defineFeature({
     // Ten in the morning in Moscow.
     every('0 7 * * *', 'letters-of-earnings', writeOfEarnings),
   ],
+  signals: partnerSignals,
   personalData: personalPartner,
 })

@@ -1,5 +1,6 @@
 import { Avatar } from '@mantine/core'
 import {
+  IconAffiliate,
   IconBell,
   IconChevronDown,
   IconDevices,
@@ -26,6 +27,7 @@ const DevicesLogoutDialog = lazyNamed(() => import('./devices-logout-dialog.tsx'
 export function UserMenu({ user }: { user: User }) {
   const [leaving, setLeaving] = useState(false)
   const target = useRef<HTMLButtonElement>(null)
+  const isPartner = mayAsk('partner', rolesOf(user.role))
   const stay = (): void => {
     setLeaving(false)
     // The menu item that the dialog was opened from is gone.
@@ -65,6 +67,13 @@ export function UserMenu({ user }: { user: User }) {
             </Menu.Item>
             <Menu.Item component={Link} to="/notices" leftSection={<IconBell size={18} stroke={1.7} />}>
               Уведомления
+            </Menu.Item>
+            <Menu.Item
+              component={Link}
+              to={isPartner ? '/partner' : '/partner-terms'}
+              leftSection={<IconAffiliate size={18} stroke={1.7} />}
+            >
+              {isPartner ? 'Партнёр' : 'Партнёрская программа'}
             </Menu.Item>
             {mayAsk('admin', rolesOf(user.role)) && (
               <Menu.Item component={Link} to="/admin" leftSection={<IconSettings size={18} stroke={1.7} />}>

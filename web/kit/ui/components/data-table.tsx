@@ -15,15 +15,22 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   /** Is it out of use? */
-  isOff: (row: Row) => boolean
-  action: (row: Row) => ReactNode
+  isOff?: (row: Row) => boolean
+  /** Left out: there is nothing to do about a row. */
+  action?: (row: Row) => ReactNode
 }
 
 /**
  * Rows for anyone who looks after them; on a phone each is a card. A table shown as blocks would lose its roles in some
  * browsers, so they are said instead.
  */
-export function DataTable<Row extends { id: number }>({ label, columns, rows, isOff, action }: DataTableProps<Row>) {
+export function DataTable<Row extends { id: number | string }>({
+  label,
+  columns,
+  rows,
+  isOff,
+  action,
+}: DataTableProps<Row>) {
   return (
     <div className={classes.table} role="table" aria-label={label}>
       <div className={classes.head} role="rowgroup">
@@ -33,22 +40,26 @@ export function DataTable<Row extends { id: number }>({ label, columns, rows, is
               {title}
             </div>
           ))}
-          <div className={classes.title} role="columnheader">
-            <VisuallyHidden>Действия</VisuallyHidden>
-          </div>
+          {action && (
+            <div className={classes.title} role="columnheader">
+              <VisuallyHidden>Действия</VisuallyHidden>
+            </div>
+          )}
         </div>
       </div>
       <div className={classes.body} role="rowgroup">
         {rows.map((row) => (
-          <div key={row.id} className={classes.row} role="row" data-off={isOff(row) || undefined}>
+          <div key={row.id} className={classes.row} role="row" data-off={isOff?.(row) || undefined}>
             {columns.map(({ title, show, numbers }) => (
               <div key={title} className={classes.cell} role="cell" data-title={title} data-numbers={numbers}>
                 {show(row)}
               </div>
             ))}
-            <div className={classes.action} role="cell">
-              {action(row)}
-            </div>
+            {action && (
+              <div className={classes.action} role="cell">
+                {action(row)}
+              </div>
+            )}
           </div>
         ))}
       </div>
