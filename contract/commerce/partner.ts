@@ -62,7 +62,7 @@ export const PartnerTermsSchema = Type.Object({
 export type PartnerTerms = Static<typeof PartnerTermsSchema>
 
 /** Sums of a partner, in roubles; `earned` of all time, less what was reversed. */
-export const PartnerMoneySchema = Type.Object({
+const PartnerMoneySchema = Type.Object({
   earned: Type.Number(),
   held: Type.Number(),
   suspected: Type.Number(),

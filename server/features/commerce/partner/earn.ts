@@ -160,7 +160,7 @@ async function bind(
 }
 
 /** What speaks for the buyer being the partner; it is said to both the partner and the admin, and nothing is dropped for it. */
-export async function findSuspicions(db: DbOrTx, partnerId: number, userId: number): Promise<Suspicion[]> {
+async function findSuspicions(db: DbOrTx, partnerId: number, userId: number): Promise<Suspicion[]> {
   const [people, device, wallet] = await Promise.all([
     db.selectFrom('users').select(['id', 'email', 'phone']).where('id', 'in', [partnerId, userId]).execute(),
     db

@@ -131,7 +131,7 @@ async function insertPayout(tx: Tx, ctx: CallContext, sum: number, { method, wal
   return showPayout(config.secretKey, row)
 }
 
-export const walletLabel = (partnerId: number): string => `payout of ${partnerId}`
+const walletLabel = (partnerId: number): string => `payout of ${partnerId}`
 
 export interface PayoutRow {
   id: number

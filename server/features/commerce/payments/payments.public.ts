@@ -1,5 +1,5 @@
 /** What other parts may ask of payments. */
 export { gatewayOrigins } from './gateways/gateway-origins.ts'
 export { lockOrdersOf } from './order-row.ts'
-export { enterMoney, type MoneyEntry } from './money-entries.ts'
+export { enterMoney } from './money-entries.ts'
 export { forgetContacts } from './personal-payments.ts'
