@@ -285,7 +285,7 @@ describe('an account whose days are over', () => {
     await goes(member)
     expect(await places()).toBe(1)
     expect(await owner.asks('team', 'listMembershipCards', {})).toMatchObject({ cards: [] })
-    expect((await world.letterTo(owner.email)).subject).toBe('leaving-member@example.ru больше не в вашей команде')
+    expect((await world.letterTo(owner.email)).subject).toBe('leaving-member больше не в вашей команде')
     expect(await tracesOf(member.userId)).toEqual({})
   })
 
