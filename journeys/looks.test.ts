@@ -151,7 +151,6 @@ describe('on every screen', () => {
       ['/feed/blacklist', 'никого нет'],
       ['/feed?words=нетакогослова&network=vk,ok', 'Под фильтр ничего не подошло'],
       [`/goto/${first?.id}`, 'https://vk.com/wall1_2'],
-      ['/leads', 'ОченьДлинноеИмя'],
       [`/leads?view=list&lead=${lead.id}`, 'Новый → В работе'],
     ] as const) {
       await page.goto(path)

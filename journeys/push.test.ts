@@ -113,8 +113,9 @@ pushed('a notice of the system is turned on, comes, is acted on and turned off',
   await page.getByRole('button', { name: 'Включить здесь' }).click()
   await page.getByRole('button', { name: 'Выключить здесь' }).waitFor()
   await expect.poll(() => livingOf(world, anna)).toEqual([expect.stringContaining('Chrome')])
-  expect((await anna.asks('feed', 'getFeedSettings', {})).push).toBe(true)
+  await expect.poll(async () => (await anna.asks('feed', 'getFeedSettings', {})).push).toBe(true)
 
+  await expect.poll(() => context.serviceWorkers().length).toBe(1)
   const [worker] = context.serviceWorkers()
   if (!worker) throw new Error('no service worker has started')
   expect(new URL(worker.url()).pathname).toBe('/sw.js')
@@ -153,7 +154,7 @@ pushed('a notice of the system is turned on, comes, is acted on and turned off',
   await page.getByRole('button', { name: 'Выключить здесь' }).waitFor()
   await page.goto('/logout')
   await expect.poll(() => new URL(page.url()).pathname).toBe('/')
-  expect(await isSubscribed(page)).toBe(false)
+  await expect.poll(() => isSubscribed(page)).toBe(false)
 
   // What no one may do is said.
   await press(worker, 'notMine')
