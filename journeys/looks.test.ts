@@ -317,7 +317,7 @@ describe('by keyboard alone', () => {
         return focused(page)
       })
       .toBe('Профиль')
-    for (const item of ['Подписки', 'Уведомления', 'Выйти', 'Выйти на всех устройствах']) {
+    for (const item of ['Подписки', 'Уведомления', 'Партнёрская программа', 'Выйти', 'Выйти на всех устройствах']) {
       await page.keyboard.press('ArrowDown')
       await expect.poll(() => focused(page)).toBe(item)
     }

@@ -32,7 +32,12 @@ function sentCalls(): SentCalls {
   return Object.fromEntries(
     Object.entries(contract).map(([feature, calls]: [string, Record<string, Call>]) => [
       feature,
-      Object.fromEntries(Object.entries(calls).map(([name, { method, path, only }]) => [name, { method, path, only }])),
+      Object.fromEntries(
+        Object.entries(calls)
+          // What other services report to us no browser of ours asks.
+          .filter(([, { hook }]) => !hook)
+          .map(([name, { method, path, only }]) => [name, { method, path, only }]),
+      ),
     ]),
   )
 }

@@ -6,6 +6,7 @@ import type { Result } from '../../../kit/calls/ask.ts'
 import { callKey, useAct, useCall } from '../../../kit/calls/use-call.ts'
 import { useAfterReconnect } from '../../../kit/live/use-after-reconnect.ts'
 import { showErrorToast } from '../../../kit/ui/components/action-toast.tsx'
+import { takeNoticesChanged } from './notices-cache.ts'
 
 const settingsKey = callKey('notices', 'getNoticeSettings', {})
 
@@ -18,11 +19,6 @@ export function useNoticeSettings() {
 
 export function takeSettings(cache: QueryClient, settings: NoticeSettings): void {
   cache.setQueryData<Result<'notices', 'getNoticeSettings'>>(settingsKey, { settings })
-}
-
-/** What the signal `notices.changed` does. */
-export function takeNoticesChanged(cache: QueryClient): void {
-  void cache.invalidateQueries({ queryKey: ['notices'] })
 }
 
 /** Changes preferences at once, and puts them back when the server will not have them. */

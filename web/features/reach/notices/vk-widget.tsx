@@ -7,7 +7,8 @@ import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
 import classes from './link-messenger.module.css'
-import { takeNoticesChanged, useNoticeSettings } from './use-notices.ts'
+import { takeNoticesChanged } from './notices-cache.ts'
+import { useNoticeSettings } from './use-notices.ts'
 
 /** As much of the script of VK as is used here. */
 interface VkScript {

@@ -1,41 +1,14 @@
 /** New requests come into the column by themselves: the server tells of them, coalesced to a few times a second, and the column is read again. */
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { ViewUpdate } from '../../../../../contract/reading/feed-updates.ts'
 import { ask } from '../../../../kit/calls/ask.ts'
 import { useConnection } from '../../../../kit/live/use-connection.ts'
-import { readNewAgain } from './board-cache.ts'
 import type { NewQuestion } from './board-question.ts'
+import { isListeningTo, listenTo, takeArrivals } from './take-arrivals.ts'
 
 /** The page of the feed names its questions from 1 on: what is told of those is not taken for the board's. */
 let names = 500_000_000
-/** What the column on the screen is told by; null: none is there. */
-let listening: string | null = null
-
 const ASK_AGAIN_MS = 5_000
-
-/** What the signal `feed.views` does for the board. */
-export function takeArrivals(cache: QueryClient, updates: readonly ViewUpdate[]): void {
-  if (updates.some(({ view, count }) => view === listening && count > 0)) void readArrivals(cache)
-}
-
-let reading = false
-let another = false
-
-/** One reading at a time, and one more for all that came meanwhile: a burst does not break each of them off. */
-async function readArrivals(cache: QueryClient): Promise<void> {
-  another = true
-  if (reading) return
-  reading = true
-  try {
-    while (another) {
-      another = false
-      await readNewAgain(cache)
-    }
-  } finally {
-    reading = false
-  }
-}
 
 /**
  * @param of names the question; another one is listened to from its first page on
@@ -53,7 +26,7 @@ export function useArrivals(of: string, question: () => NewQuestion, upTo: numbe
   useEffect(() => {
     if (!online || !isRead) return
     const view = `narrowed:${(names += 1)}`
-    listening = view
+    listenTo(view)
     const asking = new AbortController()
     let again: ReturnType<typeof setTimeout> | undefined
     const listen = (): void => {
@@ -70,7 +43,7 @@ export function useArrivals(of: string, question: () => NewQuestion, upTo: numbe
     return () => {
       asking.abort()
       clearTimeout(again)
-      if (listening === view) listening = null
+      if (isListeningTo(view)) listenTo(null)
     }
   }, [cache, of, online, number, isRead])
 }
