@@ -301,7 +301,7 @@ export const partner = {
     rateLimit: { count: 30, seconds: 300 },
     input: Type.Object({
       method: Type.Enum([...payoutMethods]),
-      sum: Type.Number({ exclusiveMinimum: 0, maximum: 100_000_000 }),
+      sum: Type.Number({ minimum: 0.01, maximum: 100_000_000 }),
       wallet: Type.String({ minLength: 1, maxLength: 100 }),
       /** Details of a bank account. */
       other: Type.String({ maxLength: 2_000 }),

@@ -245,7 +245,7 @@ export const notices = {
     scope: 'self',
     rateLimit: pace,
     input: Type.Object({
-      endpoint: Type.String({ maxLength: 1_000, pattern: '^https?://' }),
+      endpoint: Type.String({ maxLength: 1_000, pattern: '^https?://[!-~]{3,900}$' }),
       p256dh: Type.String({ pattern: '^[A-Za-z0-9_-]{87}=?$' }),
       auth: Type.String({ pattern: '^[A-Za-z0-9_-]{22}(==)?$' }),
       /** Its endpoint of before. */

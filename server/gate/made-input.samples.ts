@@ -27,7 +27,9 @@ export function madeAfter(schema: Schema): fc.Arbitrary<unknown> {
     case 'array': {
       const least = Number(schema.minItems ?? 0)
       const most = Math.max(least, Math.min(Number(schema.maxItems ?? MOST), MOST))
-      return fc.array(madeAfter(schema.items as Schema), { minLength: least, maxLength: most })
+      const each = madeAfter(schema.items as Schema)
+      const lengths = { minLength: least, maxLength: most }
+      return schema.uniqueItems ? fc.uniqueArray(each, lengths) : fc.array(each, lengths)
     }
     case 'string':
       return madeText(schema)
@@ -83,6 +85,6 @@ function madeInteger({ minimum, maximum }: Schema): fc.Arbitrary<number> {
   const [least, most] = [Number(minimum ?? -5), Number(maximum ?? Number.MAX_SAFE_INTEGER)]
   return fc.oneof(
     { weight: 4, arbitrary: fc.integer({ min: least, max: Math.min(most, Math.max(least, 0) + 50) }) },
-    { weight: 1, arbitrary: fc.maxSafeInteger().filter((number) => number >= least && number <= most) },
+    { weight: 1, arbitrary: fc.integer({ min: least, max: most }) },
   )
 }
