@@ -246,8 +246,8 @@ export const notices = {
     rateLimit: pace,
     input: Type.Object({
       endpoint: Type.String({ maxLength: 1_000, pattern: '^https?://[!-~]{3,900}$' }),
-      p256dh: Type.String({ pattern: '^[A-Za-z0-9_-]{87}=?$' }),
-      auth: Type.String({ pattern: '^[A-Za-z0-9_-]{22}(==)?$' }),
+      p256dh: Type.String({ maxLength: 88, pattern: '^[A-Za-z0-9_-]{87}=?$' }),
+      auth: Type.String({ maxLength: 24, pattern: '^[A-Za-z0-9_-]{22}(==)?$' }),
       /** Its endpoint of before. */
       replaces: Type.Optional(Type.String({ maxLength: 1_000 })),
       /** No one pressed anything: what was unlinked from elsewhere stays so, and is answered as it stands. */

@@ -107,11 +107,11 @@ describe('a browser is linked', () => {
 
   it('in the place of the endpoint it had before, if that was of the same person', async () => {
     await anna.asks('notices', 'linkBrowser', subscription('old'))
-    await boris.asks('notices', 'linkBrowser', subscription('of boris'))
+    await boris.asks('notices', 'linkBrowser', subscription('of-boris'))
     await anna.asks('notices', 'linkBrowser', { ...subscription('new'), replaces: endpointOf('old') })
-    await anna.asks('notices', 'linkBrowser', { ...subscription('new'), replaces: endpointOf('of boris') })
+    await anna.asks('notices', 'linkBrowser', { ...subscription('new'), replaces: endpointOf('of-boris') })
     expect((await addressesOf(anna)).map(({ addressKey }) => addressKey)).toEqual([endpointOf('new')])
-    expect(await liveOf(boris)).toEqual([endpointOf('of boris')])
+    expect(await liveOf(boris)).toEqual([endpointOf('of-boris')])
   })
 
   it('again after it was gone, and stands in the list once', async () => {
