@@ -22,7 +22,8 @@ const seed = options.seed ?? String(randomInt(2 ** 31))
 /** Run one after the other beside the tests, the longest first: those wait for a fifth of their time. */
 const checks: Step[] = [
   // Every checker works out the types of the libraries for itself: four of them, as a rule, take twice the time of one.
-  ...['screens', 'server', 'journeys', 'web', 'worker', 'pure'].map((wall) =>
+  // Journeys are looked at with screens: both stand on the server, and on what a page is.
+  ...['screens', 'server', 'web', 'worker', 'pure'].map((wall) =>
     check(`types: ${wall}`, 'typescript/bin/tsc', '-p', `tsconfig.${wall}.json`, '--checkers', '1'),
   ),
   check('unused', 'knip/bin/knip.js', '--no-progress'),
