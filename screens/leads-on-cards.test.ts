@@ -182,7 +182,7 @@ describe('all of a lead stands in its message whole', () => {
     await card(page, 'на свадьбу').locator('[data-message-text]').click()
     await detail(page).getByText('Статус: сделка').waitFor()
     await detail(page)
-      .getByText(`Ответственный: ${await nameOf(oleg)}`)
+      .getByText(`Ответственный: ${await nameOf(oleg)}`, { exact: true })
       .waitFor()
     await detail(page).getByText('Сумма сделки: 15 000 руб.').waitFor()
     await detail(page).getByRole('list', { name: 'Комментарии' }).getByText('Просит смету').waitFor()
