@@ -17,6 +17,9 @@ import { notices, noticesSignals } from './reach/notices.ts'
 import { partner, partnerSignals } from './commerce/partner.ts'
 import { payments } from './commerce/payments.ts'
 import { privacy } from './office/privacy.ts'
+import { auditLog } from './office/audit-log.ts'
+import { reports } from './office/reports.ts'
+import { staff } from './office/staff.ts'
 import { projects, projectsSignals } from './watching/projects.ts'
 import { promo } from './commerce/promo.ts'
 import { feedback } from './site/feedback.ts'
@@ -30,6 +33,7 @@ import { verification, verificationSignals } from './people/verification.ts'
 export const contract = {
   accounts,
   answers,
+  auditLog,
   cart,
   categories,
   exports,
@@ -48,9 +52,11 @@ export const contract = {
   privacy,
   projects,
   promo,
+  reports,
   feedback,
   social,
   sources,
+  staff,
   subscriptions,
   tariffs,
   team,

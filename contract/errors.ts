@@ -44,6 +44,11 @@ export const errors = {
     message: 'К этому аккаунту уже привязан другой вход через эту сеть. Сначала отвяжите его',
   },
   LAST_SIGN_IN_METHOD: { http: 409, message: 'Это единственный способ войти. Сначала создайте пароль' },
+  USER_NOT_FOUND: { http: 404, message: 'Такого пользователя нет' },
+  OWN_ADMIN_ROLE_REQUIRED: {
+    http: 409,
+    message: 'Свою роль администратора снять нельзя: попросите другого администратора',
+  },
   SESSION_NOT_FOUND: { http: 404, message: 'Этот вход уже завершён' },
   STAFF_CANNOT_BE_DELETED: { http: 409, message: 'Аккаунт с ролью сотрудника удаляет только администратор' },
   TARIFF_NOT_FOUND: { http: 404, message: 'Такого тарифа нет в продаже' },

@@ -30,6 +30,8 @@ create table audit_log (
   details jsonb default '{}'::jsonb not null,
   constraint audit_log_pkey PRIMARY KEY (id)
 );
+CREATE INDEX audit_log_action_idx ON public.audit_log USING btree (action, id DESC);
+CREATE INDEX audit_log_actor_idx ON public.audit_log USING btree (actor_id, id DESC) WHERE (actor_id IS NOT NULL);
 CREATE INDEX audit_log_addresses_idx ON public.audit_log USING btree (at) WHERE ((ip <> ''::text) OR (user_agent <> ''::text));
 CREATE INDEX audit_log_at_idx ON public.audit_log USING btree (at);
 CREATE INDEX audit_log_user_idx ON public.audit_log USING btree (user_id, id DESC);
@@ -792,6 +794,7 @@ create table money_entries (
   constraint money_entries_amount_check CHECK ((amount > 0)),
   constraint money_entries_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text, 'commission'::text, 'release'::text, 'reversal'::text, 'payout request'::text, 'payout paid'::text, 'payout returned'::text])))
 );
+CREATE INDEX money_entries_at_idx ON public.money_entries USING btree (at) WHERE (kind = ANY (ARRAY['payment'::text, 'refund'::text]));
 CREATE INDEX money_entries_credit_idx ON public.money_entries USING btree (credit) WHERE (credit ~~ 'partner%'::text);
 CREATE INDEX money_entries_debit_idx ON public.money_entries USING btree (debit) WHERE (debit ~~ 'partner%'::text);
 CREATE UNIQUE INDEX money_entries_payout_key ON public.money_entries USING btree (payout_id, kind) WHERE (payout_id IS NOT NULL);
@@ -1133,6 +1136,8 @@ create table orders (
   paid_at timestamp with time zone,
   closed_at timestamp with time zone,
   opened_at timestamp with time zone,
+  purchase text,
+  after_trial boolean default false not null,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_account_key UNIQUE (account),
   constraint orders_promo_id_fkey FOREIGN KEY (promo_id) REFERENCES promo_codes(id) ON DELETE SET NULL,
@@ -1141,11 +1146,13 @@ create table orders (
   constraint orders_days_check CHECK ((days > 0)),
   constraint orders_price_check CHECK ((price >= 0)),
   constraint orders_product_check CHECK ((product = ANY (ARRAY['category'::text, 'project'::text, 'group'::text]))),
+  constraint orders_purchase_check CHECK ((purchase = ANY (ARRAY['first'::text, 'prolonged'::text, 'added'::text]))),
   constraint orders_quantity_check CHECK ((quantity > 0)),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'paid'::text, 'failed'::text, 'refunded'::text]))),
   constraint orders_total_check CHECK ((total >= 0)),
   constraint orders_type_check CHECK ((type = ANY (ARRAY['regular'::text, 'team'::text, 'package'::text])))
 );
+CREATE INDEX orders_free_idx ON public.orders USING btree (paid_at) WHERE ((total = 0) AND (paid_at IS NOT NULL));
 CREATE INDEX orders_gateway_idx ON public.orders USING btree (gateway, gateway_id) WHERE (gateway_id IS NOT NULL);
 CREATE INDEX orders_promo_idx ON public.orders USING btree (promo_id) WHERE (promo_id IS NOT NULL);
 CREATE INDEX orders_search_idx ON public.orders USING gin (contact gin_trgm_ops, account gin_trgm_ops, gateway_id gin_trgm_ops);
@@ -1161,6 +1168,8 @@ comment on column orders.days is 'how long what is bought lasts, with what a pro
 comment on column orders.lines is 'what the receipt says: names, quantities, kopecks; their sum is the total';
 comment on column orders.gateway_id is 'what the gateway calls it';
 comment on column orders.opened_at is 'when what was bought was opened; null: it was not';
+comment on column orders.purchase is 'the first that the person paid, more time of what they had, or something besides; null: it opened nothing';
+comment on column orders.after_trial is 'who paid it had a trial before';
 
 -- owner: partner
 create table partner_terms (

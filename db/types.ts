@@ -1010,6 +1010,10 @@ export interface Orders {
    * its number as gateways and people know it; not to be guessed
    */
   account: string;
+  /**
+   * who paid it had a trial before
+   */
+  afterTrial: Generated<boolean>;
   closedAt: Timestamp | null;
   contact: string;
   createdAt: Timestamp;
@@ -1044,6 +1048,10 @@ export interface Orders {
   price: number;
   product: string;
   promoId: number | null;
+  /**
+   * the first that the person paid, more time of what they had, or something besides; null: it opened nothing
+   */
+  purchase: string | null;
   quantity: number;
   receiptUrl: string | null;
   status: string;

@@ -47,6 +47,7 @@ export const teamNeeds: { [Feature in keyof Contract]: { [Name in keyof Contract
     updateTemplate: 'none',
     deleteTemplate: 'none',
   },
+  auditLog: { listAuditLog: 'none' },
   cart: {
     getCart: 'none',
     updateCart: 'none',
@@ -205,6 +206,7 @@ export const teamNeeds: { [Feature in keyof Contract]: { [Name in keyof Contract
     listPurchases: 'none',
     getInvoice: 'none',
     listOrders: 'none',
+    getOrderJournal: 'none',
     refundOrder: 'none',
     markOrderRefunded: 'none',
     getCounter: 'none',
@@ -226,6 +228,8 @@ export const teamNeeds: { [Feature in keyof Contract]: { [Name in keyof Contract
     refreshProject: 'manage',
     previewProject: 'view',
   },
+  reports: { getSubReport: 'none', exportSubReport: 'none' },
+  staff: { listStaff: 'none', setStaffRoles: 'none' },
   promo: {
     getPromoCode: 'none',
     getGiftPromoCode: 'none',

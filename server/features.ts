@@ -1,5 +1,6 @@
 /** Every feature, lowest first: one imports only `*.public.ts` of those before it (tools/structure.test.ts). What each plugs in, its own file says. */
 import { accountsFeature } from './features/people/accounts/accounts.feature.ts'
+import { auditLogFeature } from './features/office/audit-log/audit-log.feature.ts'
 import { answersFeature } from './features/reading/answers/answers.feature.ts'
 import { cartFeature } from './features/commerce/cart/cart.feature.ts'
 import { categoriesFeature } from './features/watching/categories/categories.feature.ts'
@@ -22,6 +23,8 @@ import { privacyFeature } from './features/office/privacy/privacy.feature.ts'
 import { projectsFeature } from './features/watching/projects/projects.feature.ts'
 import { promoFeature } from './features/commerce/promo/promo.feature.ts'
 import { referralsFeature } from './features/commerce/referrals/referrals.feature.ts'
+import { reportsFeature } from './features/office/reports/reports.feature.ts'
+import { staffFeature } from './features/office/staff/staff.feature.ts'
 import { socialFeature } from './features/people/social/social.feature.ts'
 import { sourcesFeature } from './features/watching/sources/sources.feature.ts'
 import { subscriptionsFeature } from './features/access/subscriptions/subscriptions.feature.ts'
@@ -58,5 +61,8 @@ export const features = [
   cartFeature,
   paymentsFeature,
   partnerFeature,
+  reportsFeature,
+  staffFeature,
+  auditLogFeature,
   privacyFeature,
 ]

@@ -1,24 +1,15 @@
 import { roleNames, type RoleName } from '../contract/call.ts'
+import { roleTitles } from '../rules/role-titles.ts'
 import { changeRoles, type RoleChange } from '../server/features/people/accounts/accounts.public.ts'
 import { systemClock } from '../server/kit/clock.ts'
 import { runTool, ToolError } from './tool-error.ts'
 import { withDatabase } from './with-database.ts'
 
-const words: Record<RoleName, string> = {
-  admin: 'администратор',
-  moderator: 'модератор',
-  blogEditor: 'редактор блога',
-  categoryEditor: 'редактор категорий',
-  partner: 'партнёр',
-  support: 'поддержка',
-  teamOwner: 'владелец команды',
-}
-
 const usage = `npm run roles -- EMAIL [+РОЛЬ …] [-РОЛЬ …]
 
   Даёт человеку роли и забирает их; без ролей только показывает, какие есть. Действует сразу, входить заново не нужно.
 
-${roleNames.map((role) => `  ${role.padEnd(16)}${words[role]}`).join('\n')}
+${roleNames.map((role) => `  ${role.padEnd(16)}${roleTitles[role].toLowerCase()}`).join('\n')}
 
   npm run roles -- anna@example.ru +moderator -partner`
 
@@ -52,7 +43,8 @@ async function main(): Promise<number | void> {
   console.log(`\n  ${change.email}: ${tellRoles(changed.after)}${tellBefore(changed)}\n`)
 }
 
-const tellRoles = (roles: RoleName[]): string => roles.map((role) => words[role]).join(', ') || 'ролей нет'
+const tellRoles = (roles: RoleName[]): string =>
+  roles.map((role) => roleTitles[role].toLowerCase()).join(', ') || 'ролей нет'
 
 const tellBefore = ({ before, after }: { before: RoleName[]; after: RoleName[] }): string =>
   tellRoles(before) === tellRoles(after) ? '' : ` (было: ${tellRoles(before)})`

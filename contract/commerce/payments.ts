@@ -138,6 +138,7 @@ export const payments = {
     access: 'admin',
     input: Type.Object({
       search: Type.Optional(Type.String({ maxLength: 100 })),
+      status: Type.Optional(Type.Enum(['waiting', 'paid', 'failed', 'refunded'])),
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
     }),
     result: Type.Object({
@@ -146,6 +147,27 @@ export const payments = {
       page: Type.Integer(),
       pages: Type.Integer(),
       limit: Type.Integer(),
+    }),
+  }),
+  /** What was entered in the books for an order, and what its gateway said of it, the oldest first. Sums in roubles. */
+  getOrderJournal: call('GET', '/admin/order/:account/journal', {
+    access: 'admin',
+    input: Type.Object({ account: Account }),
+    result: Type.Object({
+      entries: Type.Array(
+        Type.Object({ at: Type.String(), kind: Type.String(), sum: Type.Number(), externalId: Type.String() }),
+      ),
+      notices: Type.Array(
+        Type.Object({
+          at: Type.String(),
+          gateway: Type.String(),
+          kind: Type.String(),
+          sum: Type.Union([Type.Number(), Type.Null()]),
+          externalId: Type.String(),
+          /** settled, repeated, ignored, or why it was refused. */
+          verdict: Type.String(),
+        }),
+      ),
     }),
   }),
   /** Only an admin gives money back; whatever the order opened ends. */

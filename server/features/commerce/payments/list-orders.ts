@@ -1,5 +1,5 @@
 /** All orders, for admins who look one up or give money back. */
-import type { ResultOf } from '../../../../contract/call.ts'
+import type { InputOf, ResultOf } from '../../../../contract/call.ts'
 import type { payments } from '../../../../contract/commerce/payments.ts'
 import type { Db, DbOrTx } from '../../../kit/sql.ts'
 import type { Gateways } from './gateways/open-gateways.ts'
@@ -12,12 +12,13 @@ const PAGE = 20
 export async function listOrders(
   db: Db,
   gateways: Gateways,
-  { search = '', page = 1 }: { search?: string | undefined; page?: number | undefined },
+  { search = '', status, page = 1 }: InputOf<(typeof payments)['listOrders']>,
 ): Promise<ResultOf<(typeof payments)['listOrders']>> {
   const words = search.trim()
   const found = db
     .selectFrom('orders as o')
     .leftJoin('users as u', 'u.id', 'o.userId')
+    .$if(status !== undefined, (query) => query.where('o.status', '=', status ?? ''))
     .$if(words !== '', (query) => query.where('o.id', 'in', matchingOrders(db, words)))
   const [rows, { total }] = await Promise.all([
     found

@@ -10,6 +10,7 @@ import { goTo } from './order-row.ts'
 import { askForPage, giveUpOrders, pollOrders } from './poll-orders.ts'
 import { accessOrder, getInvoice, listPurchases } from './purchases.ts'
 import { listOrders } from './list-orders.ts'
+import { readOrderJournal } from './order-journal.ts'
 import { markOrderRefunded, refundOrder } from './refund-order.ts'
 import { orderCart, orderPackage } from './start-order.ts'
 import { takeNotice } from './take-notice.ts'
@@ -74,6 +75,7 @@ const handlers: Handlers<'payments'> = {
     await markOrderRefunded(ctx, gatewaysOf(ctx), input)
     return {}
   },
+  getOrderJournal: (ctx, { account }) => readOrderJournal(ctx.db, account),
   listOrders: (ctx, input) => listOrders(ctx.db, gatewaysOf(ctx), input),
 
   takeUnitpayNotice: (ctx) => hear(ctx, 'unitpay'),

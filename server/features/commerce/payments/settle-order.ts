@@ -14,6 +14,7 @@ import type { Outcome } from './gateways/gateway.ts'
 import { enterMoney } from './money-entries.ts'
 import { thanksLetter, tooLateLetter, type TooLate } from './letters.ts'
 import { lockOrder, type Order, type PaidThrough } from './order-row.ts'
+import { readPurchaseKind } from './purchase-kind.ts'
 
 /** What payments need to do anything; a call and a job have it both. */
 export interface PaymentContext {
@@ -70,7 +71,12 @@ export async function settleOrder(tx: Tx, till: PaymentContext, payment: Payment
   await enter(tx, till.clock, order, 'payment', payment)
   const tooLate = (await keepDiscount(tx, order)) ? await open(tx, till.clock, order) : 'promo code used up'
   if (tooLate === null) {
-    await tx.updateTable('orders').set({ openedAt: now }).where('id', '=', order.id).execute()
+    const kind = await readPurchaseKind(tx, order)
+    await tx
+      .updateTable('orders')
+      .set({ openedAt: now, ...kind })
+      .where('id', '=', order.id)
+      .execute()
     await recordEvent(tx, till.clock, 'order.paid', { orderId: order.id })
   } else {
     const { account } = order

@@ -27,13 +27,17 @@ export async function changeRoles(
   return user === null ? null : changeRolesOf(tx, clock, actorId, user, { add, remove })
 }
 
-/** The same by the person's id; null: they are gone. */
+/** The same by the person's id; null: they are gone. @param from the browser it came from, where it came from one */
 export async function changeRolesOf(
   tx: Tx,
   clock: Clock,
   actorId: number | null,
   userId: number,
-  { add, remove }: Pick<RoleChange, 'add' | 'remove'>,
+  {
+    add,
+    remove,
+    from = null,
+  }: Pick<RoleChange, 'add' | 'remove'> & { from?: { ip: string; userAgent: string } | null },
 ): Promise<{ before: RoleName[]; after: RoleName[] } | null> {
   const user = await tx
     .selectFrom('users')
@@ -46,7 +50,7 @@ export async function changeRolesOf(
   const after = [...before.filter((role) => !remove.includes(role)), ...add.filter((role) => !before.includes(role))]
   if (after.length === before.length && after.every((role) => before.includes(role))) return { before, after: before }
   await tx.updateTable('users').set({ roles: after }).where('id', '=', user.id).execute()
-  await audit(tx, clock, null, { actorId, userId: user.id, action: 'roles-changed', details: { before, after } })
+  await audit(tx, clock, from, { actorId, userId: user.id, action: 'roles-changed', details: { before, after } })
   await publish(tx, 'scope.changed', { userId: user.id })
   return { before, after }
 }

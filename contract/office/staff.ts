@@ -1,0 +1,46 @@
+/** Who works for the service, and as what. */
+import { Type, type Static } from 'typebox'
+import { call, type RoleName } from '../call.ts'
+
+/** Roles that an admin gives and takes; `partner` and `teamOwner` are taken up by people themselves. */
+export const staffRoleNames = [
+  'admin',
+  'support',
+  'moderator',
+  'categoryEditor',
+  'blogEditor',
+] as const satisfies RoleName[]
+export type StaffRole = (typeof staffRoleNames)[number]
+
+const Roles = Type.Array(Type.Enum([...staffRoleNames]), { maxItems: staffRoleNames.length, uniqueItems: true })
+
+const StaffMemberSchema = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  email: Type.String(),
+  roles: Roles,
+  /** Is there a second factor? Without one, where the service asks for it, the roles rest. */
+  secondFactor: Type.Boolean(),
+  seenAt: Type.Union([Type.String(), Type.Null()]),
+})
+export type StaffMember = Static<typeof StaffMemberSchema>
+
+export const staff = {
+  listStaff: call('GET', '/admin/staff', {
+    access: 'admin',
+    input: Type.Object({}),
+    result: Type.Object({
+      members: Type.Array(StaffMemberSchema),
+      /** Must staff have a second factor here? */
+      secondFactorAsked: Type.Boolean(),
+    }),
+  }),
+  /** All of their roles among the staff; none ends their work. They are told by letter. */
+  setStaffRoles: call('PUT', '/admin/staff', {
+    access: 'admin',
+    scope: 'self',
+    rateLimit: { count: 30, seconds: 60 },
+    input: Type.Object({ email: Type.String({ format: 'email', maxLength: 254 }), roles: Roles }),
+    result: Type.Object({ member: Type.Union([StaffMemberSchema, Type.Null()]) }),
+  }),
+}

@@ -1,0 +1,5 @@
+/** The audit log, as admins read it. Who writes it: `audit` in server/kit/audit.ts. */
+import { defineFeature } from '../../../kit/feature.ts'
+import { listAuditLog } from './list-audit-log.ts'
+
+export const auditLogFeature = defineFeature({ name: 'auditLog', handlers: { listAuditLog } })

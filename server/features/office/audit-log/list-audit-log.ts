@@ -1,0 +1,98 @@
+/** The log of what happened to accounts, and of what staff did, as an admin looks through it. */
+import { sql, type RawBuilder } from 'kysely'
+import { MOST_COUNTED, type LogEntry } from '../../../../contract/office/audit-log.ts'
+import { personOf, type Handlers } from '../../../kit/context.ts'
+import type { DbOrTx } from '../../../kit/sql.ts'
+import { deviceInWords, findUserIdByEmail } from '../../people/accounts/accounts.public.ts'
+import { actionWords } from './action-words.ts'
+
+const PAGE = 50
+
+interface Row {
+  id: number
+  at: Date
+  action: string
+  actorId: number | null
+  actorEmail: string | null
+  userId: number | null
+  userEmail: string | null
+  ip: string
+  userAgent: string
+  details: unknown
+}
+
+export const listAuditLog: Handlers<'auditLog'>['listAuditLog'] = async (ctx, asked) => {
+  const { db } = ctx
+  const { page = 1, limit = PAGE } = asked
+  const { timeZone: zone } = await db
+    .selectFrom('users')
+    .select('timeZone')
+    .where('id', '=', personOf(ctx).id)
+    .executeTakeFirstOrThrow()
+  const wanted = await conditions(db, zone, asked)
+  const [docs, total] = wanted === null ? [[], 0] : await readPage(db, wanted, limit, (page - 1) * limit)
+  return {
+    docs: docs.map(show),
+    total,
+    page,
+    pages: Math.ceil(total / limit),
+    limit,
+    actions: Object.entries(actionWords)
+      .map(([action, words]) => ({ action, words }))
+      .toSorted((a, b) => a.words.localeCompare(b.words, 'ru')),
+  }
+}
+
+type Asked = Parameters<Handlers<'auditLog'>['listAuditLog']>[1]
+
+/** @returns null where nothing can fit */
+async function conditions(
+  db: DbOrTx,
+  zone: string,
+  { who = '', action, from, to, byStaff = false }: Asked,
+): Promise<RawBuilder<unknown> | null> {
+  const parts: RawBuilder<unknown>[] = [sql`true`]
+  const words = who.trim()
+  if (words !== '') {
+    const id = /^[1-9]\d{0,14}$/.test(words) ? Number(words) : await findUserIdByEmail(db, words)
+    if (id === null) return null
+    parts.push(sql`(l.actor_id = ${id} or l.user_id = ${id})`)
+  }
+  if (action !== undefined) parts.push(sql`l.action = ${action}`)
+  if (from !== undefined) parts.push(sql`l.at >= ${from}::timestamp at time zone ${zone}`)
+  if (to !== undefined) parts.push(sql`l.at < (${to}::date + 1)::timestamp at time zone ${zone}`)
+  if (byStaff) parts.push(sql`l.actor_id is not null and l.actor_id is distinct from l.user_id`)
+  return sql.join(parts, sql` and `)
+}
+
+async function readPage(
+  db: DbOrTx,
+  wanted: RawBuilder<unknown>,
+  limit: number,
+  offset: number,
+): Promise<[Row[], number]> {
+  const [page, count] = await Promise.all([
+    sql<Row>`
+      select l.*, a.email as actor_email, u.email as user_email from (
+        select * from audit_log l where ${wanted} order by l.id desc limit ${limit} offset ${offset}
+      ) l left join users a on a.id = l.actor_id left join users u on u.id = l.user_id order by l.id desc`.execute(db),
+    sql<{ total: number }>`
+      select count(*)::integer as total from (select from audit_log l where ${wanted} limit ${MOST_COUNTED}) counted`.execute(
+      db,
+    ),
+  ])
+  return [page.rows, count.rows[0]?.total ?? 0]
+}
+
+const show = ({ id, at, action, actorId, actorEmail, userId, userEmail, ip, userAgent, details }: Row): LogEntry => ({
+  id,
+  at: at.toISOString(),
+  action,
+  // Of a release before this one there may be others.
+  words: (actionWords as Record<string, string>)[action] ?? action,
+  actor: actorId === null ? null : { id: actorId, email: actorEmail },
+  user: userId === null ? null : { id: userId, email: userEmail },
+  ip,
+  device: userAgent === '' ? '' : deviceInWords(userAgent),
+  details: JSON.stringify(details),
+})
