@@ -35,13 +35,13 @@ const kopecks = (roubles: number): number => Math.round(roubles * 100)
 
 interface Bought {
   who: number
-  slugs: string[]
+  slugs: readonly string[]
   total: number
 }
 async function buys({ who, slugs, total }: Bought): Promise<string> {
   const buyer = buyers[who]
   if (!buyer) throw new Error('of three people')
-  const order = await insertOrder(world, buyer, { slugs, total })
+  const order = await insertOrder(world, buyer, { slugs: [...slugs], total })
   const payment = {
     gateway: 'test' as const,
     account: order.account,

@@ -31,7 +31,7 @@ describe('staff.setStaffRoles', () => {
     expect(member).toMatchObject({ id: anna.userId, email: anna.email, secondFactor: false })
     expect((await rolesOf(anna.email))?.toSorted()).toEqual(['moderator', 'support'])
     expect(await moderates()).toBe('ok')
-    expect((await world.letterTo(anna.email)).text).toContain('модератор')
+    expect((await world.letterTo(anna.email)).plain).toContain('модератор')
     const { docs } = await admin.asks('auditLog', 'listAuditLog', { who: anna.email, action: 'roles-changed' })
     expect(docs[0]).toMatchObject({
       actor: { id: admin.userId },

@@ -2,6 +2,7 @@ import { Select, Skeleton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
+import { FIRST_PARTNER_DAY } from '../../../../contract/commerce/partner.ts'
 import type { Result } from '../../../kit/calls/ask.ts'
 import { useCall } from '../../../kit/calls/use-call.ts'
 import { DataTable, type Column } from '../../../kit/ui/components/data-table.tsx'
@@ -16,7 +17,7 @@ import { byWords, inRoubles, shortDay } from './partner-in-words.ts'
 import { LIMIT, PartnerList, SaveList, useListPage } from './partner-list.tsx'
 import classes from './partner.module.css'
 
-const DayRangeField = lazyNamed(() => import('./day-range-field.tsx'), 'DayRangeField')
+const DayRangeField = lazyNamed(() => import('../../../kit/ui/components/day-range-field.tsx'), 'DayRangeField')
 
 type Referral = Result<'partner', 'listReferrals'>['docs'][number]
 
@@ -72,7 +73,14 @@ export function ReferralsPart({ zone, categories = [] }: ReferralsPartProps) {
             onChange={(event) => choose(setTyped)(event.currentTarget.value)}
           />
           <LazyBoundary waiting={<Skeleton height={60} radius="md" />}>
-            <DayRangeField label="Зарегистрированы" value={range} today={today} onChange={choose(setRange)} />
+            <DayRangeField
+              label="Зарегистрированы"
+              className={classes.wide ?? ''}
+              since={FIRST_PARTNER_DAY}
+              until={today}
+              value={range}
+              onChange={choose(setRange)}
+            />
           </LazyBoundary>
           <Select label="Купили категорию" {...choice} value={category} onChange={choose(setCategory)} />
           <Select label="Пробуют категорию" {...choice} value={trial} onChange={choose(setTrial)} />

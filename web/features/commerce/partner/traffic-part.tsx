@@ -19,7 +19,7 @@ import { LIMIT, PartnerList, SaveList, useListPage } from './partner-list.tsx'
 import classes from './partner.module.css'
 import { periodsOf, type TrafficPeriod } from './traffic-days.ts'
 
-const DayRangeField = lazyNamed(() => import('./day-range-field.tsx'), 'DayRangeField')
+const DayRangeField = lazyNamed(() => import('../../../kit/ui/components/day-range-field.tsx'), 'DayRangeField')
 
 type Type = (typeof trafficTypes)[number]
 type By = 'time' | 'link' | 'source'
@@ -71,7 +71,13 @@ export function TrafficPart({ zone }: { zone: string }) {
           <ChoiceChips label="За какое время считать" options={periods} value={period} onChange={choose(setPeriod)} />
         </Row>
         <LazyBoundary waiting={<Skeleton height={60} width="min(260px, 100%)" radius="md" />}>
-          <DayRangeField label="Дни" value={range} today={today} onChange={choose(setRange)} />
+          <DayRangeField
+            label="Дни"
+            since={FIRST_PARTNER_DAY}
+            until={today}
+            value={range}
+            onChange={choose(setRange)}
+          />
         </LazyBoundary>
         <Chart type={type} period={period} range={range} today={today} />
         <Row gap={[2, 4]} align="center">

@@ -3,22 +3,36 @@ import 'dayjs/locale/ru'
 import { DatePickerInput, DatesProvider } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { FIRST_PARTNER_DAY } from '../../../../contract/commerce/partner.ts'
-import { calendarNames, dayInWords } from '../../../kit/ui/components/calendar-words.ts'
-import calendar from '../../../kit/ui/components/day-range-calendar.module.css'
-import type { DayRange } from '../../../kit/ui/components/day-range-calendar.tsx'
-import classes from './partner.module.css'
+import { calendarNames, dayInWords } from './calendar-words.ts'
+import calendar from './day-range-calendar.module.css'
+import type { DayRange } from './day-range-calendar.tsx'
+import classes from './day-range-field.module.css'
 
 export interface DayRangeFieldProps {
   label: string
   value: DayRange
   onChange: (value: DayRange) => void
-  /** The last day that may be chosen, `YYYY-MM-DD`. */
-  today: string
+  /** The first and the last day that may be chosen, `YYYY-MM-DD`. */
+  since: string
+  until: string
+  /** How a day is written: ДД.ММ.ГГ, unless the year is to be whole. */
+  wholeYear?: boolean
+  /** A range that is never without its days. */
+  always?: boolean
+  className?: string
 }
 
-/** Days from the beginning of the programme up to today (spec §5). Fetch it lazily: calendars are heavy. */
-export function DayRangeField({ label, value, onChange, today }: DayRangeFieldProps) {
+/** A range of days as a field with a calendar. Fetch it lazily: calendars are heavy. */
+export function DayRangeField({
+  label,
+  value,
+  onChange,
+  since,
+  until,
+  wholeYear = false,
+  always = false,
+  className = '',
+}: DayRangeFieldProps) {
   const id = useId()
   const [half, setHalf] = useState<DayRange | null>(null)
   return (
@@ -30,16 +44,16 @@ export function DayRangeField({ label, value, onChange, today }: DayRangeFieldPr
       <DatePickerInput
         type="range"
         label={label}
-        placeholder="ДД.ММ.ГГ – ДД.ММ.ГГ"
-        valueFormat="DD.MM.YY"
+        placeholder={wholeYear ? 'ДД.ММ.ГГГГ – ДД.ММ.ГГГГ' : 'ДД.ММ.ГГ – ДД.ММ.ГГ'}
+        valueFormat={wholeYear ? 'DD.MM.YYYY' : 'DD.MM.YY'}
         size="sm"
-        className={classes.days}
+        className={`${classes.field} ${className}`}
         classNames={{ day: calendar.day ?? '', placeholder: classes.placeholder ?? '' }}
         allowSingleDateInRange
-        clearable
+        clearable={!always}
         clearButtonProps={{ 'aria-label': `Убрать даты: ${label}` }}
-        minDate={FIRST_PARTNER_DAY}
-        maxDate={today}
+        minDate={since}
+        maxDate={until}
         hideOutsideDates
         ariaLabels={calendarNames}
         getDayAriaLabel={dayInWords}
