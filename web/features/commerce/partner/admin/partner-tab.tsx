@@ -1,6 +1,5 @@
 import { Button, Select, Skeleton } from '@mantine/core'
 import { useDebouncedValue, useFocusReturn } from '@mantine/hooks'
-import { IconDownload } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { partner as calls, payoutStatuses, type PayoutStatus } from '../../../../../contract/commerce/partner.ts'
@@ -12,6 +11,7 @@ import { DataTable } from '../../../../kit/ui/components/data-table.tsx'
 import { EmptyState } from '../../../../kit/ui/components/empty-state.tsx'
 import { LazyBoundary } from '../../../../kit/ui/components/lazy-boundary.tsx'
 import { Pager } from '../../../../kit/ui/components/pager.tsx'
+import { SaveAs } from '../../../../kit/ui/components/save-as.tsx'
 import { SearchField } from '../../../../kit/ui/components/search-field.tsx'
 import { Row } from '../../../../kit/ui/components/stack.tsx'
 import { usePageHash } from '../../../../kit/ui/hooks/use-page-hash.ts'
@@ -162,32 +162,12 @@ function Payouts({ filter, zone, onOpen }: PayoutsProps) {
 
 /** Everything the filter lets through, not this page alone. */
 function Export({ filter }: { filter: PayoutFilter }) {
-  const [saving, setSaving] = useState<'xlsx' | 'csv' | null>(null)
   const [trouble, setTrouble] = useState<Error | null>(null)
-  const save = (format: 'xlsx' | 'csv'): void => {
-    setSaving(format)
-    setTrouble(null)
-    download(calls.exportPartnerOrders, { ...filter, format })
-      .catch((error: unknown) => setTrouble(error instanceof Error ? error : new Error(String(error))))
-      .finally(() => setSaving(null))
-  }
   return (
     <>
       <Row align="center">
         <span>Для бухгалтерии, все найденные заявки:</span>
-        {(['xlsx', 'csv'] as const).map((format) => (
-          <Button
-            key={format}
-            variant="default"
-            size="sm"
-            loading={saving === format}
-            aria-label={`Скачать ${format.toUpperCase()}`}
-            leftSection={<IconDownload size={16} stroke={1.8} aria-hidden="true" />}
-            onClick={() => save(format)}
-          >
-            {format.toUpperCase()}
-          </Button>
-        ))}
+        <SaveAs save={(format) => download(calls.exportPartnerOrders, { ...filter, format })} onTrouble={setTrouble} />
       </Row>
       <AdminTrouble error={trouble} />
     </>
