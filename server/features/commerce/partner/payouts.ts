@@ -130,8 +130,9 @@ export interface PayoutRow {
   partnerId: number
   method: string
   sum: number
-  wallet: Buffer
-  other: Buffer
+  /** Null: the account is gone, and the payout has ended. */
+  wallet: Buffer | null
+  other: Buffer | null
   status: number
   comment: string | null
   createdAt: Date
@@ -143,7 +144,7 @@ export function openWallet(
   secretKey: string,
   { partnerId, wallet, other }: PayoutRow,
 ): { wallet: string; other: string } {
-  const open = (sealed: Buffer): string => unseal(secretKey, walletLabel(partnerId), sealed) ?? ''
+  const open = (sealed: Buffer | null): string => (sealed && unseal(secretKey, walletLabel(partnerId), sealed)) ?? ''
   return { wallet: open(wallet), other: open(other) }
 }
 
