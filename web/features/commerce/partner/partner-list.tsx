@@ -11,7 +11,7 @@ import { showErrorToast } from '../../../kit/ui/components/action-toast.tsx'
 import { LoadFailure } from '../../../kit/ui/components/load-failure.tsx'
 import { Pager } from '../../../kit/ui/components/pager.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
-import { usePageHash } from '../../../kit/ui/hooks/use-page-hash.ts'
+import { usePageNumber } from '../../../kit/ui/hooks/use-page-hash.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import classes from './partner.module.css'
 
@@ -23,8 +23,7 @@ const REACH = 10_000
 
 /** The page of a list as the address tells it, and the way to its first one, for when something else is asked for. */
 export function useListPage(list: ListName): { page: number; toFirst: () => void } {
-  const [asked, write] = usePageHash(list)
-  const page = /^[1-9]\d{0,3}$/.test(asked ?? '') ? Number(asked) : 1
+  const [page, write] = usePageNumber(list)
   return { page, toFirst: () => write(1, true) }
 }
 

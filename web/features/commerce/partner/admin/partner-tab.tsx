@@ -14,7 +14,7 @@ import { LazyBoundary } from '../../../../kit/ui/components/lazy-boundary.tsx'
 import { Pager } from '../../../../kit/ui/components/pager.tsx'
 import { SearchField } from '../../../../kit/ui/components/search-field.tsx'
 import { Row } from '../../../../kit/ui/components/stack.tsx'
-import { usePageHash } from '../../../../kit/ui/hooks/use-page-hash.ts'
+import { usePageNumber } from '../../../../kit/ui/hooks/use-page-hash.ts'
 import { lazyNamed } from '../../../../kit/ui/lazy-named.ts'
 import { AdminTrouble } from './admin-trouble.tsx'
 import { whoseIn, type AdminPayout, type PayoutFilter } from './in-words.ts'
@@ -43,7 +43,7 @@ export function PartnerTab({ zone }: { zone: string }) {
   const [words] = useDebouncedValue(typed, TYPING_MS)
   const [status, setStatus] = useState<PayoutStatus | null>(null)
   const [opened, setOpened] = useState<Opened | null>(null)
-  const [, write] = usePageHash(LIST)
+  const [, write] = usePageNumber(LIST)
   // A dialog gives the focus back when it closes, but not when it is taken away, as these are.
   useFocusReturn({ opened: opened !== null })
   const filter: PayoutFilter = { ...whoseIn(words), ...(status !== null && { status }) }
@@ -106,8 +106,7 @@ interface PayoutsProps {
 }
 
 function Payouts({ filter, zone, onOpen }: PayoutsProps) {
-  const [asked, write] = usePageHash(LIST)
-  const page = /^[1-9]\d{0,3}$/.test(asked ?? '') ? Number(asked) : 1
+  const [page, write] = usePageNumber(LIST)
   const { data, error, refetch } = useCall(
     'partner',
     'listPartnerOrders',
