@@ -1231,8 +1231,8 @@ create table payouts (
   partner_id bigint not null,
   method text not null,
   sum bigint not null,
-  wallet bytea not null,
-  other bytea not null,
+  wallet bytea,
+  other bytea,
   status smallint not null,
   comment text,
   created_at timestamp with time zone not null,
@@ -1245,7 +1245,7 @@ create table payouts (
 CREATE INDEX payouts_open_idx ON public.payouts USING btree (status, id);
 CREATE INDEX payouts_partner_idx ON public.payouts USING btree (partner_id, id DESC);
 comment on column payouts.sum is 'kopecks';
-comment on column payouts.wallet is 'sealed, and so is other (kit/seal): where the money goes is read by those who pay it alone';
+comment on column payouts.wallet is 'sealed, and so is other (kit/seal): where the money goes is read by those who pay it alone; null: the account is gone and the payout has ended';
 
 -- owner: learning
 create table personal_layers (

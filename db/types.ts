@@ -1131,7 +1131,7 @@ export interface Payouts {
   createdAt: Timestamp;
   id: Generated<number>;
   method: string;
-  other: Buffer;
+  other: Buffer | null;
   partnerId: number;
   status: number;
   /**
@@ -1139,9 +1139,9 @@ export interface Payouts {
    */
   sum: number;
   /**
-   * sealed, and so is other (kit/seal): where the money goes is read by those who pay it alone
+   * sealed, and so is other (kit/seal): where the money goes is read by those who pay it alone; null: the account is gone and the payout has ended
    */
-  wallet: Buffer;
+  wallet: Buffer | null;
 }
 
 export interface PersonalLayers {

@@ -118,6 +118,8 @@ describe('a guest', () => {
     await page.waitForURL(/\/podbor-kategorii$/)
     await page.goto('/category/vets')
     await page.getByText('Сообщений старше трёх дней пока нет').waitFor()
+    // Before the page knows that it is a guest the way leads to the order.
+    await page.getByRole('banner').getByRole('button', { name: 'Войти' }).waitFor()
     await page.getByRole('link', { name: 'Попробовать бесплатно' }).click()
     await page.getByRole('dialog', { name: 'Регистрация' }).waitFor()
   })

@@ -232,8 +232,10 @@ story('a partner is told what goes with the account, and what is still paid', as
   const asks = dialog(page, 'Удалить аккаунт?')
   await asks.getByText(/^Ссылки и промокод партнёра перестанут работать/).waitFor()
   await asks.getByText(/^Заявки на выплату на 1.000.руб\. мы рассмотрим и после удаления/).waitFor()
-  await asks.getByText(/^Доступные к выплате 2.000.руб\. пропадут/).waitFor()
+  await asks.getByText(/^Доступные к выплате 2.000.руб\. пропадут, если не подать заявку раньше/).waitFor()
   await asks.getByText(/^Начисления, которые ещё ждут, 200.руб\./).waitFor()
+  await asks.getByRole('link', { name: 'на странице партнёра' }).click()
+  await page.waitForURL('/partner')
 })
 
 story('deletion is asked for with the password, and taken back', async ({ world, open }) => {

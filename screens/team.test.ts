@@ -1,4 +1,5 @@
 /** People who answer together: a team, the way into it and out of it. */
+import { sql } from 'kysely'
 import { beforeEach, describe, expect } from 'vitest'
 import { listOf } from '../server/features/watching/groups/groups.samples.ts'
 import { DAY, MINUTE } from '../server/kit/clock.ts'
@@ -241,6 +242,54 @@ describe('the page of a team', () => {
   })
 })
 
+describe('a team that does not load', () => {
+  /** What the server cannot read it cannot answer. Who holds the bus back besides hears of nothing by which a page would ask again. */
+  async function withoutCards<Seen>(world: TestWorld, look: () => Promise<Seen>): Promise<Seen> {
+    await sql`alter table membership_cards rename to membership_cards_away`.execute(world.db)
+    try {
+      return await look()
+    } finally {
+      await sql`alter table membership_cards_away rename to membership_cards`.execute(world.db)
+    }
+  }
+  const failed = (page: DomPage) => page.getByRole('heading', { name: 'Команда не загрузилась' })
+  const again = (page: DomPage) => page.getByRole('button', { name: 'Повторить' })
+
+  story('says so to its owner, and comes when it is asked for again', async ({ world, open, onTestFinished }) => {
+    const oleg = await ownerOf(world, 3)
+    onTestFinished(() => world.bus.tell())
+    world.bus.holdBack()
+    const page = await open('/feed', { as: oleg })
+    await untilLive(page)
+    await withoutCards(world, async () => {
+      await menu(page).getByRole('link', { name: 'Команда' }).click()
+      await failed(page).waitFor()
+    })
+    await again(page).click()
+    await places(page).getByText('Занято 1 из 3 мест').waitFor()
+    await failed(page).waitFor({ state: 'detached' })
+  })
+
+  story('says so to who is in it, and comes back', async ({ world, open, onTestFinished }) => {
+    const vera = await world.customer('vera-unloaded')
+    await world.team(await ownerOf(world, 3), vera)
+    onTestFinished(() => world.bus.tell())
+    world.bus.holdBack()
+    const page = await withoutCards(world, async () => {
+      const opened = await open('/team', { as: vera })
+      await failed(opened).waitFor()
+      return opened
+    })
+    // The page asks by itself too as soon as it hears of what happens: the button may be gone before it is pressed.
+    await expect
+      .poll(async () => {
+        await again(page).evaluateAll((buttons) => buttons.forEach((button) => button.click()))
+        return page.getByRole('region', { name: 'Кто в команде' }).count()
+      })
+      .toBe(1)
+  })
+})
+
 describe('an invitation', () => {
   const accept = (page: DomPage) => page.getByRole('button', { name: 'Принять приглашение' })
   const refused = (open: Open, path: string, title: string): Promise<void> =>
@@ -295,8 +344,10 @@ describe('an invitation', () => {
     const { path } = await invited(world, oleg, 'gleb-at-work@example.ru')
     const page = await open(path, { as: gleb })
     await page.getByText(/Вы вошли как gleb-claims@example.ru, а приглашение для gleb-at-work@example.ru/).waitFor()
+    await page.getByText(/лиды, начатые без команды, скрыты, пока вы в ней/).waitFor()
     await accept(page).click()
     await page.getByText('Мы спросили его, вы ли это').waitFor()
+    await page.getByRole('button', { name: 'Отказаться' }).waitFor()
     const owners = await open('/team', { as: oleg })
     await owners.getByText('gleb-claims@example.ru', { exact: true }).waitFor()
     await owners.getByRole('button', { name: 'Отказать' }).click()
@@ -348,10 +399,15 @@ describe('an invitation', () => {
     await expect.poll(() => accept(page).count()).toBe(0)
     await page.getByRole('link', { name: 'Выйти из команды' }).click()
     await page.waitForURL('/team')
-    const owners = await open(path, { as: other })
-    await owners.getByText('У вас своя команда').waitFor()
     const own = await open(path, { as: oleg })
     await own.getByText('приглашение в вашу собственную команду').waitFor()
+    await expect.poll(() => own.getByRole('button', { name: 'Отказаться' }).count()).toBe(0)
+    // Who cannot accept may still say no.
+    const owners = await open(path, { as: other })
+    await owners.getByText('У вас своя команда').waitFor()
+    await owners.getByRole('button', { name: 'Отказаться' }).click()
+    await owners.getByRole('button', { name: 'Точно отказаться' }).click()
+    await owners.getByRole('heading', { name: 'Вы отказались от приглашения' }).waitFor()
   })
 })
 
@@ -473,3 +529,26 @@ story('whoever buys a smaller team is told before paying who loses their place',
   await page.getByRole('radio', { name: 'до 5 человек', exact: true }).check()
   await expect.poll(() => order.getByText(/останется без места/).count()).toBe(0)
 })
+
+story(
+  'who is in a team is told before paying for one of their own, and before their account goes',
+  async ({ world, open }) => {
+    const oleg = await ownerOf(world, 5)
+    const vera = await world.customer('vera-orders')
+    await world.team(oleg, vera)
+    const page = await open('/order?product=category&type=team', { as: vera })
+    const order = page.getByRole('region', { name: 'Ваш заказ' })
+    await order.getByText(`Вы в команде «${nameOf(oleg)}»`).waitFor()
+    await order.getByRole('link', { name: 'К команде' }).click()
+    await page.waitForURL('/team')
+
+    const profile = await open('/profile', { as: vera })
+    await profile.getByRole('button', { name: 'Удалить аккаунт' }).click()
+    await dialog(profile, 'Удалить аккаунт?')
+      .getByText(`Вы выйдете из команды «${nameOf(oleg)}»`)
+      .waitFor()
+    const owners = await open('/profile', { as: oleg })
+    await owners.getByRole('button', { name: 'Удалить аккаунт' }).click()
+    await dialog(owners, 'Удалить аккаунт?').getByText('Ваша команда закончится').waitFor()
+  },
+)

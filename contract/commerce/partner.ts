@@ -48,8 +48,16 @@ export const partnerSwitches = ['freeDirectLinks', 'letters'] as const
 const Day = Type.String({ format: 'date' })
 const Moment = Type.String({ format: 'date-time' })
 const PayoutStatusSchema = Type.Enum(Object.keys(payoutStatuses).map(Number) as PayoutStatus[])
-/** Why a payment brought a commission, or why it did not. */
+/** What became of what a payment brought. */
 export const commissionStates = ['held', 'suspected', 'available', 'reversed', 'refused', 'none'] as const
+export const commissionTitles: Record<(typeof commissionStates)[number], string> = {
+  held: 'На удержании',
+  suspected: 'На проверке',
+  available: 'Начислено',
+  reversed: 'Возврат',
+  refused: 'Не зачтено',
+  none: 'Без начисления',
+}
 
 /** The terms that hold for what happens now. Rates in percent, sums in roubles. */
 export const PartnerTermsSchema = Type.Object({
@@ -116,6 +124,24 @@ const pageOf = <const Doc extends TSchema>(doc: Doc) =>
     pages: Type.Integer(),
     limit: Type.Integer(),
   })
+/** Which visits a table of them is of; days are those of the partner's clock. */
+const TrafficCut = {
+  /** Left out: by time. */
+  by: Type.Optional(Type.Enum(['link', 'source'])),
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
+}
+/** Which referrals; days are those of the partner's clock. */
+const ReferralFilter = {
+  /** A part of the e-mail, as far as it is shown. */
+  email: Type.Optional(Type.String({ maxLength: 100 })),
+  reg_begin: Type.Optional(Day),
+  reg_end: Type.Optional(Day),
+  /** Who holds, or held, this category; paid for, or on trial. */
+  category: Type.Optional(Type.Integer()),
+  category_trial: Type.Optional(Type.Integer()),
+}
+const CommissionFilter = { state: Type.Optional(Type.Enum([...commissionStates])) }
 /** Of payouts, as admins look for them. */
 const PayoutFilter = {
   partner: Type.Optional(Type.Integer()),
@@ -211,10 +237,7 @@ export const partner = {
       ...Paged,
       period: Type.Enum([...trafficPeriods]),
       type: Type.Enum([...trafficTypes]),
-      /** Left out: by time. */
-      by: Type.Optional(Type.Enum(['link', 'source'])),
-      from: Type.Optional(Day),
-      to: Type.Optional(Day),
+      ...TrafficCut,
     }),
     result: pageOf(
       Type.Object({
@@ -234,17 +257,7 @@ export const partner = {
     access: 'partner',
     rateLimit: pace,
     input: Type.Object({
-      filters: Type.Optional(
-        Type.Object({
-          /** A part of the e-mail, as far as it is shown. */
-          email: Type.Optional(Type.String({ maxLength: 100 })),
-          reg_begin: Type.Optional(Day),
-          reg_end: Type.Optional(Day),
-          /** Who holds, or held, this category; paid for, or on trial. */
-          category: Type.Optional(Type.Integer()),
-          category_trial: Type.Optional(Type.Integer()),
-        }),
-      ),
+      filters: Type.Optional(Type.Object(ReferralFilter)),
       page: Paged.page,
       limit_ref: Paged.limit,
     }),
@@ -268,7 +281,7 @@ export const partner = {
   listCommissions: call('POST', '/partner/commissions', {
     access: 'partner',
     rateLimit: pace,
-    input: Type.Object({ ...Paged, state: Type.Optional(Type.Enum([...commissionStates])) }),
+    input: Type.Object({ ...Paged, ...CommissionFilter }),
     result: pageOf(CommissionSchema),
   }),
   listPayouts: call('POST', '/partner/payout-history', {
@@ -336,10 +349,16 @@ export const partner = {
     rateLimit: { count: 120, seconds: 60 },
     input: Type.Object({ code: Type.String({ pattern: '^[A-Za-z0-9]{4,12}$' }) }),
   }),
+  /** What the table of this list shows, all of its pages; what another list is filtered by is ignored. The name of the file says which. */
   exportPartner: fileCall('/partner/export', {
     access: 'partner',
     rateLimit: { count: 20, seconds: 60 },
     input: Type.Object({
+      ...TrafficCut,
+      period: Type.Optional(Type.Enum([...trafficPeriods])),
+      type: Type.Optional(Type.Enum([...trafficTypes])),
+      ...ReferralFilter,
+      ...CommissionFilter,
       list: Type.Enum(['traffic', 'referrals', 'commissions', 'payouts']),
       format: Type.Enum(['xlsx', 'csv']),
     }),

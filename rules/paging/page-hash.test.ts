@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hashWithPage, pageInHash, searchWithPage } from './page-hash.ts'
+import { hashWithPage, pageInHash, pageNumber, searchWithPage } from './page-hash.ts'
 
 describe('reading', () => {
   test.each([
@@ -16,6 +16,24 @@ describe('reading', () => {
   ])('%s of %s is %s', (hash, list, page) => {
     expect(pageInHash(hash, list)).toBe(page)
   })
+})
+
+test.each([
+  ['1', 1],
+  ['12', 12],
+  ['9999', 9_999],
+  [null, 1],
+  ['', 1],
+  ['0', 1],
+  ['-2', 1],
+  ['01', 1],
+  ['2.5', 1],
+  ['3 ', 1],
+  ['1e3', 1],
+  ['10000', 1],
+  ['x', 1],
+])('a page written as %s is number %d', (asked, page) => {
+  expect(pageNumber(asked)).toBe(page)
 })
 
 describe('writing', () => {

@@ -11,6 +11,9 @@ export function pageInHash(hash: string, list?: string): string | null {
   return null
 }
 
+/** Which page is meant by what an address says; the first one by what is no page. */
+export const pageNumber = (asked: string | null): number => (/^[1-9]\d{0,3}$/.test(asked ?? '') ? Number(asked) : 1)
+
 /** The hash with another page in it, its other parts kept; the first page needs no mention. */
 export function hashWithPage(hash: string, page: number, list?: string): string {
   const others = hash

@@ -19,6 +19,7 @@ const lockWords = {
   'membership of user': 'membership of',
   /** What a partner has and asks for. */
   'money of partner': 'money of partner',
+  'short links of user': 'short links of',
   'refund of order': 'refund of',
   /** One payment of a gateway: its name, and its id there. */
   payment: 'payment',

@@ -7,7 +7,7 @@ import { pageAfterPayment } from '../../rules/cart-steps.ts'
 import { formatRoubles, toKopecks } from '../../rules/money.ts'
 import { dayForms, plural } from '../../rules/plural.ts'
 import { mayAsk, rolesOf } from '../../rules/roles.ts'
-import { SmallerTeam } from '../features/access/team/smaller-team.tsx'
+import { BeforeOwnTeam } from '../features/access/team/before-own-team.tsx'
 import { useMe } from '../features/people/accounts/use-me.ts'
 import { billLines, countIn, countOf } from '../features/commerce/cart/bill-lines.ts'
 import { ChosenCategories } from '../features/commerce/cart/chosen-categories.tsx'
@@ -154,9 +154,7 @@ function Order(props: OrderProps) {
             {!trial && <GatewayChoice gateways={gateways} chosen={gateway} onChoose={setGateway} />}
             <Stack gap={3} className={classes.last}>
               <OrderTrouble order={order} onWithoutPromo={withoutPromo} />
-              {user && type === 'team' && chosen?.teamSize != null && (
-                <SmallerTeam size={chosen.teamSize} owns={owns} />
-              )}
+              {user && type === 'team' && chosen && <BeforeOwnTeam size={chosen.teamSize ?? null} owns={owns} />}
               <div className={classes.wide}>{button(false)}</div>
               <OrderTrust trial={trial} test={(gateway ?? gateways[0]?.type) === 'test'} />
             </Stack>

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { User } from '../../contract/people/accounts.ts'
 import { mayAsk, rolesOf } from '../../rules/roles.ts'
+import { LeavingTeam } from '../features/access/team/leaving-team.tsx'
 import { LeavingPartner } from '../features/commerce/partner/leaving-partner.tsx'
 import { ProfileDataCard } from '../features/office/privacy/profile-data-card.tsx'
 import { ProfileContactsCard } from '../features/people/accounts/profile-contacts-card.tsx'
@@ -85,7 +86,12 @@ export function ProfilePage() {
                 <ProfileSignInCard user={user} networks={<NetworkRows user={user} onUser={change} />} />
                 <ProfileDataCard
                   user={user}
-                  also={mayAsk('partner', rolesOf(user.role)) && <LeavingPartner />}
+                  also={
+                    <>
+                      <LeavingTeam />
+                      {mayAsk('partner', rolesOf(user.role)) && <LeavingPartner />}
+                    </>
+                  }
                   onUser={change}
                 />
               </div>

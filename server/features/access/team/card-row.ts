@@ -47,10 +47,10 @@ export async function lockMembership(tx: Tx, userId: number): Promise<void> {
   await lock(tx, 'membership of user', userId)
 }
 
-/** One of the owner's own cards; absent ones and another's are refused alike. */
+/** One of the owner's own cards; absent ones and another's are refused alike, by the code the specification names (spec §8). */
 export async function accessCard(db: DbOrTx, ownerId: number, id: number): Promise<CardRow> {
   const row = await selectCards(db).where('id', '=', id).where('ownerId', '=', ownerId).executeTakeFirst()
-  if (!row) throw new AppError('MEMBERSHIP_CARD_NOT_FOUND')
+  if (!row) throw new AppError('NOT_FOUND')
   return row as CardRow
 }
 
@@ -98,6 +98,6 @@ export async function showCards(db: DbOrTx, ownerId: number, rows: CardRow[], no
 
 export async function showCard(db: DbOrTx, ownerId: number, id: number, now: Date): Promise<{ card: MembershipCard }> {
   const [card] = await showCards(db, ownerId, [await accessCard(db, ownerId, id)], now)
-  if (!card) throw new AppError('MEMBERSHIP_CARD_NOT_FOUND')
+  if (!card) throw new AppError('NOT_FOUND')
   return { card }
 }

@@ -152,9 +152,7 @@ describe('an invitation', () => {
     expect(await gleb.isRefused('team', 'acceptInvitation', { token: toGleb })).toBe('INVITATION_EXPIRED')
     expect((await cardsOf(owner)).cards).toEqual([])
     // What is gone is not there to be changed: its row goes from the list (spec §8).
-    expect(await owner.isRefused('team', 'updateMembershipCard', { id, username: 'Поздно' })).toBe(
-      'MEMBERSHIP_CARD_NOT_FOUND',
-    )
+    expect(await owner.isRefused('team', 'updateMembershipCard', { id, username: 'Поздно' })).toBe('NOT_FOUND')
   })
 
   it('that was refused is not changed, and its e-mail is invited again', async () => {
@@ -379,7 +377,7 @@ describe('cards', () => {
         world.ask('team', name, { id: 1_999_999_999, ...input } as never, other),
       ])
       expect([name, theirs]).toEqual([name, none])
-      expect(codeOf(theirs)).toBe('MEMBERSHIP_CARD_NOT_FOUND')
+      expect(codeOf(theirs)).toBe('NOT_FOUND')
     }
     const customer = await newMember()
     expect(await customer.isRefused('team', 'listMembershipCards', {})).toBe('FORBIDDEN')

@@ -87,6 +87,19 @@ export async function readTeammates(db: DbOrTx, userId: number, now: Date): Prom
   return { ownerId: first.ownerId, right: first.right ?? 'manage', people: [userId, ...others] }
 }
 
+/** What someone of the team of this owner may do in it. */
+export async function readRight(db: DbOrTx, ownerId: number, userId: number): Promise<TeamRight> {
+  if (userId === ownerId) return 'manage'
+  const card = await db
+    .selectFrom('membershipCards')
+    .select('teamRight')
+    .where('ownerId', '=', ownerId)
+    .where('userId', '=', userId)
+    .where('status', '=', 'accepted')
+    .executeTakeFirst()
+  return (card?.teamRight as TeamRight | undefined) ?? 'view'
+}
+
 export async function listTeammates(db: DbOrTx, userId: number, now: Date): Promise<number[]> {
   return (await readTeammates(db, userId, now)).people
 }

@@ -35,8 +35,8 @@ const suspicious = async () => {
   return both
 }
 /** Who asked for all of what they can have. */
-const asksPayout = async () => {
-  const { partner, buyer } = await people()
+const asksPayout = async (who?: { partner: TestUser; buyer: TestUser }) => {
+  const { partner, buyer } = who ?? (await people())
   await pays(world, buyer, { total: 1_000_000 })
   world.clock.advance(14 * DAY)
   await releaseCommissions(world)
@@ -190,8 +190,17 @@ describe('letters of what was earned', () => {
 })
 
 describe('a partner who goes', () => {
-  it('leaves commissions, entries and the payout that is open, which is still paid', async () => {
+  it('leaves commissions, entries and the payout that is open, which is still paid; wallets go', async () => {
     const { partner, buyer, payout } = await asksPayout()
+    // One that has ended before, and one of a partner who stays.
+    const ended = await asksPayout({ partner, buyer })
+    await admin.asks('partner', 'updatePartnerOrder', { order: ended.payout.id, status: 10 })
+    const stays = await asksPayout()
+    await admin.asks('partner', 'updatePartnerOrder', { order: stays.payout.id, status: 5, comment: 'не та карта' })
+    const walletsOf = async (...ids: number[]) => {
+      const found = world.db.selectFrom('payouts').select(['id', 'wallet', 'other']).where('id', 'in', ids)
+      return new Map((await found.execute()).map(({ id, wallet, other }) => [id, wallet !== null && other !== null]))
+    }
     await partner.asks('partner', 'createShortLink', { data: '/order' })
     const { promoCode } = await partner.asks('partner', 'getPartner', {})
     await pays(world, buyer)
@@ -233,18 +242,44 @@ describe('a partner who goes', () => {
     await pays(world, buyer)
     expect((await books())[0]).toEqual(before[0])
 
-    // Those who pay see where to.
-    const [listed] = (await admin.asks('partner', 'listPartnerOrders', { partner: partner.userId })).docs
-    expect(listed).toMatchObject({
-      id: payout.id,
-      wallet: '4111 1111 1111 1111',
-      partner: { id: partner.userId, email: '', username: 'аккаунт удалён' },
-    })
+    // Those who pay see where to, and of what was paid what the books need.
+    const gone = { id: partner.userId, email: '', username: 'аккаунт удалён' }
+    const listed = async () => (await admin.asks('partner', 'listPartnerOrders', { partner: partner.userId })).docs
+    const forgotten = {
+      id: ended.payout.id,
+      sum: 2000,
+      method: 'card',
+      status: 10,
+      wallet: '',
+      other: '',
+      partner: gone,
+    }
+    expect(await listed()).toMatchObject([
+      { id: payout.id, wallet: '4111 1111 1111 1111', partner: gone },
+      { ...forgotten, createdAt: ended.payout.createdAt },
+    ])
+    expect(await walletsOf(payout.id, ended.payout.id, stays.payout.id)).toEqual(
+      new Map([
+        [payout.id, true],
+        [ended.payout.id, false],
+        [stays.payout.id, true],
+      ]),
+    )
     await releaseCommissions(world)
     await writeOfEarnings(world)
     expect(await admin.asks('partner', 'updatePartnerOrder', { order: payout.id, status: 10 })).toMatchObject({
       status: 10,
     })
+    expect((await listed()).map(({ id, wallet }) => [id, wallet])).toEqual([
+      [ended.payout.id, ''],
+      [payout.id, ''],
+    ])
+    expect(await walletsOf(payout.id, stays.payout.id)).toEqual(
+      new Map([
+        [payout.id, false],
+        [stays.payout.id, true],
+      ]),
+    )
     expect(await admin.isRefused('partner', 'getPartnerStats', { partner_id: partner.userId })).toBe(
       'PARTNER_NOT_FOUND',
     )

@@ -13,6 +13,7 @@ import { postLetter } from '../../../kit/mail/post-letter.ts'
 import type { Tx } from '../../../kit/sql.ts'
 import { enterMoney } from '../payments/payments.public.ts'
 import { availableOf, BANK, requestedOf } from './accounts-of-partner.ts'
+import { forgetWallets } from './forget-wallets.ts'
 import { payoutLetter } from './letters.ts'
 import { readCommissions, showMoney } from './money.ts'
 import { openWallet, showPayout, type PayoutRow } from './payouts.ts'
@@ -83,6 +84,7 @@ export const updatePartnerOrder: Admin['updatePartnerOrder'] = async (ctx, { ord
       .where('id', '=', id)
       .execute()
     await moveMoney(tx, clock, row, status)
+    await forgetWallets(tx)
     await audit(tx, clock, ctx, {
       actorId,
       userId: row.partnerId,

@@ -13,6 +13,7 @@ import {
 import { earnCommission } from './earn.ts'
 import { enterPartner, getPartner, regeneratePromo, saveFp, setPartnerSwitch } from './enter.ts'
 import { exportPartner, exportPartnerOrders } from './export-partner.ts'
+import { forgetWallets } from './forget-wallets.ts'
 import { writeOfEarnings } from './letters-of-earnings.ts'
 import { listCommissions } from './money.ts'
 import { getAvailablePayout, listPayouts, requestPayout, sendPayoutCode } from './payouts.ts'
@@ -61,6 +62,7 @@ export const partnerFeature = defineFeature({
       const released = await releaseCommissions(context)
       if (released > 0) context.log.info({ released }, 'commissions became the partners')
     }),
+    every('43 3 * * *', 'forget-wallets', ({ db }) => forgetWallets(db)),
     // Ten in the morning in Moscow.
     every('0 7 * * *', 'letters-of-earnings', writeOfEarnings),
   ],

@@ -387,18 +387,100 @@ describe('links and codes', () => {
     expect(await of({ category_trial: category })).toEqual([])
   })
 
+  it('days of registrations are those of the partner’s own clock', async () => {
+    const { partner, buyer: late } = await people()
+    const early = await broughtBy(world, partner, `early-${named}`)
+    const of = async (filters: object) =>
+      (await partner.asks('partner', 'listReferrals', { filters })).docs.map(({ id }) => id)
+    const at = (userId: number, createdAt: string) =>
+      world.db
+        .updateTable('users')
+        .set({ createdAt: new Date(createdAt) })
+        .where('id', '=', userId)
+        .execute()
+    const lives = (timeZone: string) =>
+      world.db.updateTable('users').set({ timeZone }).where('id', '=', partner.userId).execute()
+    await at(late.userId, '2026-11-20T13:59:59.999Z')
+    await at(early.userId, '2026-11-20T14:00:00Z')
+    // There it is midnight between the two.
+    await lives('Asia/Vladivostok')
+    expect(await of({ reg_end: '2026-11-20' })).toEqual([late.userId])
+    expect(await of({ reg_begin: '2026-11-21', reg_end: '2026-11-21' })).toEqual([early.userId])
+    // And here the middle of the day.
+    await lives('Europe/Moscow')
+    expect(await of({ reg_begin: '2026-11-20', reg_end: '2026-11-20' })).toEqual([early.userId, late.userId])
+    expect(await of({ reg_begin: '2026-11-21' })).toEqual([])
+  })
+
+  const inTheFile = async (who: TestUser, query: string) => {
+    const { statusCode, headers, body } = await world.web.app.inject({
+      method: 'GET',
+      url: `/api/partner/export?format=csv&${query}`,
+      cookies: { echolot: who.token },
+    })
+    const [, encoded = ''] = /filename\*=UTF-8''(.+)$/.exec(String(headers['content-disposition'])) ?? []
+    return { statusCode, body, lines: body.trim().split('\r\n').length - 1, name: decodeURIComponent(encoded) }
+  }
+
   it('lists go into a file', async () => {
     const { partner, buyer } = await people()
     await pays(world, buyer)
     for (const list of ['traffic', 'referrals', 'commissions', 'payouts'] as const) {
-      const file = await world.web.app.inject({
-        method: 'GET',
-        url: `/api/partner/export?list=${list}&format=csv`,
-        cookies: { echolot: partner.token },
-      })
+      const file = await inTheFile(partner, `list=${list}`)
       expect(file.statusCode).toBe(200)
       if (list === 'commissions') expect(file.body).toContain('По вашей ссылке')
     }
     expect(codeOf(await world.ask('partner', 'exportPartner', { list: 'payouts', format: 'csv' }))).toBe('UNAUTHORIZED')
+  })
+
+  it('a file holds what its table is filtered by, and its name says so', async () => {
+    const { partner, buyer } = await people()
+    const other = await broughtBy(world, partner, `other-${named}`)
+    await pays(world, buyer)
+    const category = await world.categoryId('photographers')
+    const today = '2026-12-31'
+    await world.db
+      .updateTable('users')
+      .set({ createdAt: new Date('2026-12-31T20:59:00Z') })
+      .where('id', 'in', [buyer.userId, other.userId])
+      .execute()
+    const referrals = (filter: string) => inTheFile(partner, `list=referrals&${filter}`)
+    expect(await referrals('')).toMatchObject({ lines: 2, name: 'Эхолот, партнёрская программа, рефералы.csv' })
+    expect(await referrals(`email=ot&reg_begin=${today}&reg_end=${today}`)).toMatchObject({
+      lines: 1,
+      body: expect.stringContaining('31.12.2026'),
+      name: 'Эхолот, партнёрская программа, рефералы, email ot, 31.12.2026.csv',
+    })
+    expect(await referrals(`category=${category}`)).toMatchObject({
+      lines: 1,
+      body: expect.stringContaining('Фотографы'),
+      name: 'Эхолот, партнёрская программа, рефералы, купили Фотографы.csv',
+    })
+    expect(await referrals(`category_trial=${category}&reg_begin=2027-01-01`)).toMatchObject({
+      lines: 0,
+      name: 'Эхолот, партнёрская программа, рефералы, с 01.01.2027, пробуют Фотографы.csv',
+    })
+    expect(await inTheFile(partner, 'list=commissions&state=held')).toMatchObject({
+      lines: 1,
+      name: 'Эхолот, партнёрская программа, начисления, на удержании.csv',
+    })
+    expect(await inTheFile(partner, 'list=commissions&state=reversed')).toMatchObject({ lines: 0 })
+
+    const { link } = await partner.asks('partner', 'createShortLink', { data: '/order' })
+    const url = new URL(link.url).pathname
+    const headers = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+    await world.web.app.inject({ method: 'GET', url, headers })
+    expect(await inTheFile(partner, 'list=traffic&by=link&type=visits')).toMatchObject({
+      lines: 1,
+      body: expect.stringContaining(`${url};1;0;0;0;0`),
+      name: 'Эхолот, партнёрская программа, переходы, по ссылкам.csv',
+    })
+    expect(await inTheFile(partner, 'list=traffic&period=month&to=2020-01-31')).toMatchObject({
+      lines: 0,
+      name: 'Эхолот, партнёрская программа, переходы, по месяцам, по 31.01.2020.csv',
+    })
+    for (const wrong of ['list=referrals&reg_begin=вчера', 'list=commissions&state=lost', 'list=traffic&by=age'])
+      expect((await inTheFile(partner, wrong)).statusCode).toBe(422)
+    expect((await inTheFile(await world.customer(`curious-${named}`), 'list=referrals')).statusCode).toBe(403)
   })
 })

@@ -2,7 +2,6 @@
 import type { Payout, PayoutMethod, PayoutStatus } from '../../../../contract/commerce/partner.ts'
 import { toKopecks, toRoubles } from '../../../../rules/money.ts'
 import { hiddenWallet, walletMistake } from '../../../../rules/partner/payout.ts'
-import { pinLength, resendSeconds } from '../../../../contract/people/verification.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import { audit } from '../../../kit/audit.ts'
 import { publish } from '../../../kit/bus.ts'
@@ -13,6 +12,7 @@ import { postLetter } from '../../../kit/mail/post-letter.ts'
 import { seal, unseal } from '../../../kit/seal.ts'
 import type { Tx } from '../../../kit/sql.ts'
 import { findUser, isHuman } from '../../people/accounts/accounts.public.ts'
+import { byLetter } from '../../people/verification/verification.public.ts'
 import { enterMoney } from '../payments/payments.public.ts'
 import { availableOf, readBalance, requestedOf } from './accounts-of-partner.ts'
 import { payoutCodeLetter } from './letters.ts'
@@ -21,15 +21,7 @@ import { readTerms } from './terms.ts'
 const PAGE = 20
 
 /** A purpose of its own: it never confirms an e-mail. */
-const payoutCode: CodePurpose = {
-  name: 'payout',
-  digits: pinLength,
-  resendSeconds: resendSeconds.email,
-  perTarget: 6,
-  perSubject: 12,
-  perRange: 100,
-  shares: 5,
-}
+const payoutCode: CodePurpose = { name: 'payout', ...byLetter }
 const holderOf = (userId: number) => ({ subject: `user ${userId}`, purpose: payoutCode })
 
 export const getAvailablePayout: Handlers<'partner'>['getAvailablePayout'] = async (ctx) => {
@@ -138,8 +130,9 @@ export interface PayoutRow {
   partnerId: number
   method: string
   sum: number
-  wallet: Buffer
-  other: Buffer
+  /** Null: the account is gone, and the payout has ended. */
+  wallet: Buffer | null
+  other: Buffer | null
   status: number
   comment: string | null
   createdAt: Date
@@ -151,7 +144,7 @@ export function openWallet(
   secretKey: string,
   { partnerId, wallet, other }: PayoutRow,
 ): { wallet: string; other: string } {
-  const open = (sealed: Buffer): string => unseal(secretKey, walletLabel(partnerId), sealed) ?? ''
+  const open = (sealed: Buffer | null): string => (sealed && unseal(secretKey, walletLabel(partnerId), sealed)) ?? ''
   return { wallet: open(wallet), other: open(other) }
 }
 

@@ -24,7 +24,7 @@ export const createShortLink: Handlers<'partner'>['createShortLink'] = async (ct
   const { id: userId } = personOf(ctx)
   const path = readOwnPath(data, config.siteUrl)
   const linkId = await db.transaction().execute(async (tx) => {
-    await lock(tx, 'money of partner', userId)
+    await lock(tx, 'short links of user', userId)
     const known = await tx
       .selectFrom('shortLinks')
       .select('id')

@@ -31,8 +31,7 @@ export async function readTraffic(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<(Traffic & { total: number })[]> {
   const { id } = personOf(ctx)
-  const user = await ctx.db.selectFrom('users').select('timeZone').where('id', '=', id).executeTakeFirstOrThrow()
-  const zone = sql.lit(user.timeZone)
+  const zone = sql.lit(await readZone(ctx))
   const day = (at: RawBuilder<unknown>) =>
     sql`to_char(date_trunc(${sql.lit(period)}, ${at} at time zone ${zone}), 'YYYY-MM-DD')`
   const visitKey = {
@@ -67,6 +66,12 @@ export async function readTraffic(
     ctx.db,
   )
   return rows
+}
+
+/** Days are those of the asker's clock. */
+export async function readZone(ctx: CallContext): Promise<string> {
+  const asker = ctx.db.selectFrom('users').select('timeZone').where('id', '=', personOf(ctx).id)
+  return (await asker.executeTakeFirstOrThrow()).timeZone
 }
 
 /** The site that an address is of. */
@@ -104,7 +109,8 @@ export async function readReferrals(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ReferralRow[]> {
   const { id } = personOf(ctx)
-  const { email = '', reg_begin: begin, reg_end: end, category, category_trial: trial } = filters
+  const { email = '', reg_begin: begin = null, reg_end: end = null, category, category_trial: trial } = filters
+  const zone = await readZone(ctx)
   const holds = (categoryId: number | undefined, kind: RawBuilder<unknown>) =>
     categoryId === undefined
       ? sql`true`
@@ -128,8 +134,8 @@ export async function readReferrals(
           sum(amount) filter (where state in ('held', 'available', 'suspected')) as earned
         from commissions c where c.user_id = u.id and c.partner_id = ${id}
       ) c on true
-    where ${begin === undefined ? sql`true` : sql`u.created_at >= ${begin}::date`}
-      and ${end === undefined ? sql`true` : sql`u.created_at < ${end}::date + 1`}
+    where (${begin}::text is null or u.created_at >= ${begin}::timestamp at time zone ${zone})
+      and (${end}::text is null or u.created_at < (${end}::date + 1)::timestamp at time zone ${zone})
       and ${email.trim() === '' ? sql`true` : sql`${shownEmail} ilike ${`%${email.trim().replace(/[\\%_]/g, '\\$&')}%`}`}
       and ${holds(category, sql`s.tariff_type <> 'trial'`)} and ${holds(trial, sql`s.tariff_type = 'trial'`)}
     order by u.id desc, w.by desc limit ${limit} offset ${offset}`.execute(ctx.db)

@@ -4,6 +4,7 @@ import type { AppContext } from '../../../kit/context.ts'
 import { audit, forgetDetails } from '../../../kit/audit.ts'
 import { DAY } from '../../../kit/clock.ts'
 import { forgetContacts, lockOrdersOf } from '../../commerce/payments/payments.public.ts'
+import { forgetWallets } from '../../commerce/partner/partner.public.ts'
 import { endPartnerCodes } from '../../commerce/promo/promo.public.ts'
 import { deleteFiltersOf } from '../../reading/filters/filters.public.ts'
 import { takeBackSpamMarks } from '../../reading/marks/marks.public.ts'
@@ -73,6 +74,7 @@ async function deleteAccount({ db, clock, log, config }: Context, userId: number
     await forgetDetails(tx, userId)
     await deleteUser(tx, userId)
     await forgetContacts(tx)
+    await forgetWallets(tx)
     await audit(tx, clock, null, { actorId: null, userId, action: 'deleted' })
   })
 }

@@ -2,7 +2,8 @@
 import { pinLength, resendSeconds } from '../../../../contract/people/verification.ts'
 import type { CodePurpose } from '../../../kit/codes.ts'
 
-const byLetter = {
+/** Everything of a code that goes by letter but its name. */
+export const byLetter: Omit<CodePurpose, 'name'> = {
   digits: pinLength,
   resendSeconds: resendSeconds.email,
   perTarget: 6,

@@ -5,6 +5,7 @@ import { writeCsv } from './write-csv.ts'
 import { writeXlsx } from './write-xlsx.ts'
 
 export type { Cell, Column } from './sheet.ts'
+export { fileNameOf } from './file-name.ts'
 export { writtenDays } from './wall-clock.ts'
 
 /** A table that is short enough to lie in memory. */

@@ -13,6 +13,7 @@ import { listAllCategories } from '../../watching/categories/categories.public.t
 import { nameProjects } from '../../access/subscriptions/subscriptions.public.ts'
 import { countItems, getNewestSeqId } from '../feed/feed.public.ts'
 import { accessFilter } from '../filters/filters.public.ts'
+import { fileNameOf } from './file-name.ts'
 import { selectExports, toExport, type ExportParams } from './export-row.ts'
 import { readExportScope } from './export-scope.ts'
 import { wallClock } from '../../../../rules/wall-clock.ts'
@@ -114,10 +115,3 @@ async function titleOf(
   const days = writtenDays(wall(Date.parse(from)), wall(Date.parse(to)))
   return ['Эхолот', name, ...(kind === 'users' ? ['авторы'] : []), days].join(', ')
 }
-
-/** Without what file systems refuse. */
-const fileNameOf = (title: string): string =>
-  title
-    .replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()

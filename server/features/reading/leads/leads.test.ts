@@ -97,6 +97,19 @@ describe('leads.takeLead', () => {
     expect(await markOf(people.owner, id)).toBeNull()
   })
 
+  it('is theirs who may only look in the team too, where they see the message by what they bought', async () => {
+    const { vera, viewer } = people
+    const id = await request()
+    await world.hold(viewer.userId, paid('photographers', 1))
+    expect((await take(viewer, id)).assignee?.id).toBe(viewer.userId)
+    // It is theirs for as long as no one else has it; back to them it is not given.
+    const mine = { id, assigneeId: vera.userId, from: viewer.userId }
+    expect((await vera.asks('leads', 'updateLeadOf', mine)).lead.assignee?.id).toBe(vera.userId)
+    const back = { id, assigneeId: viewer.userId }
+    expect(await vera.isRefused('leads', 'updateLeadOf', back)).toBe('ASSIGNEE_NOT_ALLOWED')
+    await world.db.deleteFrom('subscriptions').where('userId', '=', viewer.userId).execute()
+  })
+
   it('is of a person alone without a team', async () => {
     const id = await request()
     expect((await take(people.stranger, id)).assignee?.name).toBe('stranger')
@@ -157,6 +170,9 @@ describe('leads.updateLeadOf', () => {
     expect(await viewer.isRefused('leads', 'updateLeadOf', won)).toBe('TEAM_RIGHT_REQUIRED')
     for (const assigneeId of [stranger.userId, 999_999])
       expect(await vera.isRefused('leads', 'updateLeadOf', { id, assigneeId })).toBe('ASSIGNEE_NOT_FOUND')
+    expect(await vera.isRefused('leads', 'updateLeadOf', { id, assigneeId: viewer.userId })).toBe(
+      'ASSIGNEE_NOT_ALLOWED',
+    )
     expect(await vera.isRefused('leads', 'updateLeadOf', { id, status: 'sold' as never })).toBe('VALIDATION_FAILED')
     expect(await markOf(vera, id)).toBeNull()
   })

@@ -1,9 +1,11 @@
 /** A lead goes on: every move is written down, and begins where the one before it ended. */
 import { sql } from 'kysely'
 import type { LeadStatus } from '../../../../contract/reading/lead-mark.ts'
+import { allows } from '../../../../rules/team-needs.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import { inPortions, publishEach } from '../../../kit/bus.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'
+import { readRight } from '../../access/team/team.public.ts'
 import { recordAnswer, takeAnswersBack } from '../answers/answers.public.ts'
 import { publishMessagesChanged, type Reader } from '../feed/feed.public.ts'
 import type { LockedLead } from './touch-lead.ts'
@@ -48,7 +50,7 @@ export async function moveLead(tx: Tx, mover: Mover, lead: LockedLead, change: L
   const { status, assigneeId } = settleMove(lead, change, reader.userId)
   const [isMoved, isHandedOn] = [status !== lead.status, assigneeId !== lead.assigneeId]
   if (isMoved || isHandedOn) checkSeen(lead, reader, change.from)
-  if (isHandedOn && assigneeId !== null && !reader.team.includes(assigneeId)) throw new AppError('ASSIGNEE_NOT_FOUND')
+  if (isHandedOn && assigneeId !== null) await checkAssignee(tx, reader, assigneeId)
   const sum = change.sum === undefined ? lead.sumKopecks : change.sum
   const answered = isMoved && (await settleAnswers(tx, mover, lead, status))
   await writeMoves(tx, mover, lead, { status, assigneeId, sum })
@@ -69,6 +71,13 @@ export async function moveLead(tx: Tx, mover: Mover, lead: LockedLead, change: L
 function checkSeen(lead: LockedLead, { userId }: Reader, from: number | null | undefined): void {
   if (lead.assigneeId === null || lead.assigneeId === userId || lead.assigneeId === from) return
   throw new AppError('LEAD_ALREADY_TAKEN', { name: lead.assigneeName ?? '' })
+}
+
+/** Someone of the team who may work there; one takes for oneself what one may work on. */
+async function checkAssignee(tx: Tx, { team, ownerId, userId }: Reader, assigneeId: number): Promise<void> {
+  if (assigneeId === userId) return
+  if (!team.includes(assigneeId)) throw new AppError('ASSIGNEE_NOT_FOUND')
+  if (!allows(await readRight(tx, ownerId, assigneeId), 'work')) throw new AppError('ASSIGNEE_NOT_ALLOWED')
 }
 
 /** The mark «Ответили» and the status are one deed: who moves it there answered, who moves it back did not. */

@@ -1,5 +1,6 @@
 /** One's own subscriptions as a history: what runs, what is to come, what is over. */
 import type { Subscription } from '../../../../contract/access/subscriptions.ts'
+import { pageNumber } from '../../../../rules/paging/page-hash.ts'
 import { dayForms, plural, type PluralForms } from '../../../../rules/plural.ts'
 import { daysLeft } from '../../../../rules/pricing/period.ts'
 
@@ -43,7 +44,7 @@ export function subscriptionPage<Each extends Held>(
   const { running, frozen, coming, over } = subscriptionHistory(held, now)
   const all = [...running, ...frozen, ...coming, ...over]
   const pages = Math.max(1, Math.ceil(all.length / ON_PAGE))
-  const page = /^[1-9]\d{0,3}$/.test(asked ?? '') ? Math.min(Number(asked), pages) : 1
+  const page = Math.min(pageNumber(asked), pages)
   return { shown: all.slice((page - 1) * ON_PAGE, page * ON_PAGE), page, pages }
 }
 

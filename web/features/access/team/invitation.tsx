@@ -63,8 +63,9 @@ export interface InvitationCardProps {
 
 /** Who invites, what one will see, and the answer. */
 export function InvitationCard(props: InvitationCardProps) {
-  const { told, invitation, day } = props
-  const { owner, username, right, expiresAt } = invitation
+  const { told, invitation, myEmail, day } = props
+  const { owner, username, right, expiresAt, registered } = invitation
+  const mayHaveLeads = registered || myEmail !== undefined
   return (
     <Card>
       <Stack gap={4}>
@@ -82,7 +83,9 @@ export function InvitationCard(props: InvitationCardProps) {
         <Answer {...props} />
         <p className={typography.note}>
           {told.state === 'claimed' ? null : `Приглашение действует до ${day(expiresAt)}. `}
-          Ваши подписки и личные фильтры остаются только вашими. Выйти из команды можно в любой момент.
+          Ваши подписки и личные фильтры остаются только вашими
+          {mayHaveLeads && ', а лиды, начатые без команды, скрыты, пока вы в ней'}. Выйти из команды можно в любой
+          момент.
         </p>
       </Stack>
     </Card>
@@ -105,7 +108,14 @@ const Seen = ({ children }: { children: ReactNode }) => (
 function Answer(props: InvitationCardProps) {
   const { told, myEmail, invitation } = props
   const isMine = myEmail?.toLowerCase() === invitation.email.toLowerCase()
-  if (told.obstacle !== null) return <Obstacle obstacle={told.obstacle} />
+  if (told.obstacle !== null)
+    return (
+      <>
+        <Obstacle obstacle={told.obstacle} />
+        {/* Whose team it is takes the invitation back where they sent it. */}
+        {told.obstacle !== 'own' && <Decline {...props} />}
+      </>
+    )
   // The one who is invited may accept, no matter who else wants to.
   if (told.state === 'claimed' && !isMine) {
     return (
@@ -115,7 +125,7 @@ function Answer(props: InvitationCardProps) {
             ? 'Вы принимаете приглашение под другим email, чем указал владелец команды. Мы спросили его, вы ли это: он подтвердит, и лента команды появится сама.'
             : 'Это приглашение принимают под другим email, чем указал владелец команды. Мы спросили его, кто это: он подтвердит, и лента команды появится у того, кто принимает.'}
         </AlertBox>
-        {myEmail === undefined && <ForGuest {...props} />}
+        {myEmail === undefined ? <ForGuest {...props} /> : <Decline {...props} />}
       </>
     )
   }

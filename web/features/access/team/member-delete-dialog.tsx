@@ -42,7 +42,7 @@ export function MemberDeleteDialog({ card, onClose }: { card: MembershipCard; on
   const remove = useAct('team', 'deleteMembershipCard', {
     onSuccess: gone,
     // Another tab was faster.
-    onError: (error) => (hasCode(error, 'MEMBERSHIP_CARD_NOT_FOUND') || hasCode(error, 'NOT_FOUND')) && gone(),
+    onError: (error) => hasCode(error, 'NOT_FOUND') && gone(),
   })
   return (
     <Modal opened onClose={onClose} title={title} size={460}>

@@ -3,13 +3,13 @@ import type { MembershipCard } from '../../../../contract/access/team.ts'
 import { hasCode } from '../../../kit/calls/call-error.ts'
 import { fieldError } from '../../../kit/calls/field-errors.ts'
 import { useAct } from '../../../kit/calls/use-call.ts'
-import { showActionToast, showErrorToast } from '../../../kit/ui/components/action-toast.tsx'
+import { showActionToast } from '../../../kit/ui/components/action-toast.tsx'
 import { FormDialog } from '../../../kit/ui/components/dialog.tsx'
 import { useCheckedForm } from '../../../kit/ui/hooks/use-checked-form.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import { MemberFields } from './member-fields.tsx'
 import { filledMember, memberChanges, memberMistakes, owner, told } from './member-form.ts'
-import { dropCard, readTeamAgain, takeCard } from './use-team.ts'
+import { readTeamAgain, takeCard, tellGone } from './use-team.ts'
 
 /** Spec §4 Team member: of an invitation e-mail and name can be changed, of a member the name; what they may do of both. */
 export function MemberEditDialog({ card, onClose }: { card: MembershipCard; onClose: () => void }) {
@@ -23,10 +23,9 @@ export function MemberEditDialog({ card, onClose }: { card: MembershipCard; onCl
       showActionToast(changed.email === card.email ? 'Сохранено' : `Приглашение отправлено на ${changed.email}`, null)
     },
     onError: (error) => {
-      if (hasCode(error, 'MEMBERSHIP_CARD_NOT_FOUND') || hasCode(error, 'NOT_FOUND')) {
-        dropCard(cache, card.id)
+      if (hasCode(error, 'NOT_FOUND')) {
         onClose()
-        return showErrorToast(`${card.username}: такого участника больше нет`)
+        return tellGone(cache, card)
       }
       // It was answered meanwhile: what can be changed of it is another matter.
       if (hasCode(error, 'MEMBERSHIP_CARD_READ_ONLY') || hasCode(error, 'MEMBER_EMAIL_READ_ONLY')) readTeamAgain(cache)

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { IconMail, IconUser } from '@tabler/icons-react'
 import type { MembershipCard } from '../../../../contract/access/team.ts'
-import { sentenceOf } from '../../../kit/calls/call-error.ts'
+import { hasCode, sentenceOf } from '../../../kit/calls/call-error.ts'
 import { useAct } from '../../../kit/calls/use-call.ts'
 import { showActionToast, showErrorToast } from '../../../kit/ui/components/action-toast.tsx'
 import { Moment } from '../../../kit/ui/components/moment.tsx'
@@ -12,7 +12,7 @@ import { clockOf, useCountdown } from '../../../kit/ui/hooks/use-countdown.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import { cardState, rightTitles } from './card-in-words.ts'
 import classes from './member-row.module.css'
-import { takeCard } from './use-team.ts'
+import { takeCard, tellGone } from './use-team.ts'
 
 /** A letter takes a while to be found: no one needs a second one sooner. */
 const RESEND_AFTER_S = 60
@@ -91,7 +91,10 @@ function Resend({ card }: { card: MembershipCard }) {
       takeCard(cache, sent)
       showActionToast(`Приглашение отправлено на ${sent.email}`, null)
     },
-    onError: (error) => showErrorToast(`Отправить не получилось. ${sentenceOf(error)}`),
+    onError: (error) =>
+      hasCode(error, 'NOT_FOUND')
+        ? tellGone(cache, card)
+        : showErrorToast(`Отправить не получилось. ${sentenceOf(error)}`),
   })
   if (left > 0) return <SettingsNote>Отправить ещё раз можно через {clockOf(left)}</SettingsNote>
   return (

@@ -23,7 +23,10 @@ export function TeamLeaveDialog({
           Лента, проекты и группы команды «{owner}» перестанут быть видны сразу. Ваши заметки и комментарии останутся в
           ней с вашим именем, лиды в работе снова станут ничьими.
         </p>
-        <p>Ваш аккаунт и ваши подписки остаются. Вернуться можно по новому приглашению.</p>
+        <p>
+          Ваш аккаунт и ваши подписки остаются, лиды, начатые без команды, снова станут видны. Вернуться можно по новому
+          приглашению.
+        </p>
         {leave.error && <AlertBox tone="bad">{sentenceOf(leave.error)}</AlertBox>}
         <DialogButtons onClose={onClose}>
           <Button color="red.9" loading={leave.isPending} onClick={() => leave.mutate({})}>

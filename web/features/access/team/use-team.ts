@@ -3,6 +3,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { MembershipCard } from '../../../../contract/access/team.ts'
 import type { Result } from '../../../kit/calls/ask.ts'
 import { callKey, useCall } from '../../../kit/calls/use-call.ts'
+import { showErrorToast } from '../../../kit/ui/components/action-toast.tsx'
 import { useAfterReconnect } from '../../../kit/live/use-after-reconnect.ts'
 
 export type Team = NonNullable<Result<'team', 'getTeam'>['team']>
@@ -51,4 +52,10 @@ export function dropCard(cache: QueryClient, id: number): void {
     (known) => known && { ...known, cards: known.cards.filter((card) => card.id !== id) },
   )
   readTeamAgain(cache)
+}
+
+/** Another tab was faster (spec §4 Team member). */
+export function tellGone(cache: QueryClient, { id, username }: Pick<MembershipCard, 'id' | 'username'>): void {
+  dropCard(cache, id)
+  showErrorToast(`${username}: такого участника больше нет`)
 }

@@ -1,20 +1,20 @@
 import { NativeSelect } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { commissionStates, type Commission } from '../../../../contract/commerce/partner.ts'
+import { commissionStates, commissionTitles, type Commission } from '../../../../contract/commerce/partner.ts'
 import { useCall } from '../../../kit/calls/use-call.ts'
 import { DataTable, type Column } from '../../../kit/ui/components/data-table.tsx'
 import { SettingsCard, SettingsNote, StateMark } from '../../../kit/ui/components/settings-card.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import { wallTime } from '../../../kit/ui/text/zone-time.ts'
-import { commissionWords, inPercent, inRoubles, shortDay } from './partner-in-words.ts'
+import { commissionTones, inPercent, inRoubles, shortDay } from './partner-in-words.ts'
 import { LIMIT, PartnerList, SaveList, useListPage } from './partner-list.tsx'
 
 type State = Commission['state']
 
 const states = [
   { value: '', label: 'Все' },
-  ...commissionStates.map((state) => ({ value: state, label: commissionWords[state].words })),
+  ...commissionStates.map((state) => ({ value: state, label: commissionTitles[state] })),
 ]
 
 /** Every payment of a referral, what came of it, and by which rule. */
@@ -42,7 +42,7 @@ export function CommissionsPart({ zone }: { zone: string }) {
               toFirst()
             }}
           />
-          <SaveList list="commissions" what="начисления" />
+          <SaveList list="commissions" what="начисления" {...(state !== null && { state })} />
         </Row>
         <PartnerList
           list="commissions"
@@ -73,7 +73,7 @@ const columnsIn = (zone: string): Column<Commission>[] => {
     { title: 'Вам', numbers: true, show: ({ amount }) => inRoubles(amount) },
     {
       title: 'Состояние',
-      show: ({ state }) => <StateMark tone={commissionWords[state].tone}>{commissionWords[state].words}</StateMark>,
+      show: ({ state }) => <StateMark tone={commissionTones[state]}>{commissionTitles[state]}</StateMark>,
     },
     {
       title: 'Почему',

@@ -22,13 +22,13 @@ export const payoutWords: Record<PayoutStatus, { tone: Tone; words: string }> = 
   12: { tone: 'warn', words: 'Отменена, деньги снова доступны' },
 }
 
-export const commissionWords: Record<Commission['state'], { tone: Tone; words: string }> = {
-  held: { tone: 'calm', words: 'На удержании' },
-  suspected: { tone: 'warn', words: 'На проверке' },
-  available: { tone: 'good', words: 'Начислено' },
-  reversed: { tone: 'warn', words: 'Возврат' },
-  refused: { tone: 'warn', words: 'Не зачтено' },
-  none: { tone: 'calm', words: 'Без начисления' },
+export const commissionTones: Record<Commission['state'], Tone> = {
+  held: 'calm',
+  suspected: 'warn',
+  available: 'good',
+  reversed: 'warn',
+  refused: 'warn',
+  none: 'calm',
 }
 
 /** A way money goes, and what is asked of it. */

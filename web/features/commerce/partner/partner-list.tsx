@@ -1,17 +1,15 @@
-import { Button, Skeleton } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { partner } from '../../../../contract/commerce/partner.ts'
 import { hashWithPage } from '../../../../rules/paging/page-hash.ts'
 import type { Input } from '../../../kit/calls/ask.ts'
-import { sentenceOf } from '../../../kit/calls/call-error.ts'
 import { download } from '../../../kit/calls/download.ts'
-import { showErrorToast } from '../../../kit/ui/components/action-toast.tsx'
 import { LoadFailure } from '../../../kit/ui/components/load-failure.tsx'
 import { Pager } from '../../../kit/ui/components/pager.tsx'
+import { SaveAs } from '../../../kit/ui/components/save-as.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
-import { usePageHash } from '../../../kit/ui/hooks/use-page-hash.ts'
+import { usePageNumber } from '../../../kit/ui/hooks/use-page-hash.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import classes from './partner.module.css'
 
@@ -23,8 +21,7 @@ const REACH = 10_000
 
 /** The page of a list as the address tells it, and the way to its first one, for when something else is asked for. */
 export function useListPage(list: ListName): { page: number; toFirst: () => void } {
-  const [asked, write] = usePageHash(list)
-  const page = /^[1-9]\d{0,3}$/.test(asked ?? '') ? Number(asked) : 1
+  const [page, write] = usePageNumber(list)
   return { page, toFirst: () => write(1, true) }
 }
 
@@ -79,39 +76,15 @@ export function PartnerList<Doc>({ list, page, answer, empty, failed, children }
   )
 }
 
-/** The whole list as a file, whatever is shown of it. */
-export function SaveList({ list, what }: { list: Input<'partner', 'exportPartner'>['list']; what: string }) {
-  return (
-    <Row gap={2} className={classes.save}>
-      <SaveAs list={list} what={what} format="xlsx" title="XLSX" />
-      <SaveAs list={list} what={what} format="csv" title="CSV" />
-    </Row>
-  )
-}
+type Asked = Omit<Input<'partner', 'exportPartner'>, 'format'>
 
-interface SaveAsProps extends Input<'partner', 'exportPartner'> {
-  what: string
-  title: string
-}
-
-function SaveAs({ list, what, format, title }: SaveAsProps) {
-  const [saving, setSaving] = useState(false)
-  const save = (): void => {
-    setSaving(true)
-    download(partner.exportPartner, { list, format })
-      .catch((error: unknown) => showErrorToast(`Скачать не получилось. ${sentenceOf(error)}`))
-      .finally(() => setSaving(false))
-  }
+/** The list as a file: of what the table is filtered by all pages. */
+export function SaveList({ what, ...asked }: Asked & { what: string }) {
   return (
-    <Button
-      variant="default"
-      size="sm"
-      loading={saving}
-      aria-label={`Скачать ${what} целиком, ${title}`}
-      leftSection={<IconDownload size={16} stroke={1.8} aria-hidden="true" />}
-      onClick={save}
-    >
-      {title}
-    </Button>
+    <SaveAs
+      className={classes.save}
+      what={what}
+      save={(format) => download(partner.exportPartner, { ...asked, format })}
+    />
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
 import { Card } from '../../../kit/ui/components/card.tsx'
+import { Fact } from '../../../kit/ui/components/fact.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
 import { inRoubles } from './partner-in-words.ts'
@@ -68,13 +69,9 @@ export function PartnerMoney({ partner: { money, terms, email }, onRequest, hist
         )}
         <dl className={classes.facts}>
           {facts.map(({ name, sum, note }) => (
-            <div key={name} className={classes.fact}>
-              <dt>{name}</dt>
-              <dd>
-                {inRoubles(sum)}
-                <span className={classes.factNote}>{note}</span>
-              </dd>
-            </div>
+            <Fact key={name} name={name} note={note}>
+              {inRoubles(sum)}
+            </Fact>
           ))}
         </dl>
       </Stack>

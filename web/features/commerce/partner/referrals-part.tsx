@@ -86,7 +86,7 @@ export function ReferralsPart({ zone, categories = [] }: ReferralsPartProps) {
           <Select label="Пробуют категорию" {...choice} value={trial} onChange={choose(setTrial)} />
         </div>
         <Row>
-          <SaveList list="referrals" what="рефералов" />
+          <SaveList list="referrals" what="рефералы" {...filters} />
         </Row>
         <PartnerList
           list="referrals"

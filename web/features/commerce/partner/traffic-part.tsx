@@ -82,7 +82,7 @@ export function TrafficPart({ zone }: { zone: string }) {
         <Chart type={type} period={period} range={range} today={today} />
         <Row gap={[2, 4]} align="center">
           <ChoiceChips label="Разрез таблицы" options={cuts} value={by} onChange={choose(setBy)} />
-          <SaveList list="traffic" what="переходы" />
+          <SaveList list="traffic" what="переходы" {...asked} {...(by !== 'time' && { by })} />
         </Row>
         <PartnerList
           list="traffic"

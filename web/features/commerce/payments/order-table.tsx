@@ -14,7 +14,7 @@ import { Pager } from '../../../kit/ui/components/pager.tsx'
 import { SearchField } from '../../../kit/ui/components/search-field.tsx'
 import { StateMark } from '../../../kit/ui/components/settings-card.tsx'
 import { Row } from '../../../kit/ui/components/stack.tsx'
-import { usePageHash } from '../../../kit/ui/hooks/use-page-hash.ts'
+import { usePageNumber } from '../../../kit/ui/hooks/use-page-hash.ts'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import classes from './order-table.module.css'
@@ -66,8 +66,7 @@ const columnsIn = (zone: string): Column<AdminOrder>[] => [
 export function OrderTable({ zone }: { zone: string }) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), TYPING_MS)
-  const [asked, write] = usePageHash(LIST)
-  const page = /^[1-9]\d{0,3}$/.test(asked ?? '') ? Number(asked) : 1
+  const [page, write] = usePageNumber(LIST)
   const { data, error, refetch } = useCall(
     'payments',
     'listOrders',

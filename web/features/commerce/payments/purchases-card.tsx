@@ -8,7 +8,7 @@ import { LoadFailure } from '../../../kit/ui/components/load-failure.tsx'
 import { Pager } from '../../../kit/ui/components/pager.tsx'
 import { SettingsCard, StateMark } from '../../../kit/ui/components/settings-card.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
-import { usePageHash } from '../../../kit/ui/hooks/use-page-hash.ts'
+import { usePageNumber } from '../../../kit/ui/hooks/use-page-hash.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import { boughtInWords, dayInWords, sumInWords, tariffInWords } from './purchase-in-words.ts'
 import classes from './purchases-card.module.css'
@@ -26,8 +26,7 @@ export interface PurchasesCardProps {
 
 /** What was paid for, the newest first. */
 export function PurchasesCard({ list, zone }: PurchasesCardProps) {
-  const [asked, writePage] = usePageHash(list)
-  const page = /^[1-9]\d{0,3}$/.test(asked ?? '') ? Number(asked) : 1
+  const [page, writePage] = usePageNumber(list)
   const { data, error, refetch, isPlaceholderData } = useCall(
     'payments',
     'listPurchases',

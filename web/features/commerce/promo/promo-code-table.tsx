@@ -15,7 +15,7 @@ import { Pager } from '../../../kit/ui/components/pager.tsx'
 import { SearchField } from '../../../kit/ui/components/search-field.tsx'
 import { StateMark } from '../../../kit/ui/components/settings-card.tsx'
 import { Row } from '../../../kit/ui/components/stack.tsx'
-import { usePageHash } from '../../../kit/ui/hooks/use-page-hash.ts'
+import { usePageNumber } from '../../../kit/ui/hooks/use-page-hash.ts'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import classes from './promo-code-table.module.css'
 import type { AdminPromoCode } from './promo-form.ts'
@@ -49,8 +49,7 @@ const columns: Column<AdminPromoCode>[] = [
 export function PromoCodeTable() {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), TYPING_MS)
-  const [asked, write] = usePageHash(LIST)
-  const page = /^[1-9]\d{0,3}$/.test(asked ?? '') ? Number(asked) : 1
+  const [page, write] = usePageNumber(LIST)
   const { data, error, refetch } = useCall(
     'promo',
     'listPromoCodes',

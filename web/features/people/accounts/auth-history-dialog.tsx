@@ -12,7 +12,7 @@ import { Moment } from '../../../kit/ui/components/moment.tsx'
 import { Pager } from '../../../kit/ui/components/pager.tsx'
 import { StateMark } from '../../../kit/ui/components/settings-card.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
-import { usePageHash } from '../../../kit/ui/hooks/use-page-hash.ts'
+import { usePageNumber } from '../../../kit/ui/hooks/use-page-hash.ts'
 import classes from './auth-history-dialog.module.css'
 
 /** Spec §9: sign-ins on a page. */
@@ -31,8 +31,7 @@ export interface AuthHistoryDialogProps {
 
 /** Who came in, when, from where and with what; a sign-in that is not one's own is ended here. */
 export function AuthHistoryDialog({ list, zone, onClose }: AuthHistoryDialogProps) {
-  const [asked, writePage] = usePageHash(list)
-  const page = /^[1-9]\d{0,3}$/.test(asked ?? '') ? Number(asked) : 1
+  const [page, writePage] = usePageNumber(list)
   const { data, error, refetch, isPlaceholderData } = useCall(
     'accounts',
     'listAuthHistory',

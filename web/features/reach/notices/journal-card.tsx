@@ -8,7 +8,7 @@ import { Moment } from '../../../kit/ui/components/moment.tsx'
 import { Pager } from '../../../kit/ui/components/pager.tsx'
 import { SettingsCard, SettingsNote, StateMark } from '../../../kit/ui/components/settings-card.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
-import { usePageHash } from '../../../kit/ui/hooks/use-page-hash.ts'
+import { usePageNumber } from '../../../kit/ui/hooks/use-page-hash.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import classes from './notices.module.css'
 import { channelNames } from './rule-in-words.ts'
@@ -19,8 +19,7 @@ const LIST = 'notices'
 
 /** What was sent where and when, and what was not, and why. */
 export function JournalCard({ zone }: { zone: string }) {
-  const [asked] = usePageHash(LIST)
-  const page = /^[1-9]\d{0,3}$/.test(asked ?? '') ? Number(asked) : 1
+  const [page] = usePageNumber(LIST)
   const { data, error, refetch, isPlaceholderData } = useCall(
     'notices',
     'listNotices',

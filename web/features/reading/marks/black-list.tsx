@@ -16,7 +16,7 @@ import { OuterLink } from '../../../kit/ui/components/outer-link.tsx'
 import { Pager } from '../../../kit/ui/components/pager.tsx'
 import { SearchField } from '../../../kit/ui/components/search-field.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
-import { usePageHash } from '../../../kit/ui/hooks/use-page-hash.ts'
+import { usePageNumber } from '../../../kit/ui/hooks/use-page-hash.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import classes from './black-list.module.css'
 
@@ -26,10 +26,9 @@ const REACH = 10_000
 
 /** The authors someone does not want to read, to look at and to lift. */
 export function BlackList({ zone }: { zone: string }) {
-  const [asked, writePage] = usePageHash()
+  const [page, writePage] = usePageNumber()
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 250)
-  const page = /^[1-9]\d{0,3}$/.test(asked ?? '') ? Number(asked) : 1
   const { data, error, refetch, isPlaceholderData } = useCall(
     'marks',
     'listBlackList',

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { hashWithPage, pageInHash } from '../../../../rules/paging/page-hash.ts'
+import { hashWithPage, pageInHash, pageNumber } from '../../../../rules/paging/page-hash.ts'
 
 /** The page as the address tells it (null when it does not), and the way to write another one there. */
 export function usePageHash(list?: string): [asked: string | null, write: (page: number, replace?: boolean) => void] {
@@ -14,4 +14,10 @@ export function usePageHash(list?: string): [asked: string | null, write: (page:
     [navigate, pathname, search, hash, list],
   )
   return [pageInHash(hash, list), write]
+}
+
+/** The same, with a page whatever the address says. */
+export function usePageNumber(list?: string): [page: number, write: (page: number, replace?: boolean) => void] {
+  const [asked, write] = usePageHash(list)
+  return [pageNumber(asked), write]
 }

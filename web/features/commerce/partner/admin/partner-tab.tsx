@@ -1,6 +1,5 @@
 import { Button, Select, Skeleton } from '@mantine/core'
 import { useDebouncedValue, useFocusReturn } from '@mantine/hooks'
-import { IconDownload } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { partner as calls, payoutStatuses, type PayoutStatus } from '../../../../../contract/commerce/partner.ts'
@@ -12,9 +11,10 @@ import { DataTable } from '../../../../kit/ui/components/data-table.tsx'
 import { EmptyState } from '../../../../kit/ui/components/empty-state.tsx'
 import { LazyBoundary } from '../../../../kit/ui/components/lazy-boundary.tsx'
 import { Pager } from '../../../../kit/ui/components/pager.tsx'
+import { SaveAs } from '../../../../kit/ui/components/save-as.tsx'
 import { SearchField } from '../../../../kit/ui/components/search-field.tsx'
 import { Row } from '../../../../kit/ui/components/stack.tsx'
-import { usePageHash } from '../../../../kit/ui/hooks/use-page-hash.ts'
+import { usePageNumber } from '../../../../kit/ui/hooks/use-page-hash.ts'
 import { lazyNamed } from '../../../../kit/ui/lazy-named.ts'
 import { AdminTrouble } from './admin-trouble.tsx'
 import { whoseIn, type AdminPayout, type PayoutFilter } from './in-words.ts'
@@ -43,7 +43,7 @@ export function PartnerTab({ zone }: { zone: string }) {
   const [words] = useDebouncedValue(typed, TYPING_MS)
   const [status, setStatus] = useState<PayoutStatus | null>(null)
   const [opened, setOpened] = useState<Opened | null>(null)
-  const [, write] = usePageHash(LIST)
+  const [, write] = usePageNumber(LIST)
   // A dialog gives the focus back when it closes, but not when it is taken away, as these are.
   useFocusReturn({ opened: opened !== null })
   const filter: PayoutFilter = { ...whoseIn(words), ...(status !== null && { status }) }
@@ -106,8 +106,7 @@ interface PayoutsProps {
 }
 
 function Payouts({ filter, zone, onOpen }: PayoutsProps) {
-  const [asked, write] = usePageHash(LIST)
-  const page = /^[1-9]\d{0,3}$/.test(asked ?? '') ? Number(asked) : 1
+  const [page, write] = usePageNumber(LIST)
   const { data, error, refetch } = useCall(
     'partner',
     'listPartnerOrders',
@@ -162,32 +161,12 @@ function Payouts({ filter, zone, onOpen }: PayoutsProps) {
 
 /** Everything the filter lets through, not this page alone. */
 function Export({ filter }: { filter: PayoutFilter }) {
-  const [saving, setSaving] = useState<'xlsx' | 'csv' | null>(null)
   const [trouble, setTrouble] = useState<Error | null>(null)
-  const save = (format: 'xlsx' | 'csv'): void => {
-    setSaving(format)
-    setTrouble(null)
-    download(calls.exportPartnerOrders, { ...filter, format })
-      .catch((error: unknown) => setTrouble(error instanceof Error ? error : new Error(String(error))))
-      .finally(() => setSaving(null))
-  }
   return (
     <>
       <Row align="center">
         <span>Для бухгалтерии, все найденные заявки:</span>
-        {(['xlsx', 'csv'] as const).map((format) => (
-          <Button
-            key={format}
-            variant="default"
-            size="sm"
-            loading={saving === format}
-            aria-label={`Скачать ${format.toUpperCase()}`}
-            leftSection={<IconDownload size={16} stroke={1.8} aria-hidden="true" />}
-            onClick={() => save(format)}
-          >
-            {format.toUpperCase()}
-          </Button>
-        ))}
+        <SaveAs save={(format) => download(calls.exportPartnerOrders, { ...filter, format })} onTrouble={setTrouble} />
       </Row>
       <AdminTrouble error={trouble} />
     </>

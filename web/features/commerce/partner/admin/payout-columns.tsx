@@ -1,5 +1,6 @@
 import { IconCopy } from '@tabler/icons-react'
 import { payoutMethodTitles, payoutStatuses } from '../../../../../contract/commerce/partner.ts'
+import { isOpen } from '../../../../../rules/partner/payout.ts'
 import type { Column } from '../../../../kit/ui/components/data-table.tsx'
 import { Moment } from '../../../../kit/ui/components/moment.tsx'
 import { StateMark } from '../../../../kit/ui/components/settings-card.tsx'
@@ -58,12 +59,13 @@ export const payoutColumns = (zone: string, openPartner: (id: number) => void): 
 ]
 
 /** Whole, to be paid to: copied without the spaces it was typed with. */
-function Wallet({ payout: { id, method, wallet, other } }: { payout: AdminPayout }) {
+function Wallet({ payout: { id, method, wallet, other, status, partner } }: { payout: AdminPayout }) {
+  const isForgotten = partner.email === '' && !isOpen(status)
   return (
     <Stack gap={1}>
       <span className={typography.note}>{payoutMethodTitles[method]}</span>
       {wallet === '' ? (
-        <span>Не прочитать: спросите партнёра</span>
+        <span>{isForgotten ? 'Стёрто вместе с аккаунтом' : 'Не прочитать: спросите партнёра'}</span>
       ) : (
         <Row gap={1} align="center" nowrap>
           <span className={classes.wallet}>{wallet}</span>

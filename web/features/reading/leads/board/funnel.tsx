@@ -1,19 +1,18 @@
-import { Button, ScrollArea, Skeleton } from '@mantine/core'
+import { ScrollArea, Skeleton } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
-import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { leads, type funnelCuts } from '../../../../../contract/reading/leads.ts'
 import { formatRoubles } from '../../../../../rules/money.ts'
 import type { Result } from '../../../../kit/calls/ask.ts'
-import { sentenceOf } from '../../../../kit/calls/call-error.ts'
 import { download } from '../../../../kit/calls/download.ts'
 import { useCall } from '../../../../kit/calls/use-call.ts'
-import { showErrorToast } from '../../../../kit/ui/components/action-toast.tsx'
 import { Card } from '../../../../kit/ui/components/card.tsx'
 import { ChoiceChips } from '../../../../kit/ui/components/choice-chips.tsx'
 import { EmptyState } from '../../../../kit/ui/components/empty-state.tsx'
+import { Fact } from '../../../../kit/ui/components/fact.tsx'
 import { LoadFailure } from '../../../../kit/ui/components/load-failure.tsx'
-import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
+import { SaveAs } from '../../../../kit/ui/components/save-as.tsx'
+import { Stack } from '../../../../kit/ui/components/stack.tsx'
 import { answerTime, funnelDays, funnelPeriods, shareOf, type FunnelPeriod } from './funnel-period.ts'
 import classes from './funnel.module.css'
 
@@ -43,10 +42,7 @@ export function Funnel({ zone }: { zone: string }) {
       <div className={classes.tools}>
         <ChoiceChips label="За какое время" options={periods} value={period} onChange={setPeriod} />
         <ChoiceChips label="Разрез" options={cuts} value={by} onChange={setBy} />
-        <Row gap={2} className={classes.save}>
-          <Save asked={asked} format="xlsx" title="XLSX" />
-          <Save asked={asked} format="csv" title="CSV" />
-        </Row>
+        <SaveAs className={classes.save} save={(format) => download(leads.exportFunnel, { ...asked, format })} />
       </div>
       {data && data.total.found === 0 ? (
         <EmptyState picture="quiet" title="За это время ничего не нашлось">
@@ -63,30 +59,6 @@ export function Funnel({ zone }: { zone: string }) {
         <Skeleton height={320} radius="lg" />
       )}
     </Stack>
-  )
-}
-
-type Asked = ReturnType<typeof funnelDays> & { by: Cut }
-
-function Save({ asked, format, title }: { asked: Asked; format: 'xlsx' | 'csv'; title: string }) {
-  const [saving, setSaving] = useState(false)
-  const save = (): void => {
-    setSaving(true)
-    download(leads.exportFunnel, { ...asked, format })
-      .catch((error: unknown) => showErrorToast(`Скачать не получилось. ${sentenceOf(error)}`))
-      .finally(() => setSaving(false))
-  }
-  return (
-    <Button
-      variant="default"
-      size="sm"
-      loading={saving}
-      aria-label={`Скачать ${title}`}
-      leftSection={<IconDownload size={16} stroke={1.8} aria-hidden="true" />}
-      onClick={save}
-    >
-      {title}
-    </Button>
   )
 }
 
@@ -123,18 +95,9 @@ function Drawn({ total }: { total: Steps }) {
           })}
         </div>
         <dl className={classes.facts}>
-          <div className={classes.fact}>
-            <dt>До первого ответа, медиана</dt>
-            <dd>{answerTime(answerSeconds)}</dd>
-          </div>
-          <div className={classes.fact}>
-            <dt>Сумма сделок</dt>
-            <dd>{formatRoubles(sum)}</dd>
-          </div>
-          <div className={classes.fact}>
-            <dt>Отказы</dt>
-            <dd>{lost.toLocaleString('ru')}</dd>
-          </div>
+          <Fact name="До первого ответа, медиана">{answerTime(answerSeconds)}</Fact>
+          <Fact name="Сумма сделок">{formatRoubles(sum)}</Fact>
+          <Fact name="Отказы">{lost.toLocaleString('ru')}</Fact>
         </dl>
       </Stack>
     </Card>

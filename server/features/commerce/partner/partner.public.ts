@@ -1,0 +1,2 @@
+/** What other parts may ask of the partner programme. */
+export { forgetWallets } from './forget-wallets.ts'

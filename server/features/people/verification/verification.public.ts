@@ -1,0 +1,2 @@
+/** What other parts may ask of verification: how codes are sent by letter. */
+export { byLetter } from './code-purposes.ts'
