@@ -20,6 +20,9 @@ const TariffTable = lazyNamed(() => import('../features/access/tariffs/tariff-ta
 const PromoCodeTable = lazyNamed(() => import('../features/commerce/promo/promo-code-table.tsx'), 'PromoCodeTable')
 
 const OrderTable = lazyNamed(() => import('../features/commerce/payments/order-table.tsx'), 'OrderTable')
+const SubReport = lazyNamed(() => import('../features/office/reports/sub-report.tsx'), 'SubReport')
+const AuditLogTable = lazyNamed(() => import('../features/office/audit-log/audit-log-table.tsx'), 'AuditLogTable')
+const StaffTable = lazyNamed(() => import('../features/office/staff/staff-table.tsx'), 'StaffTable')
 const PartnerTab = lazyNamed(() => import('../features/commerce/partner/admin/partner-tab.tsx'), 'PartnerTab')
 
 interface Tab {
@@ -34,6 +37,9 @@ const tabs: [Tab, ...Tab[]] = [
   { name: 'promo', title: 'Промокоды', Part: PromoCodeTable },
   { name: 'orders', title: 'Заказы', Part: OrderTable },
   { name: 'partners', title: 'Партнёры', Part: PartnerTab },
+  { name: 'report', title: 'Отчёт', Part: SubReport },
+  { name: 'log', title: 'Журнал', Part: AuditLogTable },
+  { name: 'staff', title: 'Роли', Part: StaffTable },
 ]
 
 export function AdminPage() {

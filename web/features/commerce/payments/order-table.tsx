@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Select, Skeleton } from '@mantine/core'
 import { useDebouncedValue, useFocusReturn } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -22,7 +22,10 @@ import { boughtInWords, sumInWords, tariffInWords } from './purchase-in-words.ts
 
 const RefundDialog = lazyNamed(() => import('./order-refund-dialog.tsx'), 'OrderRefundDialog')
 
+const JournalDialog = lazyNamed(() => import('./order-journal-dialog.tsx'), 'OrderJournalDialog')
+
 const LIST = 'orders'
+const ANY = 'any'
 const TYPING_MS = 300
 
 const gatewayTitles: Record<AdminOrder['gateway'], string> = {
@@ -41,6 +44,13 @@ const statuses: Record<AdminOrder['status'], { title: string; tone: 'good' | 'wa
   failed: { title: 'не оплачен', tone: 'calm' },
   refunded: { title: 'деньги возвращены', tone: 'warn' },
 }
+
+type Status = AdminOrder['status']
+const statusNames = Object.keys(statuses) as Status[]
+const statusOptions = [
+  { value: ANY, label: 'Любое состояние' },
+  ...statusNames.map((value) => ({ value, label: statuses[value].title })),
+]
 
 const columnsIn = (zone: string): Column<AdminOrder>[] => [
   { title: 'Номер', show: ({ account }) => <strong className={classes.number}>{account}</strong> },
@@ -66,18 +76,14 @@ const columnsIn = (zone: string): Column<AdminOrder>[] => [
 export function OrderTable({ zone }: { zone: string }) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), TYPING_MS)
+  const [status, setStatus] = useState<Status | null>(null)
   const [page, write] = usePageNumber(LIST)
-  const { data, error, refetch } = useCall(
-    'payments',
-    'listOrders',
-    { ...(search !== '' && { search }), page },
-    { placeholderData: keepPreviousData, staleTime: 0 },
-  )
-  const [refunded, setRefunded] = useState<AdminOrder | null>(null)
-  // A dialog gives the focus back when it closes, but not when it is taken away, as this is.
-  useFocusReturn({ opened: refunded !== null })
   const find = (words: string): void => {
     setTyped(words)
+    write(1, true)
+  }
+  const choose = (value: string | null): void => {
+    setStatus(statusNames.find((name) => name === value) ?? null)
     write(1, true)
   }
   return (
@@ -90,37 +96,90 @@ export function OrderTable({ zone }: { zone: string }) {
           value={typed}
           onChange={find}
         />
+        <Select
+          className={classes.status}
+          aria-label="Состояние"
+          data={statusOptions}
+          value={status ?? ANY}
+          onChange={choose}
+          allowDeselect={false}
+        />
       </Row>
-      {data ? (
-        <Card aria-label="Заказы">
-          {data.docs.length > 0 ? (
-            <DataTable
-              label="Заказы"
-              columns={columnsIn(zone)}
-              rows={data.docs}
-              isOff={({ status }) => status === 'failed'}
-              action={(order) => <RefundButton order={order} onPress={() => setRefunded(order)} />}
-            />
-          ) : data.total > 0 ? (
-            <EmptyState
-              picture="nothing-fits"
-              title="На этой странице заказов нет"
-              action={<Button onClick={() => write(1, true)}>К последним</Button>}
-            />
-          ) : (
-            <EmptyState picture="nothing-fits" title={search === '' ? 'Заказов пока нет' : 'Такого заказа нет'} />
-          )}
-        </Card>
-      ) : error ? (
-        <LoadFailure title="Заказы не загрузились" error={error} onRetry={() => void refetch()} variant="filled" />
-      ) : (
-        <Skeleton height={320} radius="lg" aria-busy="true" />
-      )}
-      {data && <Pager list={LIST} page={Math.min(page, data.pages)} pages={data.pages} reach={data.pages} />}
+      <Orders
+        asked={{ ...(search !== '' && { search }), ...(status !== null && { status }), page }}
+        zone={zone}
+        toFirst={() => write(1, true)}
+      />
+    </>
+  )
+}
+
+interface OrdersProps {
+  asked: { search?: string; status?: Status; page: number }
+  zone: string
+  toFirst: () => void
+}
+
+function Orders({ asked, zone, toFirst }: OrdersProps) {
+  const { page, search, status } = asked
+  const { data, error, refetch } = useCall('payments', 'listOrders', asked, {
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const [opened, setOpened] = useState<{ order: AdminOrder; as: 'refund' | 'journal' } | null>(null)
+  // A dialog gives the focus back when it closes, but not when it is taken away, as these are.
+  useFocusReturn({ opened: opened !== null })
+  if (!data) {
+    if (!error) return <Skeleton height={320} radius="lg" aria-busy="true" />
+    return <LoadFailure title="Заказы не загрузились" error={error} onRetry={() => void refetch()} variant="filled" />
+  }
+  const close = (): void => setOpened(null)
+  return (
+    <>
+      <Card aria-label="Заказы">
+        {data.docs.length > 0 ? (
+          <DataTable
+            label="Заказы"
+            columns={columnsIn(zone)}
+            rows={data.docs}
+            isOff={(order) => order.status === 'failed'}
+            action={(order) => <OrderActions order={order} onOpen={(as) => setOpened({ order, as })} />}
+          />
+        ) : data.total > 0 ? (
+          <EmptyState
+            picture="nothing-fits"
+            title="На этой странице заказов нет"
+            action={<Button onClick={toFirst}>К последним</Button>}
+          />
+        ) : (
+          <EmptyState
+            picture="nothing-fits"
+            title={search === undefined && status === undefined ? 'Заказов пока нет' : 'Такого заказа нет'}
+          />
+        )}
+      </Card>
+      <Pager list={LIST} page={Math.min(page, data.pages)} pages={data.pages} reach={data.pages} />
       <LazyBoundary>
-        {refunded !== null && <RefundDialog order={refunded} onClose={() => setRefunded(null)} />}
+        {opened?.as === 'refund' && <RefundDialog order={opened.order} onClose={close} />}
+        {opened?.as === 'journal' && <JournalDialog order={opened.order} zone={zone} onClose={close} />}
       </LazyBoundary>
     </>
+  )
+}
+
+function OrderActions({ order, onOpen }: { order: AdminOrder; onOpen: (as: 'refund' | 'journal') => void }) {
+  return (
+    <Row gap={2}>
+      <Button
+        variant="default"
+        size="xs"
+        aria-label={`Журнал: заказ ${order.account}`}
+        onClick={() => onOpen('journal')}
+      >
+        Журнал
+      </Button>
+      <RefundButton order={order} onPress={() => onOpen('refund')} />
+    </Row>
   )
 }
 

@@ -10,7 +10,7 @@ import {
   type ReportFigures,
   type SubReport as Report,
 } from '../../../../contract/office/reports.ts'
-import { formatRoubles } from '../../../../rules/money.ts'
+import { formatRoubles, toKopecks } from '../../../../rules/money.ts'
 import { download } from '../../../kit/calls/download.ts'
 import { useCall } from '../../../kit/calls/use-call.ts'
 import { AdminTrouble } from '../../../kit/ui/components/admin-trouble.tsx'
@@ -56,7 +56,7 @@ export function SubReport({ zone }: { zone: string }) {
   const [trouble, setTrouble] = useState<Error | null>(null)
   return (
     <Stack gap={4} aria-busy={isPlaceholderData || (!data && !error)}>
-      <Row gap={[3, 4]} align="flex-end" justify="space-between">
+      <Row gap={[3, 4]} align="center" justify="space-between">
         <LazyBoundary waiting={<Skeleton height={60} width="min(260px, 100%)" radius="md" />}>
           <DayRangeField
             label="За какое время"
@@ -94,6 +94,7 @@ export function SubReport({ zone }: { zone: string }) {
   )
 }
 
+const inRoubles = (roubles: number): string => formatRoubles(toKopecks(roubles))
 const inWords = (count: number): string => count.toLocaleString('ru')
 
 function Totals({ report: { total, trials, payers } }: { report: Report }) {
@@ -102,11 +103,8 @@ function Totals({ report: { total, trials, payers } }: { report: Report }) {
   return (
     <Card aria-label="Итоги">
       <dl className={classes.facts}>
-        <Fact
-          name="Выручка"
-          note={`оплачено ${formatRoubles(total.paid * 100)}, возвращено ${formatRoubles(total.refunded * 100)}`}
-        >
-          {formatRoubles(total.revenue * 100)}
+        <Fact name="Выручка" note={`оплачено ${inRoubles(total.paid)}, возвращено ${inRoubles(total.refunded)}`}>
+          {inRoubles(total.revenue)}
         </Fact>
         <Fact
           name="Заказы"
@@ -138,7 +136,7 @@ function Chart({ report: { series, step } }: { report: Report }) {
   return (
     <Card aria-label={`Выручка ${titles[step]}`}>
       <Stack gap={2}>
-        <h2 className={typography.sectionTitle}>Выручка {titles[step]}</h2>
+        <h2 className={typography.heading}>Выручка {titles[step]}</h2>
         <CountBars
           label={`Выручка ${titles[step]}, график`}
           ends={[stepInWords(first.day, step), stepInWords(last.day, step)]}
@@ -146,8 +144,8 @@ function Chart({ report: { series, step } }: { report: Report }) {
             key: day,
             // What went back is no bar below the line: its words say it.
             count: Math.max(0, revenue),
-            words: `${stepInWords(day, step)}: ${formatRoubles(revenue * 100)}, заказов ${inWords(orders)}${
-              refunded > 0 ? `, возвращено ${formatRoubles(refunded * 100)}` : ''
+            words: `${stepInWords(day, step)}: ${inRoubles(revenue)}, заказов ${inWords(orders)}${
+              refunded > 0 ? `, возвращено ${inRoubles(refunded)}` : ''
             }`,
           }))}
         />
@@ -175,7 +173,7 @@ function Lines({ report: { rows, total }, by }: { report: Report; by: ReportCut 
     { title: 'Продления', numbers: true, show: ({ prolonged }) => inWords(prolonged) },
     { title: 'Докупили', numbers: true, show: ({ added }) => inWords(added) },
     { title: 'Возвраты', numbers: true, show: ({ refunds }) => inWords(refunds) },
-    { title: 'Выручка', numbers: true, show: ({ revenue }) => formatRoubles(revenue * 100) },
+    { title: 'Выручка', numbers: true, show: ({ revenue }) => inRoubles(revenue) },
     { title: 'Доля', numbers: true, show: ({ revenue }) => shareInWords(revenue, total.revenue) ?? '—' },
   ]
   const lines: Line[] = [
