@@ -17,7 +17,7 @@ import { notices, noticesSignals } from './reach/notices.ts'
 import { partner, partnerSignals } from './commerce/partner.ts'
 import { payments } from './commerce/payments.ts'
 import { privacy } from './office/privacy.ts'
-import { auditLog } from './office/audit-log.ts'
+import { audit } from './office/audit.ts'
 import { reports } from './office/reports.ts'
 import { staff } from './office/staff.ts'
 import { projects, projectsSignals } from './watching/projects.ts'
@@ -33,7 +33,7 @@ import { verification, verificationSignals } from './people/verification.ts'
 export const contract = {
   accounts,
   answers,
-  auditLog,
+  audit,
   cart,
   categories,
   exports,

@@ -63,6 +63,7 @@ const self = [
   'social.startNetworkSignIn',
   'social.takeVkCallback',
   'social.unlinkNetwork',
+  'staff.setStaffRoles',
   'team.acceptInvitation',
   'team.leaveTeam',
   'verification.approveCall',

@@ -47,7 +47,7 @@ export const teamNeeds: { [Feature in keyof Contract]: { [Name in keyof Contract
     updateTemplate: 'none',
     deleteTemplate: 'none',
   },
-  auditLog: { listAuditLog: 'none' },
+  audit: { listAuditLog: 'none' },
   cart: {
     getCart: 'none',
     updateCart: 'none',

@@ -1,6 +1,6 @@
 /** Every feature, lowest first: one imports only `*.public.ts` of those before it (tools/structure.test.ts). What each plugs in, its own file says. */
 import { accountsFeature } from './features/people/accounts/accounts.feature.ts'
-import { auditLogFeature } from './features/office/audit-log/audit-log.feature.ts'
+import { auditFeature } from './features/office/audit/audit.feature.ts'
 import { answersFeature } from './features/reading/answers/answers.feature.ts'
 import { cartFeature } from './features/commerce/cart/cart.feature.ts'
 import { categoriesFeature } from './features/watching/categories/categories.feature.ts'
@@ -63,6 +63,6 @@ export const features = [
   partnerFeature,
   reportsFeature,
   staffFeature,
-  auditLogFeature,
+  auditFeature,
   privacyFeature,
 ]

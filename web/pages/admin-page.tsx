@@ -21,7 +21,7 @@ const PromoCodeTable = lazyNamed(() => import('../features/commerce/promo/promo-
 
 const OrderTable = lazyNamed(() => import('../features/commerce/payments/order-table.tsx'), 'OrderTable')
 const SubReport = lazyNamed(() => import('../features/office/reports/sub-report.tsx'), 'SubReport')
-const AuditLogTable = lazyNamed(() => import('../features/office/audit-log/audit-log-table.tsx'), 'AuditLogTable')
+const AuditLogTable = lazyNamed(() => import('../features/office/audit/audit-log-table.tsx'), 'AuditLogTable')
 const StaffTable = lazyNamed(() => import('../features/office/staff/staff-table.tsx'), 'StaffTable')
 const PartnerTab = lazyNamed(() => import('../features/commerce/partner/admin/partner-tab.tsx'), 'PartnerTab')
 

@@ -454,6 +454,31 @@ describe('listOrders', () => {
     expect(await listed(order.account)).toEqual([order.account])
   })
 
+  it('is narrowed by state, and tells the journal of each (payments.getOrderJournal)', async () => {
+    const buyer = await world.customer('journalled')
+    const [order, waiting] = [await insertOrder(world, buyer), await insertOrder(world, buyer)]
+    for (const _ of ['paid', 'said again']) await takeNotice(tillOf(world), testGateway(world), noticeOf(world, order))
+    await admin.asks('payments', 'refundOrder', { account: order.account, comment: 'просил вернуть' })
+    const listedAs = async (status: 'waiting' | 'refunded' | 'paid') =>
+      (await admin.asks('payments', 'listOrders', { search: buyer.email, status })).docs.map(({ account }) => account)
+    expect(await listedAs('refunded')).toEqual([order.account])
+    expect(await listedAs('waiting')).toEqual([waiting.account])
+    expect(await listedAs('paid')).toEqual([])
+    const { entries, notices } = await admin.asks('payments', 'getOrderJournal', { account: order.account })
+    expect(entries.map(({ kind, sum }) => [kind, sum])).toEqual([
+      ['payment', order.total / 100],
+      ['refund', order.total / 100],
+    ])
+    expect(notices.map(({ kind, verdict }) => [kind, verdict])).toEqual([
+      ['paid', 'settled'],
+      ['paid', 'repeated'],
+    ])
+    const { account } = waiting
+    expect(await admin.asks('payments', 'getOrderJournal', { account })).toEqual({ entries: [], notices: [] })
+    expect(await admin.isRefused('payments', 'getOrderJournal', { account: 'NONE00000000' })).toBe('ORDER_NOT_FOUND')
+    expect(await buyer.isRefused('payments', 'getOrderJournal', { account })).toBe('FORBIDDEN')
+  })
+
   it('is for admins only', async () => {
     expect(codeOf(await world.ask('payments', 'listOrders', {}))).toBe('UNAUTHORIZED')
     expect(await anna.isRefused('payments', 'listOrders', {})).toBe('FORBIDDEN')

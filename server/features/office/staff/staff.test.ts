@@ -32,7 +32,7 @@ describe('staff.setStaffRoles', () => {
     expect((await rolesOf(anna.email))?.toSorted()).toEqual(['moderator', 'support'])
     expect(await moderates()).toBe('ok')
     expect((await world.letterTo(anna.email)).plain).toContain('модератор')
-    const { docs } = await admin.asks('auditLog', 'listAuditLog', { who: anna.email, action: 'roles-changed' })
+    const { docs } = await admin.asks('audit', 'listAuditLog', { who: anna.email, action: 'roles-changed' })
     expect(docs[0]).toMatchObject({
       actor: { id: admin.userId },
       user: { id: anna.userId, email: anna.email },
@@ -68,9 +68,9 @@ describe('staff.setStaffRoles', () => {
   })
 })
 
-describe('auditLog.listAuditLog', () => {
+describe('audit.listAuditLog', () => {
   it('finds by who, what and when, the newest first, a page at a time', async () => {
-    const ask = (filter: object) => admin.asks('auditLog', 'listAuditLog', filter)
+    const ask = (filter: object) => admin.asks('audit', 'listAuditLog', filter)
     const all = await ask({})
     expect(all.docs.map(({ id }) => id)).toEqual(all.docs.map(({ id }) => id).toSorted((a, b) => b - a))
     expect(all.actions.length).toBeGreaterThan(40)
@@ -87,7 +87,7 @@ describe('auditLog.listAuditLog', () => {
     expect((await ask({ from: '2026-11-20', to: '2026-11-20' })).total).toBe(all.total)
     const [first, second] = [await ask({ limit: 1 }), await ask({ limit: 1, page: 2 })]
     expect([first.docs[0]?.id, second.docs[0]?.id]).toEqual(all.docs.slice(0, 2).map(({ id }) => id))
-    expect(await anna.isRefused('auditLog', 'listAuditLog', {})).toBe('FORBIDDEN')
-    expect(codeOf(await world.ask('auditLog', 'listAuditLog', {}))).toBe('UNAUTHORIZED')
+    expect(await anna.isRefused('audit', 'listAuditLog', {})).toBe('FORBIDDEN')
+    expect(codeOf(await world.ask('audit', 'listAuditLog', {}))).toBe('UNAUTHORIZED')
   })
 })

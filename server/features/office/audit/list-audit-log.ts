@@ -1,6 +1,6 @@
 /** The log of what happened to accounts, and of what staff did, as an admin looks through it. */
 import { sql, type RawBuilder } from 'kysely'
-import { MOST_COUNTED, type LogEntry } from '../../../../contract/office/audit-log.ts'
+import { MOST_COUNTED, type LogEntry } from '../../../../contract/office/audit.ts'
 import { personOf, type Handlers } from '../../../kit/context.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
 import { deviceInWords, findUserIdByEmail } from '../../people/accounts/accounts.public.ts'
@@ -21,7 +21,7 @@ interface Row {
   details: unknown
 }
 
-export const listAuditLog: Handlers<'auditLog'>['listAuditLog'] = async (ctx, asked) => {
+export const listAuditLog: Handlers<'audit'>['listAuditLog'] = async (ctx, asked) => {
   const { db } = ctx
   const { page = 1, limit = PAGE } = asked
   const { timeZone: zone } = await db
@@ -43,7 +43,7 @@ export const listAuditLog: Handlers<'auditLog'>['listAuditLog'] = async (ctx, as
   }
 }
 
-type Asked = Parameters<Handlers<'auditLog'>['listAuditLog']>[1]
+type Asked = Parameters<Handlers<'audit'>['listAuditLog']>[1]
 
 /** @returns null where nothing can fit */
 async function conditions(

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { LogEntry } from '../../../../contract/office/audit-log.ts'
+import type { LogEntry } from '../../../../contract/office/audit.ts'
 import { useCall } from '../../../kit/calls/use-call.ts'
 import { AdminTrouble } from '../../../kit/ui/components/admin-trouble.tsx'
 import { Card } from '../../../kit/ui/components/card.tsx'
@@ -36,7 +36,7 @@ export function AuditLogTable({ zone }: { zone: string }) {
   const [typed, setTyped] = useState(filter.who)
   const [who] = useDebouncedValue(typed.trim(), TYPING_MS)
   const { data, error, refetch } = useCall(
-    'auditLog',
+    'audit',
     'listAuditLog',
     {
       page,

@@ -2,4 +2,4 @@
 import { defineFeature } from '../../../kit/feature.ts'
 import { listAuditLog } from './list-audit-log.ts'
 
-export const auditLogFeature = defineFeature({ name: 'auditLog', handlers: { listAuditLog } })
+export const auditFeature = defineFeature({ name: 'audit', handlers: { listAuditLog } })

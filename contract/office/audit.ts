@@ -28,7 +28,7 @@ const LogEntrySchema = Type.Object({
 })
 export type LogEntry = Static<typeof LogEntrySchema>
 
-export const auditLog = {
+export const audit = {
   /** The newest first. */
   listAuditLog: call('GET', '/admin/audit-log', {
     access: 'admin',
