@@ -1553,6 +1553,19 @@ create table source_health (
 comment on column source_health.lag_seconds is 'half of the messages lately came later than this after they were written';
 comment on column source_health.waiting is 'groups, searches or links whose turn has come and gone';
 
+-- owner: stream/plan
+create table source_lags (
+  network text not null,
+  part text not null,
+  at timestamp with time zone not null,
+  lag_seconds real,
+  waiting integer not null,
+  troubled boolean not null,
+  constraint source_lags_pkey PRIMARY KEY (network, part, at)
+);
+CREATE INDEX source_lags_at_idx ON public.source_lags USING btree (at);
+comment on column source_lags.at is 'when the step of ten minutes began; the worst of it stands here';
+
 -- owner: marks
 create table spam_marks (
   user_id bigint not null,

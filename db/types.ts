@@ -1422,6 +1422,18 @@ export interface SourceHealth {
   waiting: Generated<number>;
 }
 
+export interface SourceLags {
+  /**
+   * when the step of ten minutes began; the worst of it stands here
+   */
+  at: Timestamp;
+  lagSeconds: number | null;
+  network: string;
+  part: string;
+  troubled: boolean;
+  waiting: number;
+}
+
 export interface SpamMarks {
   at: Timestamp;
   messageId: number;
@@ -1724,6 +1736,7 @@ export interface DB {
   signInFailures: SignInFailures;
   sourceCursors: SourceCursors;
   sourceHealth: SourceHealth;
+  sourceLags: SourceLags;
   spamMarks: SpamMarks;
   subscriptions: Subscriptions;
   tariffs: Tariffs;

@@ -252,6 +252,7 @@ export const teamNeeds: { [Feature in keyof Contract]: { [Name in keyof Contract
   },
   sources: {
     listSources: 'none',
+    getSourceHistory: 'none',
   },
   subscriptions: {
     listSubscriptions: 'view',

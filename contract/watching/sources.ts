@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox'
 import { call } from '../call.ts'
 import { NetworkSchema } from '../networks.ts'
 
+const PartSchema = Type.Enum(['groups', 'searches', 'stream', 'links'])
 const Moment = Type.Union([Type.String(), Type.Null()])
 
 export const SourceHealthSchema = Type.Object({
@@ -11,7 +12,7 @@ export const SourceHealthSchema = Type.Object({
   state: Type.Enum(['off', 'ok', 'late', 'failing']),
   parts: Type.Array(
     Type.Object({
-      part: Type.Enum(['groups', 'searches', 'stream', 'links']),
+      part: PartSchema,
       okAt: Moment,
       /** When its newest message was written. */
       heardAt: Moment,
@@ -24,11 +25,42 @@ export const SourceHealthSchema = Type.Object({
 })
 export type SourceHealth = Static<typeof SourceHealthSchema>
 
+const LagPointSchema = Type.Object({
+  /** When the ten minutes began. */
+  at: Type.String(),
+  lagSeconds: Type.Union([Type.Number(), Type.Null()]),
+  waiting: Type.Integer(),
+  troubled: Type.Boolean(),
+})
+
+const TokenSchema = Type.Object({
+  network: NetworkSchema,
+  /** Its fingerprint. */
+  token: Type.String(),
+  state: Type.Enum(['working', 'resting', 'dead']),
+  restsUntil: Moment,
+  why: Type.Union([Type.String(), Type.Null()]),
+  /** Of today; `perDay` null: as many as one likes. */
+  uses: Type.Array(
+    Type.Object({ method: Type.String(), used: Type.Integer(), perDay: Type.Union([Type.Integer(), Type.Null()]) }),
+  ),
+})
+export type SourceToken = Static<typeof TokenSchema>
+
 export const sources = {
   listSources: call('GET', '/source/list', {
     access: 'customer',
     input: Type.Object({}),
     /** `demo`: messages are made up here, so that the product can be tried without networks. */
     result: Type.Object({ sources: Type.Array(SourceHealthSchema), demo: Type.Boolean() }),
+  }),
+  /** How far each part lagged in the last days, the worst of every ten minutes, and what tokens may still do today. */
+  getSourceHistory: call('GET', '/admin/source/history', {
+    access: 'admin',
+    input: Type.Object({ days: Type.Optional(Type.Integer({ minimum: 1, maximum: 7 })) }),
+    result: Type.Object({
+      parts: Type.Array(Type.Object({ network: NetworkSchema, part: PartSchema, points: Type.Array(LagPointSchema) })),
+      tokens: Type.Array(TokenSchema),
+    }),
   }),
 }

@@ -23,3 +23,17 @@ create index orders_free_idx on orders (paid_at) where total = 0 and paid_at is 
 -- What is looked for in the log by who did it, and by what was done.
 create index audit_log_actor_idx on audit_log (actor_id, id desc) where actor_id is not null;
 create index audit_log_action_idx on audit_log (action, id desc);
+
+-- How far networks lagged, for charts.
+create table source_lags (
+  network text not null,
+  part text not null,
+  at timestamptz not null,
+  lag_seconds real,
+  waiting integer not null,
+  troubled boolean not null,
+  primary key (network, part, at)
+);
+comment on table source_lags is 'owner: stream/plan';
+comment on column source_lags.at is 'when the step of ten minutes began; the worst of it stands here';
+create index source_lags_at_idx on source_lags (at);

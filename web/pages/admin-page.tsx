@@ -22,6 +22,7 @@ const PromoCodeTable = lazyNamed(() => import('../features/commerce/promo/promo-
 const OrderTable = lazyNamed(() => import('../features/commerce/payments/order-table.tsx'), 'OrderTable')
 const SubReport = lazyNamed(() => import('../features/office/reports/sub-report.tsx'), 'SubReport')
 const AuditLogTable = lazyNamed(() => import('../features/office/audit/audit-log-table.tsx'), 'AuditLogTable')
+const SourceHistory = lazyNamed(() => import('../features/watching/sources/source-history.tsx'), 'SourceHistory')
 const StaffTable = lazyNamed(() => import('../features/office/staff/staff-table.tsx'), 'StaffTable')
 const PartnerTab = lazyNamed(() => import('../features/commerce/partner/admin/partner-tab.tsx'), 'PartnerTab')
 
@@ -39,6 +40,7 @@ const tabs: [Tab, ...Tab[]] = [
   { name: 'partners', title: 'Партнёры', Part: PartnerTab },
   { name: 'report', title: 'Отчёт', Part: SubReport },
   { name: 'log', title: 'Журнал', Part: AuditLogTable },
+  { name: 'sources', title: 'Источники', Part: SourceHistory },
   { name: 'staff', title: 'Роли', Part: StaffTable },
 ]
 

@@ -48,3 +48,30 @@ it('forgets doubts of what is not read any more', async () => {
   world.clock.advance(DAY)
   expect(await written()).toMatchObject({ trouble: null })
 })
+
+it('keeps the worst lag of every ten minutes, for a week', async () => {
+  const part = health.part('vk', 'groups')
+  const cameLate = (minutes: number): void =>
+    part.came([world.message('x', { publishedAt: new Date(world.clock.now().getTime() - minutes * MINUTE) })])
+  const lags = async () =>
+    (await world.db.selectFrom('sourceLags').selectAll().orderBy('at').execute()).map(
+      ({ lagSeconds, waiting, troubled }) => [lagSeconds, waiting, troubled],
+    )
+  await written()
+  cameLate(5)
+  await written()
+  part.trouble('no way out')
+  for (let times = 0; times < 9; times += 1) cameLate(1)
+  await written()
+  expect(await lags()).toEqual([[300, 0, true]])
+  world.clock.advance(10 * MINUTE)
+  part.ok()
+  await written()
+  expect(await lags()).toEqual([
+    [300, 0, true],
+    [60, 0, false],
+  ])
+  world.clock.advance(7 * DAY + MINUTE)
+  await written()
+  expect(await lags()).toEqual([[60, 0, false]])
+})

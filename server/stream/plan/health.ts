@@ -1,7 +1,8 @@
 /** The health of each part of each network: kept in memory, written to the database periodically, and exported to Prometheus. */
+import { sql } from 'kysely'
 import type { Network } from '../../../contract/networks.ts'
 import type { SourceHealth } from '../../../contract/watching/sources.ts'
-import { DAY, type Clock } from '../../kit/clock.ts'
+import { DAY, MINUTE, type Clock } from '../../kit/clock.ts'
 import { networkCallsToday, networkTokens, sourceLagSeconds, sourceWaiting } from '../metrics.ts'
 import type { Db } from '../../kit/sql.ts'
 import type { RawMessage } from '../receive/shared/source.ts'
@@ -68,6 +69,7 @@ export function openHealth(db: Db, clock: Clock): Health {
         const waiting = await countWaiting(network, part)
         await writeRow(db, state, waiting, tokensOf(network), clock.now())
       }
+      await forgetOldLags(db, clock)
     },
   }
 }
@@ -160,6 +162,37 @@ async function writeRow(db: Db, state: PartState, waiting: number, tokens: Token
         lagSeconds: (eb) => eb.fn.coalesce('excluded.lagSeconds', 'sourceHealth.lagSeconds'),
       }),
     )
+    .execute()
+  await writeLag(db, state, summary, waiting, now)
+}
+
+/** The lag is kept for charts, by steps of so many minutes, for so many days. */
+const LAG_STEP = 10 * MINUTE
+const LAGS_KEPT = 7 * DAY
+
+/** Of a step the worst stays. */
+async function writeLag(
+  db: Db,
+  { network, part }: PartState,
+  { lagSeconds, trouble }: PartSummary,
+  waiting: number,
+  now: Date,
+): Promise<void> {
+  const at = new Date(Math.floor(now.getTime() / LAG_STEP) * LAG_STEP)
+  await sql`
+    insert into source_lags (network, part, at, lag_seconds, waiting, troubled)
+    values (${network}, ${part}, ${at}, ${lagSeconds}, ${waiting}, ${trouble !== null})
+    on conflict (network, part, at) do update set lag_seconds = greatest(excluded.lag_seconds, source_lags.lag_seconds),
+      waiting = greatest(excluded.waiting, source_lags.waiting), troubled = excluded.troubled or source_lags.troubled`.execute(
+    db,
+  )
+}
+
+/** Steps that no chart shows any more. */
+async function forgetOldLags(db: Db, clock: Clock): Promise<void> {
+  await db
+    .deleteFrom('sourceLags')
+    .where('at', '<', new Date(clock.now().getTime() - LAGS_KEPT))
     .execute()
 }
 

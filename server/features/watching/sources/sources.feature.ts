@@ -5,6 +5,7 @@ import { sourceState } from '../../../../rules/sources/source-state.ts'
 import { personOf, type Handlers } from '../../../kit/context.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
 import { defineFeature } from '../../../kit/feature.ts'
+import { readSourceHistory } from './source-history.ts'
 
 type Part = SourceHealth['parts'][number]
 
@@ -15,6 +16,7 @@ const handlers: Handlers<'sources'> = {
     const isTold = roles.includes('admin') || roles.includes('support')
     return { sources: await readSources(ctx.db, ctx.clock.now(), isTold), demo: ctx.config.madeUpNetwork }
   },
+  getSourceHistory: ({ db, clock }, { days = 1 }) => readSourceHistory(db, clock, days),
 }
 
 async function readSources(db: DbOrTx, now: Date, isTold: boolean): Promise<SourceHealth[]> {

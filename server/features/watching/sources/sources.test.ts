@@ -94,3 +94,50 @@ it('a demo says that it is one', async () => {
     await made.close()
   }
 })
+
+describe('sources.getSourceHistory', () => {
+  it('tells admins how far each part lagged, and what tokens may still do', async () => {
+    const admin = await world.somebody('history-admin', ['admin'])
+    const now = world.clock.now()
+    const ago = (minutes: number): Date => new Date(now.getTime() - minutes * MINUTE)
+    const tokens = [
+      { token: 'a1b2', dead: false, restsUntil: null, why: null, usedToday: { search: 3 }, perDay: { search: 1_000 } },
+      { token: 'c3d4', dead: false, restsUntil: ago(-5).toISOString(), why: 'captcha', usedToday: {}, perDay: {} },
+      { token: 'e5f6', dead: true, restsUntil: null, why: 'revoked', usedToday: { other: 1 } },
+    ]
+    await world.db
+      .updateTable('sourceHealth')
+      .set({ details: JSON.stringify({ tokens }) })
+      .where('network', '=', 'vk')
+      .execute()
+    const lag = { network: 'vk', part: 'groups', waiting: 0, troubled: false }
+    await world.db
+      .insertInto('sourceLags')
+      .values([
+        { ...lag, at: ago(10), lagSeconds: 40 },
+        { ...lag, at: ago(20), lagSeconds: null, troubled: true },
+        { ...lag, at: ago(3 * 24 * 60), lagSeconds: 900 },
+      ])
+      .execute()
+    const history = await admin.asks('sources', 'getSourceHistory', {})
+    expect(history.parts.map(({ network, part, points }) => [network, part, points.length])).toEqual([
+      ['vk', 'groups', 2],
+      ['vk', 'links', 0],
+      ['ok', 'groups', 0],
+      ['telegram', 'groups', 0],
+    ])
+    expect(history.parts[0]?.points.map(({ lagSeconds, troubled }) => [lagSeconds, troubled])).toEqual([
+      [null, true],
+      [40, false],
+    ])
+    expect((await admin.asks('sources', 'getSourceHistory', { days: 7 })).parts[0]?.points).toHaveLength(3)
+    expect(history.tokens.map(({ token, state, why, uses }) => [token, state, why, uses])).toEqual([
+      ['a1b2', 'working', null, [{ method: 'search', used: 3, perDay: 1_000 }]],
+      ['c3d4', 'resting', 'captcha', []],
+      ['e5f6', 'dead', 'revoked', [{ method: 'other', used: 1, perDay: null }]],
+    ])
+    const support = await world.somebody('history-support', ['support'])
+    expect(await support.isRefused('sources', 'getSourceHistory', {})).toBe('FORBIDDEN')
+    expect(await admin.isRefused('sources', 'getSourceHistory', { days: 8 })).toBe('VALIDATION_FAILED')
+  })
+})

@@ -48,6 +48,8 @@ export interface TokenHealth {
   restsUntil: Date | null
   why: string | null
   usedToday: Record<string, number>
+  /** By method; one that is not named has no bound. */
+  perDay: Record<string, number>
 }
 
 export interface TokenPoolOptions {
@@ -165,6 +167,7 @@ class HeldTokens implements TokenPool {
         restsUntil: resting ? new Date(restsUntil) : null,
         why: dead || resting ? why : null,
         usedToday: Object.fromEntries(used),
+        perDay: this.#limits.perDay ?? {},
       }
     })
   }

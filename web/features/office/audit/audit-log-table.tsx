@@ -79,7 +79,6 @@ export function AuditLogTable({ zone }: { zone: string }) {
         />
         <Days zone={zone} value={[filter.from, filter.to]} onChange={([from, to]) => change({ from, to })} />
         <Checkbox
-          className={classes.staff}
           label="Только действия с чужими аккаунтами"
           checked={filter.byStaff}
           onChange={({ currentTarget: { checked } }) => change({ byStaff: checked })}
@@ -123,8 +122,8 @@ const FIRST_DAY = '2016-01-01'
 function Days({ zone, value, onChange }: DaysProps) {
   const [today] = useState(() => wallTime(Date.now(), zone).slice(0, 10))
   return (
-    <LazyBoundary waiting={<Skeleton height={60} width="min(260px, 100%)" radius="md" />}>
-      <DayRangeField label="Дни" since={FIRST_DAY} until={today} value={value} onChange={onChange} />
+    <LazyBoundary waiting={<Skeleton height={36} width="min(260px, 100%)" radius="md" />}>
+      <DayRangeField label="Дни" bare since={FIRST_DAY} until={today} value={value} onChange={onChange} />
     </LazyBoundary>
   )
 }
@@ -157,7 +156,7 @@ function Someone({ of, none }: { of: LogEntry['actor']; none: string }) {
   if (of === null) return <span className={typography.note}>{none}</span>
   return (
     <span className={classes.someone}>
-      {of.email ?? 'Аккаунта больше нет'} <span className={typography.note}>№ {of.id}</span>
+      {of.email ?? 'Аккаунта больше нет'} <span className={typography.note}>{`№\u00A0${of.id}`}</span>
     </span>
   )
 }

@@ -17,7 +17,7 @@ const states: Record<SourceHealth['state'], string> = {
   late: 'отстаёт',
   failing: 'не отвечает',
 }
-const parts: Record<SourceHealth['parts'][number]['part'], string> = {
+export const sourceParts: Record<SourceHealth['parts'][number]['part'], string> = {
   groups: 'Группы',
   searches: 'Поиск по сети',
   stream: 'Поток',
@@ -52,7 +52,7 @@ export function SourcesList({ zone }: { zone: string }) {
               <ul className={classes.parts}>
                 {source.parts.map(({ part, okAt, heardAt, lagSeconds, waiting, trouble }) => (
                   <li key={part}>
-                    <b>{parts[part]}</b>
+                    <b>{sourceParts[part]}</b>
                     <span>{lagSeconds === null ? 'пока без сообщений' : `отставание ${lagInWords(lagSeconds)}`}</span>
                     {heardAt !== null && (
                       <span>

@@ -19,6 +19,8 @@ export interface DayRangeFieldProps {
   wholeYear?: boolean
   /** A range that is never without its days. */
   always?: boolean
+  /** Its name is not shown: what stands in it says enough. */
+  bare?: boolean
   className?: string
 }
 
@@ -31,6 +33,7 @@ export function DayRangeField({
   until,
   wholeYear = false,
   always = false,
+  bare = false,
   className = '',
 }: DayRangeFieldProps) {
   const id = useId()
@@ -43,7 +46,7 @@ export function DayRangeField({
       </span>
       <DatePickerInput
         type="range"
-        label={label}
+        {...(bare ? { 'aria-label': label } : { label })}
         placeholder={wholeYear ? 'ДД.ММ.ГГГГ – ДД.ММ.ГГГГ' : 'ДД.ММ.ГГ – ДД.ММ.ГГ'}
         valueFormat={wholeYear ? 'DD.MM.YYYY' : 'DD.MM.YY'}
         size="sm"
