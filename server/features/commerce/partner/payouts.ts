@@ -61,7 +61,7 @@ export const requestPayout: Handlers<'partner'>['requestPayout'] = async (ctx, i
   const flag = await tryCode(db, clock, config.secretKey, { ...holderOf(id), pin: input.token }, async (tx) => {
     await lock(tx, 'money of partner', id)
     await checkSum({ ...ctx, db: tx }, sum, id)
-    made.payout = await insertPayout(tx, ctx, sum, input)
+    made.payout = await insertPayout(tx, { ...ctx, partnerId: id, from: ctx }, sum, input)
   })
   if (!made.payout) throw new AppError(flag === 3 ? 'PAYOUT_CODE_EXPIRED' : 'PAYOUT_CODE_INVALID')
   return { payout: made.payout }
@@ -88,9 +88,20 @@ async function checkSum(
   if (sum < smallestPayout) throw new AppError('PAYOUT_TOO_SMALL')
 }
 
-async function insertPayout(tx: Tx, ctx: CallContext, sum: number, { method, wallet, other }: Asked): Promise<Payout> {
-  const { clock, config } = ctx
-  const { id: partnerId } = personOf(ctx)
+interface Asking extends Pick<CallContext, 'clock'> {
+  config: Pick<CallContext['config'], 'secretKey'>
+  partnerId: number
+  /** The browser it is asked for from; null: none. */
+  from: { ip: string; userAgent: string } | null
+}
+
+/** The money of the partner is locked, and there is enough of it. */
+export async function insertPayout(
+  tx: Tx,
+  { clock, config, partnerId, from }: Asking,
+  sum: number,
+  { method, wallet, other }: Pick<Asked, 'method' | 'wallet' | 'other'>,
+): Promise<Payout> {
   const sealed = (text: string): Buffer => seal(config.secretKey, walletLabel(partnerId), text)
   const row = await tx
     .insertInto('payouts')
@@ -113,7 +124,7 @@ async function insertPayout(tx: Tx, ctx: CallContext, sum: number, { method, wal
     credit: requestedOf(partnerId),
     amount: sum,
   })
-  await audit(tx, clock, ctx, {
+  await audit(tx, clock, from, {
     actorId: partnerId,
     userId: partnerId,
     action: 'payout-requested',
