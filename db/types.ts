@@ -1099,6 +1099,19 @@ export interface PartnerTerms {
   smallestPayout: number;
 }
 
+export interface PayerPrints {
+  firstSeenAt: Timestamp;
+  /**
+   * card: its first six and last four digits; token: what a gateway calls it; phone: from whose balance it was paid
+   */
+  kind: string;
+  /**
+   * a keyed hash: it tells the same card from another, and not which one it is
+   */
+  print: Buffer;
+  userId: number;
+}
+
 export interface PaymentEvents {
   account: string | null;
   amount: number | null;
@@ -1694,6 +1707,7 @@ export interface DB {
   orders: Orders;
   partners: Partners;
   partnerTerms: PartnerTerms;
+  payerPrints: PayerPrints;
   paymentEvents: PaymentEvents;
   payouts: Payouts;
   personalLayers: PersonalLayers;

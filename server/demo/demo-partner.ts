@@ -178,7 +178,7 @@ function stepsOf(partner: Partner): Step[] {
 
 /** Comes and registers, pays, and maybe has their money back. */
 function stepsOfReferral(partner: Partner, referral: DemoReferral): Step[] {
-  const { db, ago } = partner
+  const { db, config, ago } = partner
   const known = { userId: 0, orders: [] as PaidOrder[] }
   const comes = async (): Promise<void> => {
     known.userId = await register(partner, referral)
@@ -188,7 +188,7 @@ function stepsOfReferral(partner: Partner, referral: DemoReferral): Step[] {
     act: async () => {
       const order = await pay(partner, known.userId, payment)
       known.orders.push(order)
-      await earnCommission({ db, clock: ago(payment.ago) }, order.id)
+      await earnCommission({ db, config, clock: ago(payment.ago) }, order.id)
     },
   }))
   const { refunded } = referral

@@ -16,7 +16,8 @@ import { availableOf, BANK, requestedOf } from './accounts-of-partner.ts'
 import { forgetWallets } from './forget-wallets.ts'
 import { payoutLetter } from './letters.ts'
 import { readCommissions, showMoney } from './money.ts'
-import { openWallet, showPayout, type PayoutRow } from './payouts.ts'
+import { openWallet, type PayoutRow } from './open-wallet.ts'
+import { showPayout } from './payouts.ts'
 import { releaseOne, takeBack } from './release.ts'
 
 const PAGE = 20

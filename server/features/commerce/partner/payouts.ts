@@ -9,13 +9,15 @@ import { issueCode, tryCode, type CodePurpose } from '../../../kit/codes.ts'
 import { personOf, type CallContext, type Handlers } from '../../../kit/context.ts'
 import { lock } from '../../../kit/locks.ts'
 import { postLetter } from '../../../kit/mail/post-letter.ts'
-import { seal, unseal } from '../../../kit/seal.ts'
+import { seal } from '../../../kit/seal.ts'
 import type { Tx } from '../../../kit/sql.ts'
 import { findUser, isHuman } from '../../people/accounts/accounts.public.ts'
 import { byLetter } from '../../people/verification/verification.public.ts'
 import { enterMoney } from '../payments/payments.public.ts'
 import { availableOf, readBalance, requestedOf } from './accounts-of-partner.ts'
 import { payoutCodeLetter } from './letters.ts'
+import { openWallet, walletLabel, type PayoutRow } from './open-wallet.ts'
+import { suspectWallet } from './suspicions.ts'
 import { readTerms } from './terms.ts'
 
 const PAGE = 20
@@ -117,6 +119,7 @@ export async function insertPayout(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+  await suspectWallet(tx, config.secretKey, { partnerId, method, wallet })
   await enterMoney(tx, clock, {
     payoutId: row.id,
     kind: 'payout request',
@@ -132,31 +135,6 @@ export async function insertPayout(
   })
   await publish(tx, 'partner.changed', { userId: partnerId })
   return showPayout(config.secretKey, row)
-}
-
-const walletLabel = (partnerId: number): string => `payout of ${partnerId}`
-
-export interface PayoutRow {
-  id: number
-  partnerId: number
-  method: string
-  sum: number
-  /** Null: the account is gone, and the payout has ended. */
-  wallet: Buffer | null
-  other: Buffer | null
-  status: number
-  comment: string | null
-  createdAt: Date
-  changedAt: Date
-}
-
-/** What was sealed with another secret cannot be read any more: it is shown as nothing, and an admin asks the partner. */
-export function openWallet(
-  secretKey: string,
-  { partnerId, wallet, other }: PayoutRow,
-): { wallet: string; other: string } {
-  const open = (sealed: Buffer | null): string => (sealed && unseal(secretKey, walletLabel(partnerId), sealed)) ?? ''
-  return { wallet: open(wallet), other: open(other) }
 }
 
 export function showPayout(secretKey: string, row: PayoutRow): Payout {

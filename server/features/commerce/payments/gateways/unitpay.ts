@@ -122,6 +122,7 @@ export const openUnitpay: OpenGateway = (config) => {
           amount,
           currency: param('orderCurrency'),
           test: param('test') === '1',
+          ...(kind === 'paid' && { payer: { phone: param('phone') } }),
         },
       }
     },
