@@ -187,7 +187,7 @@ CREATE INDEX commissions_partner_idx ON public.commissions USING btree (partner_
 CREATE INDEX commissions_untold_idx ON public.commissions USING btree (partner_id) WHERE (told IS DISTINCT FROM state);
 comment on column commissions.paid is 'what the referral paid, in kopecks, and amount what the partner earned of it';
 comment on column commissions.state is 'held: until the refund window is over; suspected: an admin decides; available: the partner''s; reversed: the payment went back; refused: by an admin; none: it earns nothing';
-comment on column commissions.why is 'of refused: what the admin says; of none: self, or over';
+comment on column commissions.why is 'of refused: what the admin says; of none: self, over, or direct (the first payment was no one''s)';
 comment on column commissions.told is 'the state that the partner was written of, or would have been if they wanted letters; null: none yet';
 
 -- owner: accounts

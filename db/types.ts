@@ -178,7 +178,7 @@ export interface Commissions {
   told: string | null;
   userId: number;
   /**
-   * of refused: what the admin says; of none: self, or over
+   * of refused: what the admin says; of none: self, over, or direct (the first payment was no one's)
    */
   why: string | null;
 }

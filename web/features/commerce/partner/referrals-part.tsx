@@ -115,7 +115,7 @@ const columnsIn = (zone: string): Column<Referral>[] => {
     {
       title: 'Пришёл',
       show: ({ registeredAt, by }) => (
-        <span>
+        <span className={classes.short}>
           {day(registeredAt)} <span className={typography.muted}>{byWords[by]}</span>
         </span>
       ),
