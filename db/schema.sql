@@ -189,7 +189,7 @@ CREATE INDEX commissions_partner_idx ON public.commissions USING btree (partner_
 CREATE INDEX commissions_untold_idx ON public.commissions USING btree (partner_id) WHERE (told IS DISTINCT FROM state);
 comment on column commissions.paid is 'what the referral paid, in kopecks, and amount what the partner earned of it';
 comment on column commissions.state is 'held: until the refund window is over; suspected: an admin decides; available: the partner''s; reversed: the payment went back; refused: by an admin; none: it earns nothing';
-comment on column commissions.why is 'of refused: what the admin says; of none: self, or over';
+comment on column commissions.why is 'of refused: what the admin says; of none: self, over, or direct (the first payment was no one''s)';
 comment on column commissions.told is 'the state that the partner was written of, or would have been if they wanted letters; null: none yet';
 
 -- owner: accounts
@@ -1206,6 +1206,20 @@ create table partners (
 );
 comment on column partners.letters is 'write of what was earned and paid';
 comment on column partners.lettered_at is 'when the last letter of earnings went: there is one a day at most';
+
+-- owner: payments
+create table payer_prints (
+  user_id bigint not null,
+  kind text not null,
+  print bytea not null,
+  first_seen_at timestamp with time zone not null,
+  constraint payer_prints_pkey PRIMARY KEY (user_id, print),
+  constraint payer_prints_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint payer_prints_kind_check CHECK ((kind = ANY (ARRAY['card'::text, 'token'::text, 'phone'::text])))
+);
+CREATE INDEX payer_prints_print_idx ON public.payer_prints USING btree (print);
+comment on column payer_prints.kind is 'card: its first six and last four digits; token: what a gateway calls it; phone: from whose balance it was paid';
+comment on column payer_prints.print is 'a keyed hash: it tells the same card from another, and not which one it is';
 
 -- owner: payments
 create table payment_events (

@@ -178,7 +178,7 @@ export interface Commissions {
   told: string | null;
   userId: number;
   /**
-   * of refused: what the admin says; of none: self, or over
+   * of refused: what the admin says; of none: self, over, or direct (the first payment was no one's)
    */
   why: string | null;
 }
@@ -1107,6 +1107,19 @@ export interface PartnerTerms {
   smallestPayout: number;
 }
 
+export interface PayerPrints {
+  firstSeenAt: Timestamp;
+  /**
+   * card: its first six and last four digits; token: what a gateway calls it; phone: from whose balance it was paid
+   */
+  kind: string;
+  /**
+   * a keyed hash: it tells the same card from another, and not which one it is
+   */
+  print: Buffer;
+  userId: number;
+}
+
 export interface PaymentEvents {
   account: string | null;
   amount: number | null;
@@ -1714,6 +1727,7 @@ export interface DB {
   orders: Orders;
   partners: Partners;
   partnerTerms: PartnerTerms;
+  payerPrints: PayerPrints;
   paymentEvents: PaymentEvents;
   payouts: Payouts;
   personalLayers: PersonalLayers;

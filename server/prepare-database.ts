@@ -9,6 +9,7 @@ import { prepareJobs } from './kit/jobs.ts'
 import { openDatabase, type Database } from './kit/sql.ts'
 import { seedDemoGroups } from './demo/demo-groups.ts'
 import { seedDemoLeads } from './demo/demo-leads.ts'
+import { seedDemoPartner } from './demo/demo-partner.ts'
 import { seedDemoProjects } from './demo/demo-projects.ts'
 import { seedDemoPeople } from './demo/demo.ts'
 
@@ -16,9 +17,7 @@ import { seedDemoPeople } from './demo/demo.ts'
 export class CannotStart extends Error {}
 
 /** Migrates and seeds what is missing; whatever runs on the database runs after this. */
-export async function prepareDatabase(
-  config: Pick<Config, 'databaseUrl' | 'databasePool' | 'demo'>,
-): Promise<Database> {
+export async function prepareDatabase(config: Config): Promise<Database> {
   try {
     await migrate(config.databaseUrl)
   } catch (error) {
@@ -45,6 +44,7 @@ export async function prepareDatabase(
     await seedDemoGroups(database, systemClock)
     await seedDemoProjects(database.db, systemClock)
     await seedDemoLeads(database.db, systemClock)
+    await seedDemoPartner(database.db, systemClock, config)
   }
   return database
 }

@@ -29,7 +29,17 @@ describe('who earns of a payment', () => {
       { earns: false, because: 'self' },
     ],
     ['it cost nothing', { paid: 0, linkPartner: 7 }, { earns: false, because: 'free' }],
-    ['the first payment was no one’s', { paidBefore: true, promoPartner: 9 }, { earns: false, because: 'direct' }],
+    ['the first payment was no one’s', { paidBefore: true }, { earns: false, because: 'direct', partnerId: null }],
+    [
+      'the first payment was no one’s, and a code comes later',
+      { paidBefore: true, promoPartner: 9 },
+      { earns: false, because: 'direct', partnerId: 9 },
+    ],
+    [
+      'their own code once more',
+      { paidBefore: true, promoPartner: 5, linkPartner: 7 },
+      { earns: false, because: 'self', partnerId: 5 },
+    ],
     ['bound', { binding: bound, promoPartner: 9 }, { earns: true, partnerId: 8, by: 'link', binds: false }],
     ['the term is over', { binding: { ...bound, endsAt: at } }, { earns: false, because: 'over', partnerId: 8 }],
   ])('%s', (_, differs, expected) => {

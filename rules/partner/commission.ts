@@ -52,11 +52,12 @@ export function decideEarning(facts: PaymentFacts, terms: Pick<Terms, 'months'>)
     const { partnerId, by, endsAt } = binding
     return at < endsAt ? { earns: true, partnerId, by, binds: false, endsAt } : none('over', partnerId)
   }
-  if (paidBefore) return none('direct')
   const by: BroughtBy = promoPartner === null ? 'link' : 'promo'
   const partnerId = promoPartner ?? linkPartner
   if (partnerId === null) return none('direct')
   if (partnerId === buyerId) return none('self', partnerId)
+  // Who paid first by themselves is no one's: who brought them later is told so.
+  if (paidBefore) return none('direct', partnerId)
   return { earns: true, partnerId, by, binds: true, endsAt: monthsAfter(at, terms.months) }
 }
 
@@ -80,6 +81,8 @@ export const suspicions = {
   device: 'С того же устройства, с которого работает партнёр',
   phone: 'Тот же телефон, что у партнёра',
   circle: 'Партнёр и тот, кого он привёл, привели друг друга',
+  card: 'Та же карта или тот же счёт телефона, с которых платил партнёр',
+  wallet: 'Плательщик платил с того, куда партнёр получает выплаты',
   mailbox: 'Почта отличается от почты партнёра только знаками, которые ящик не различает',
 } as const
 export type Suspicion = keyof typeof suspicions

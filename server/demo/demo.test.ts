@@ -8,7 +8,8 @@ import { madeUpNetwork } from '../stream/receive/made-up/made-up-network.ts'
 import { seedDemoGroups } from './demo-groups.ts'
 import { seedDemoLeads } from './demo-leads.ts'
 import { seedDemoProjects } from './demo-projects.ts'
-import { demoPeople, leadsPerson, projectsPerson, seedDemoPeople, teamOwner } from './demo.ts'
+import { seedDemoPartner } from './demo-partner.ts'
+import { demoPeople, leadsPerson, partnerPerson, projectsPerson, seedDemoPeople, teamOwner } from './demo.ts'
 import { resultOf } from '../testing/read-answer.ts'
 import { openTestWorld, type TestWorld } from '../testing/test-world.ts'
 
@@ -45,7 +46,16 @@ afterAll(() => world.close())
 
 const idOf = async (email: string) =>
   (await world.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
-const count = async (table: 'users' | 'subscriptions' | 'membershipCards' | 'filters' | 'feedItems') =>
+type Counted =
+  | 'users'
+  | 'subscriptions'
+  | 'membershipCards'
+  | 'filters'
+  | 'feedItems'
+  | 'orders'
+  | 'referralVisits'
+  | 'moneyEntries'
+const count = async (table: Counted) =>
   (
     await world.db
       .selectFrom(table)
@@ -167,4 +177,43 @@ it('a person alone and a team have leads at every step of the way, seeded once',
     ).map(({ status }) => status)
   for (const email of [leadsPerson, teamOwner])
     expect(await counted(email)).toEqual(['inWork', 'inWork', 'answered', 'won', 'lost'])
+})
+
+it('a partner has brought people, earned and been paid, once, and the books agree', async () => {
+  await seedDemoPartner(world.db, world.clock, world.config)
+  const partner = await world.signIn(await idOf(partnerPerson), '10.9.8.6')
+  const asker = { token: partner, ip: '10.9.8.6' }
+  const commissions = async () => resultOf(await world.ask('partner', 'listCommissions', {}, asker)).docs
+  const payouts = async () => resultOf(await world.ask('partner', 'listPayouts', {}, asker)).docs
+  const { money } = resultOf(await world.ask('partner', 'getPartner', {}, asker))
+  const states = (await commissions()).map(({ state }) => state)
+  for (const state of ['held', 'available', 'reversed', 'suspected'] as const) expect(states).toContain(state)
+  expect((await payouts()).map(({ status, sum, comment }) => [status, sum, comment])).toEqual([
+    [0, 1000, null],
+    [10, 2500, null],
+    [5, 1000, 'Карта другого человека: укажите свою'],
+  ])
+  // Enough to be asked for.
+  expect(money.available).toBeGreaterThan(1000)
+  expect(money.earned).toBeCloseTo(money.available + money.held + money.suspected + money.requested + money.paid, 2)
+  const cut = { period: 'month', type: 'visits', by: 'link' } as const
+  const { docs: links } = resultOf(await world.ask('partner', 'getTraffic', cut, asker))
+  expect(links.length).toBe(2)
+  for (const { visits, registrations, payments } of links)
+    expect([visits > 20, registrations > 1, payments > 1]).toEqual([true, true, true])
+  const { docs: referrals } = resultOf(await world.ask('partner', 'listReferrals', {}, asker))
+  expect(referrals.length).toBe(7)
+  // No one is written to, and no one else's books are touched.
+  expect(await world.db.selectFrom('letters').select('recipient').execute()).toEqual([])
+
+  const counts = async () => [
+    await count('users'),
+    await count('orders'),
+    await count('referralVisits'),
+    await count('moneyEntries'),
+  ]
+  const before = await counts()
+  await seedDemoPartner(world.db, world.clock, world.config)
+  await world.settle()
+  expect(await counts()).toEqual(before)
 })

@@ -30,6 +30,8 @@ export interface DemoPerson {
 const password = 'echolot-demo'
 export const teamOwner = 'owner@demo.echolot'
 export const leadsPerson = 'anna@demo.echolot'
+/** What they have brought and earned, server/demo/demo-partner.ts makes. */
+export const partnerPerson = 'partner@demo.echolot'
 /** On whose list server/demo/demo-groups.ts puts groups. */
 export const groupsPerson = 'groups@demo.echolot'
 /** Whose projects server/demo/demo-projects.ts makes. */
@@ -124,9 +126,9 @@ export const demoPeople: DemoPerson[] = [
   },
   {
     role: 'партнёр',
-    email: 'partner@demo.echolot',
+    email: partnerPerson,
     password,
-    what: 'роль партнёра',
+    what: 'ссылки, переходы, рефералы, начисления и выплаты за два месяца',
     username: 'Полина Партнёрова',
     roles: ['partner'],
     watches: 'some categories',

@@ -100,6 +100,72 @@ describe('partner.listSuspectedPartners', () => {
   })
 })
 
+describe('who pays with the partner’s own', () => {
+  const mask = '553691******8680'
+  const waits = async (partner: TestUser) =>
+    (await admin.asks('partner', 'getPartnerStats', { partner_id: partner.userId })).suspected.map((each) => [
+      each.amount,
+      each.suspicions,
+    ])
+
+  it('card is suspected, of another card not, and kept is what tells neither the card nor its number', async () => {
+    const { partner, buyer } = await people()
+    const other = await broughtBy(world, partner, `other-${named}`)
+    await pays(world, partner, { payer: { cardMask: mask, token: `token-${named}` } })
+    await pays(world, other, { payer: { cardMask: '553691******8681', token: 'another' } })
+    expect(await waits(partner)).toEqual([])
+    // Veiled in another way, and only with the second payment.
+    await pays(world, buyer)
+    expect(await waits(partner)).toEqual([])
+    await pays(world, buyer, { total: 50_000, payer: { cardMask: '553691XXXXXX8680' } })
+    const reason = ['Та же карта или тот же счёт телефона, с которых платил партнёр']
+    expect(await waits(partner)).toEqual([[100, reason]])
+    await pays(world, buyer, { total: 60_000 })
+    expect(await waits(partner)).toEqual([
+      [120, reason],
+      [100, reason],
+    ])
+    expect((await partner.asks('partner', 'listReferrals', { filters: { email: 'pa' } })).docs).toMatchObject([
+      { id: buyer.userId, suspicions: reason },
+    ])
+    const kept = world.db.selectFrom('payerPrints').selectAll().where('userId', '=', partner.userId)
+    expect(JSON.stringify(await kept.execute())).not.toMatch(/553691|8680|token-/)
+    expect((await kept.execute()).map(({ kind, print }) => [kind, print.length])).toEqual([
+      ['card', 32],
+      ['token', 32],
+    ])
+  })
+
+  it('wallet is suspected, whichever comes first, the payment or the payout', async () => {
+    // The payout goes to 4111 1111 1111 1111.
+    const { partner, buyer } = await asksPayout()
+    await pays(world, buyer, { payer: { cardMask: '411111******1112' } })
+    expect(await waits(partner)).toEqual([])
+    await pays(world, buyer, { total: 50_000, payer: { cardMask: '411111******1111' } })
+    const reason = ['Плательщик платил с того, куда партнёр получает выплаты']
+    expect(await waits(partner)).toEqual([[100, reason]])
+
+    const later = await people()
+    const friend = await broughtBy(world, later.partner, `friend-${named}`)
+    await pays(world, later.buyer, { total: 2_000_000 })
+    world.clock.advance(14 * DAY)
+    await releaseCommissions(world)
+    await pays(world, later.buyer, { total: 70_000 })
+    await pays(world, friend, { total: 80_000, payer: { phone: '79000000001' } })
+    const token = await payoutCodeOf(world, later.partner)
+    const asked = { method: 'sbp' as const, wallet: '+7 900 000-00-01', other: '', sum: 1000, token }
+    const { payout } = await later.partner.asks('partner', 'requestPayout', asked)
+    expect(await waits(later.partner)).toEqual([[160, reason]])
+    expect((await later.partner.asks('partner', 'getPartner', {})).money).toMatchObject({
+      held: 140,
+      suspected: 160,
+      available: 3000,
+    })
+    const [listed] = (await admin.asks('partner', 'listPartnerOrders', { partner: later.partner.userId })).docs
+    expect(listed).toMatchObject({ id: payout.id, suspicions: reason })
+  })
+})
+
 it('who was given the role by us has a card as others have (partner.getPartnerStats), and a customer has none', async () => {
   const given = await world.somebody('given', ['partner'])
   await pays(world, await broughtBy(world, given, 'given-brought'))

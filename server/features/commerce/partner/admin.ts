@@ -16,7 +16,8 @@ import { availableOf, BANK, requestedOf } from './accounts-of-partner.ts'
 import { forgetWallets } from './forget-wallets.ts'
 import { payoutLetter } from './letters.ts'
 import { readCommissions, showMoney } from './money.ts'
-import { openWallet, showPayout, type PayoutRow } from './payouts.ts'
+import { openWallet, type PayoutRow } from './open-wallet.ts'
+import { showPayout } from './payouts.ts'
 import { releaseOne, takeBack } from './release.ts'
 
 const PAGE = 20
@@ -72,35 +73,50 @@ export const updatePartnerOrder: Admin['updatePartnerOrder'] = async (ctx, { ord
   const said = comment.trim() === '' ? null : comment.trim()
   if (asksComment(status) && said === null) throw new AppError('PAYOUT_COMMENT_REQUIRED')
   await db.transaction().execute(async (tx) => {
-    const found = await tx.selectFrom('payouts').select('partnerId').where('id', '=', id).executeTakeFirst()
-    if (!found) throw new AppError('PAYOUT_NOT_FOUND')
-    await lock(tx, 'money of partner', found.partnerId)
-    const row = await tx.selectFrom('payouts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    const before = row.status as PayoutStatus
-    if (!mayFollow(before, status)) throw new AppError('PAYOUT_STATUS_NOT_ALLOWED')
-    await tx
-      .updateTable('payouts')
-      .set({ status, comment: said, changedAt: clock.now() })
-      .where('id', '=', id)
-      .execute()
-    await moveMoney(tx, clock, row, status)
-    await forgetWallets(tx)
-    await audit(tx, clock, ctx, {
-      actorId,
-      userId: row.partnerId,
-      action: 'payout-changed',
-      details: { payout: id, before, status, comment: said },
-    })
-    await publish(tx, 'partner.changed', { userId: row.partnerId })
+    const { partnerId, sum } = await movePayout(tx, clock, { id, status, comment: said, actorId, from: ctx })
     const partner = await tx
       .selectFrom('users')
       .select(['email', 'deletionAt'])
-      .where('id', '=', row.partnerId)
+      .where('id', '=', partnerId)
       .executeTakeFirst()
     if (partner?.email && !partner.deletionAt)
-      await postLetter(tx, clock, partner.email, payoutLetter(config.siteUrl, { sum: row.sum, status, comment: said }))
+      await postLetter(tx, clock, partner.email, payoutLetter(config.siteUrl, { sum, status, comment: said }))
   })
   return { status, comment: said }
+}
+
+interface Moving {
+  id: number
+  status: PayoutStatus
+  comment: string | null
+  actorId: number | null
+  /** The browser of who does it; null: none. */
+  from: { ip: string; userAgent: string } | null
+}
+
+/** From one status to another that may follow it, and the money with it. @returns the payout as it was */
+export async function movePayout(
+  tx: Tx,
+  clock: CallContext['clock'],
+  { id, status, comment, actorId, from }: Moving,
+): Promise<PayoutRow> {
+  const found = await tx.selectFrom('payouts').select('partnerId').where('id', '=', id).executeTakeFirst()
+  if (!found) throw new AppError('PAYOUT_NOT_FOUND')
+  await lock(tx, 'money of partner', found.partnerId)
+  const row = await tx.selectFrom('payouts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const before = row.status as PayoutStatus
+  if (!mayFollow(before, status)) throw new AppError('PAYOUT_STATUS_NOT_ALLOWED')
+  await tx.updateTable('payouts').set({ status, comment, changedAt: clock.now() }).where('id', '=', id).execute()
+  await moveMoney(tx, clock, row, status)
+  await forgetWallets(tx)
+  await audit(tx, clock, from, {
+    actorId,
+    userId: row.partnerId,
+    action: 'payout-changed',
+    details: { payout: id, before, status, comment },
+  })
+  await publish(tx, 'partner.changed', { userId: row.partnerId })
+  return row
 }
 
 /** What is paid leaves; what ended otherwise is the partner's again. */

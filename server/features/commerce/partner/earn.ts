@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import {
   commissionOf,
   decideEarning,
-  mailboxOf,
   type Binding,
   type BroughtBy,
   type Earning,
@@ -14,12 +13,14 @@ import { publish } from '../../../kit/bus.ts'
 import { DAY } from '../../../kit/clock.ts'
 import type { AppContext } from '../../../kit/context.ts'
 import { lock } from '../../../kit/locks.ts'
-import type { DbOrTx, Tx } from '../../../kit/sql.ts'
+import type { Tx } from '../../../kit/sql.ts'
 import { enterMoney } from '../payments/payments.public.ts'
 import { COSTS, heldOf } from './accounts-of-partner.ts'
+import { findSuspicions, keepSuspicions } from './suspicions.ts'
 import { readTerms } from './terms.ts'
 
-type Context = Pick<AppContext, 'db' | 'clock'>
+/** The key is of prints and of sealed wallets. */
+type Context = Pick<AppContext, 'db' | 'clock'> & { config: Pick<AppContext['config'], 'secretKey'> }
 
 interface PaidOrder {
   id: number
@@ -40,7 +41,7 @@ const LATE = 7 * DAY
  * Once for each order, however often it is asked. What was refunded by then earns nothing, and binds all the same: it was the first payment. The orders of
  * the person are held meanwhile, so that a refund comes before this, or finds what it brought.
  */
-export async function earnCommission({ db, clock }: Context, orderId: number): Promise<void> {
+export async function earnCommission({ db, clock, config }: Context, orderId: number): Promise<void> {
   const asked = await db.selectFrom('orders').select('userId').where('id', '=', orderId).executeTakeFirst()
   const userId = asked?.userId
   if (userId == null) return
@@ -52,7 +53,7 @@ export async function earnCommission({ db, clock }: Context, orderId: number): P
     const linkPartner = await findLinkPartner(tx, userId)
     for (const [at, order] of orders.entries()) {
       if (order.decided || order.paidAt.getTime() < last.paidAt.getTime() - LATE) continue
-      await decide(tx, clock, order, { paidBefore: at > 0, linkPartner })
+      await decide(tx, { clock, config }, order, { paidBefore: at > 0, linkPartner })
       if (order === last) break
     }
   })
@@ -60,7 +61,7 @@ export async function earnCommission({ db, clock }: Context, orderId: number): P
 
 async function decide(
   tx: Tx,
-  clock: Context['clock'],
+  { clock, config }: Pick<Context, 'clock' | 'config'>,
   order: PaidOrder,
   { paidBefore, linkPartner }: { paidBefore: boolean; linkPartner: number | null },
 ): Promise<void> {
@@ -88,8 +89,9 @@ async function decide(
       .execute()
     return
   }
-  const doubts = earning.binds ? await findSuspicions(tx, earning.partnerId, userId) : (binding?.suspicions ?? [])
+  const doubts = await findSuspicions(tx, config.secretKey, earning.partnerId, userId, binding?.suspicions)
   if (earning.binds) await bind(tx, order, earning, doubts)
+  else await keepSuspicions(tx, userId, doubts)
   if (order.status === 'refunded') return
   const amount = commissionOf(total, terms)
   await tx
@@ -157,31 +159,4 @@ async function bind(
     .insertInto('referralBindings')
     .values({ userId, partnerId, by, firstOrderId: id, boundAt: paidAt, endsAt, suspicions: doubts })
     .execute()
-}
-
-/** What speaks for the buyer being the partner; it is said to both the partner and the admin, and nothing is dropped for it. */
-async function findSuspicions(db: DbOrTx, partnerId: number, userId: number): Promise<Suspicion[]> {
-  const [people, device, wallet] = await Promise.all([
-    db.selectFrom('users').select(['id', 'email', 'phone']).where('id', 'in', [partnerId, userId]).execute(),
-    db
-      .selectFrom('devicePrints as own')
-      .innerJoin('devicePrints as other', 'other.fp', 'own.fp')
-      .select('own.fp')
-      .where('own.userId', '=', partnerId)
-      .where('other.userId', '=', userId)
-      .executeTakeFirst(),
-    db
-      .selectFrom('referralBindings')
-      .select('userId')
-      .where('userId', '=', partnerId)
-      .where('partnerId', '=', userId)
-      .executeTakeFirst(),
-  ])
-  const [partner, buyer] = [people.find(({ id }) => id === partnerId), people.find(({ id }) => id === userId)]
-  const found: Suspicion[] = []
-  if (device) found.push('device')
-  if (partner?.phone && partner.phone === buyer?.phone) found.push('phone')
-  if (partner?.email && buyer?.email && mailboxOf(partner.email) === mailboxOf(buyer.email)) found.push('mailbox')
-  if (wallet) found.push('circle')
-  return found
 }

@@ -4,26 +4,30 @@ import { AppError } from '../../../kit/app-error.ts'
 import { publish } from '../../../kit/bus.ts'
 import { DAY } from '../../../kit/clock.ts'
 import { personOf, type CallContext, type Handlers } from '../../../kit/context.ts'
-import type { DbOrTx } from '../../../kit/sql.ts'
+import type { DbOrTx, Tx } from '../../../kit/sql.ts'
 import { changeRolesOf, findUser, keepDevicePrint, setFreeDirectLinks } from '../../people/accounts/accounts.public.ts'
 import { endPartnerCodes, listPartnerCodes, makePartnerCode } from '../promo/promo.public.ts'
 import { showMoney } from './money.ts'
 import { readTerms, showTerms } from './terms.ts'
 
-export const enterPartner: Handlers<'partner'>['enterPartner'] = async ({ db, clock, ...ctx }) => {
-  const { id } = personOf({ db, clock, ...ctx })
-  const joinedAt = await db.transaction().execute(async (tx) => {
-    // Two presses at once are one.
-    await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
-    const known = await tx.selectFrom('partners').select('joinedAt').where('userId', '=', id).executeTakeFirst()
-    await changeRolesOf(tx, clock, id, id, { add: ['partner'], remove: [] })
-    if (known) return known.joinedAt
-    await tx.insertInto('partners').values({ userId: id, joinedAt: clock.now() }).execute()
-    const { discount } = await readTerms(tx, clock.now())
-    await makePartnerCode(tx, clock, { partnerId: id, discount })
-    return clock.now()
-  })
+export const enterPartner: Handlers<'partner'>['enterPartner'] = async (ctx) => {
+  const { db, clock } = ctx
+  const { id } = personOf(ctx)
+  const joinedAt = await db.transaction().execute((tx) => joinProgramme(tx, clock, id))
   return { joinedAt: joinedAt.toISOString() }
+}
+
+/** @returns since when they take part */
+export async function joinProgramme(tx: Tx, clock: CallContext['clock'], userId: number): Promise<Date> {
+  // Two presses at once are one.
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  const known = await tx.selectFrom('partners').select('joinedAt').where('userId', '=', userId).executeTakeFirst()
+  await changeRolesOf(tx, clock, userId, userId, { add: ['partner'], remove: [] })
+  if (known) return known.joinedAt
+  await tx.insertInto('partners').values({ userId, joinedAt: clock.now() }).execute()
+  const { discount } = await readTerms(tx, clock.now())
+  await makePartnerCode(tx, clock, { partnerId: userId, discount })
+  return clock.now()
 }
 
 export const getPartner: Handlers<'partner'>['getPartner'] = async (ctx) => {

@@ -100,8 +100,14 @@ function whyInWords({ state, by }: Pick<Row, 'state' | 'by'>, why: string | null
     case 'refused':
       return why === null || why === '' ? 'Не зачтено после проверки' : `Не зачтено после проверки: ${why}`
     case 'none':
-      return why === 'over' ? 'Срок, за который начисляется, закончился' : 'Своя покупка: за неё не начисляется'
+      return becauseInWords(why)
   }
+}
+
+function becauseInWords(why: string | null): string {
+  if (why === 'over') return 'Срок, за который начисляется, закончился'
+  if (why === 'direct') return 'Первая покупка была не по вашей ссылке и не с вашим промокодом'
+  return 'Своя покупка: за неё не начисляется'
 }
 
 export const listCommissions: Handlers<'partner'>['listCommissions'] = async (ctx, input) => {

@@ -1,4 +1,5 @@
 /** Partners and those they brought, for tests. */
+import type { Payer } from '../../../../rules/payer-marks.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import type { TestWorld } from '../../../testing/test-world.ts'
 import { insertOrder, tillOf } from '../payments/payments.samples.ts'
@@ -32,14 +33,24 @@ const paymentOf = (account: string, amount: number) => ({
   test: true,
 })
 
+interface Paying {
+  total?: number
+  promoId?: number | null
+  jobs?: boolean
+  /** As a gateway tells it. */
+  payer?: Payer
+}
+
 /** @returns the number of the order. @param jobs false: what follows is left to be done */
 export async function pays(
   world: TestWorld,
   person: TestUser,
-  { total = 100_000, promoId = null, jobs = true }: { total?: number; promoId?: number | null; jobs?: boolean } = {},
+  { total = 100_000, promoId = null, jobs = true, payer }: Paying = {},
 ): Promise<string> {
   const order = await insertOrder(world, person, { total, promoId })
-  await world.db.transaction().execute((tx) => settleOrder(tx, tillOf(world), paymentOf(order.account, total)))
+  await world.db
+    .transaction()
+    .execute((tx) => settleOrder(tx, tillOf(world), { ...paymentOf(order.account, total), ...(payer && { payer }) }))
   if (jobs) await world.settle()
   return order.account
 }

@@ -166,6 +166,24 @@ describe('a commission', () => {
     ])
   })
 
+  it('is none for who paid first by themselves, and that is said', async () => {
+    const { partner } = await people()
+    const { promoCode } = await partner.asks('partner', 'getPartner', {})
+    const { id: promoId } = await world.db
+      .selectFrom('promoCodes')
+      .select('id')
+      .where('code', '=', promoCode.code)
+      .executeTakeFirstOrThrow()
+    const alone = await world.customer(`alone-${named}`)
+    await pays(world, alone)
+    await pays(world, alone, { promoId })
+    await pays(world, alone)
+    expect((await linesOf(partner)).map(({ state, amount, why }) => [state, amount, why])).toEqual([
+      ['none', 0, 'Первая покупка была не по вашей ссылке и не с вашим промокодом'],
+    ])
+    expect((await partner.asks('partner', 'listReferrals', {})).docs.map(({ id }) => id)).not.toContain(alone.userId)
+  })
+
   it('is not one’s own; from the same device or mailbox it is marked, and an admin decides', async () => {
     const own = await becomePartner(world, 'own')
     await world.db.updateTable('userReferrals').set({ refId: own.userId }).where('userId', '=', own.userId).execute()

@@ -9,13 +9,15 @@ import { issueCode, tryCode, type CodePurpose } from '../../../kit/codes.ts'
 import { personOf, type CallContext, type Handlers } from '../../../kit/context.ts'
 import { lock } from '../../../kit/locks.ts'
 import { postLetter } from '../../../kit/mail/post-letter.ts'
-import { seal, unseal } from '../../../kit/seal.ts'
+import { seal } from '../../../kit/seal.ts'
 import type { Tx } from '../../../kit/sql.ts'
 import { findUser, isHuman } from '../../people/accounts/accounts.public.ts'
 import { byLetter } from '../../people/verification/verification.public.ts'
 import { enterMoney } from '../payments/payments.public.ts'
 import { availableOf, readBalance, requestedOf } from './accounts-of-partner.ts'
 import { payoutCodeLetter } from './letters.ts'
+import { openWallet, walletLabel, type PayoutRow } from './open-wallet.ts'
+import { suspectWallet } from './suspicions.ts'
 import { readTerms } from './terms.ts'
 
 const PAGE = 20
@@ -61,7 +63,7 @@ export const requestPayout: Handlers<'partner'>['requestPayout'] = async (ctx, i
   const flag = await tryCode(db, clock, config.secretKey, { ...holderOf(id), pin: input.token }, async (tx) => {
     await lock(tx, 'money of partner', id)
     await checkSum({ ...ctx, db: tx }, sum, id)
-    made.payout = await insertPayout(tx, ctx, sum, input)
+    made.payout = await insertPayout(tx, { ...ctx, partnerId: id, from: ctx }, sum, input)
   })
   if (!made.payout) throw new AppError(flag === 3 ? 'PAYOUT_CODE_EXPIRED' : 'PAYOUT_CODE_INVALID')
   return { payout: made.payout }
@@ -88,9 +90,20 @@ async function checkSum(
   if (sum < smallestPayout) throw new AppError('PAYOUT_TOO_SMALL')
 }
 
-async function insertPayout(tx: Tx, ctx: CallContext, sum: number, { method, wallet, other }: Asked): Promise<Payout> {
-  const { clock, config } = ctx
-  const { id: partnerId } = personOf(ctx)
+interface Asking extends Pick<CallContext, 'clock'> {
+  config: Pick<CallContext['config'], 'secretKey'>
+  partnerId: number
+  /** The browser it is asked for from; null: none. */
+  from: { ip: string; userAgent: string } | null
+}
+
+/** The money of the partner is locked, and there is enough of it. */
+export async function insertPayout(
+  tx: Tx,
+  { clock, config, partnerId, from }: Asking,
+  sum: number,
+  { method, wallet, other }: Pick<Asked, 'method' | 'wallet' | 'other'>,
+): Promise<Payout> {
   const sealed = (text: string): Buffer => seal(config.secretKey, walletLabel(partnerId), text)
   const row = await tx
     .insertInto('payouts')
@@ -106,6 +119,7 @@ async function insertPayout(tx: Tx, ctx: CallContext, sum: number, { method, wal
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+  await suspectWallet(tx, config.secretKey, { partnerId, method, wallet })
   await enterMoney(tx, clock, {
     payoutId: row.id,
     kind: 'payout request',
@@ -113,7 +127,7 @@ async function insertPayout(tx: Tx, ctx: CallContext, sum: number, { method, wal
     credit: requestedOf(partnerId),
     amount: sum,
   })
-  await audit(tx, clock, ctx, {
+  await audit(tx, clock, from, {
     actorId: partnerId,
     userId: partnerId,
     action: 'payout-requested',
@@ -121,31 +135,6 @@ async function insertPayout(tx: Tx, ctx: CallContext, sum: number, { method, wal
   })
   await publish(tx, 'partner.changed', { userId: partnerId })
   return showPayout(config.secretKey, row)
-}
-
-const walletLabel = (partnerId: number): string => `payout of ${partnerId}`
-
-export interface PayoutRow {
-  id: number
-  partnerId: number
-  method: string
-  sum: number
-  /** Null: the account is gone, and the payout has ended. */
-  wallet: Buffer | null
-  other: Buffer | null
-  status: number
-  comment: string | null
-  createdAt: Date
-  changedAt: Date
-}
-
-/** What was sealed with another secret cannot be read any more: it is shown as nothing, and an admin asks the partner. */
-export function openWallet(
-  secretKey: string,
-  { partnerId, wallet, other }: PayoutRow,
-): { wallet: string; other: string } {
-  const open = (sealed: Buffer | null): string => (sealed && unseal(secretKey, walletLabel(partnerId), sealed)) ?? ''
-  return { wallet: open(wallet), other: open(other) }
 }
 
 export function showPayout(secretKey: string, row: PayoutRow): Payout {

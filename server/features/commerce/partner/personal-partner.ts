@@ -3,7 +3,7 @@ import { payoutStatuses, type PayoutStatus } from '../../../../contract/commerce
 import { toRoubles } from '../../../../rules/money.ts'
 import type { AppContext } from '../../../kit/context.ts'
 import type { PersonalData } from '../../../kit/personal-data.ts'
-import { openWallet } from './payouts.ts'
+import { openWallet } from './open-wallet.ts'
 
 export async function personalPartner({ db, config }: AppContext, userId: number): Promise<PersonalData> {
   const of = { userId, partnerId: userId }

@@ -8,7 +8,7 @@ import { AppError } from '../../../kit/app-error.ts'
 import { publish } from '../../../kit/bus.ts'
 import { personOf, type CallContext, type Handlers } from '../../../kit/context.ts'
 import { lock } from '../../../kit/locks.ts'
-import type { DbOrTx } from '../../../kit/sql.ts'
+import type { DbOrTx, Tx } from '../../../kit/sql.ts'
 import { rememberVisit } from '../referrals/referrals.public.ts'
 
 const PAGE = 20
@@ -23,36 +23,44 @@ export const createShortLink: Handlers<'partner'>['createShortLink'] = async (ct
   const { db, clock, config } = ctx
   const { id: userId } = personOf(ctx)
   const path = readOwnPath(data, config.siteUrl)
-  const linkId = await db.transaction().execute(async (tx) => {
-    await lock(tx, 'short links of user', userId)
-    const known = await tx
-      .selectFrom('shortLinks')
-      .select('id')
-      .where('userId', '=', userId)
-      .where('path', '=', path)
-      .executeTakeFirst()
-    if (known) return known.id
-    const { made } = await tx
-      .selectFrom('shortLinks')
-      .select(({ fn }) => fn.countAll<number>().as('made'))
-      .where('userId', '=', userId)
-      .executeTakeFirstOrThrow()
-    if (Number(made) >= MOST_LINKS) throw new AppError('SHORT_LINK_LIMIT_REACHED')
-    for (;;) {
-      const row = await tx
-        .insertInto('shortLinks')
-        .values({ userId, code: newCode(), path, createdAt: clock.now() })
-        .onConflict((conflict) => conflict.column('code').doNothing())
-        .returning('id')
-        .executeTakeFirst()
-      if (!row) continue
-      await publish(tx, 'partner.changed', { userId })
-      return row.id
-    }
-  })
+  const linkId = await db.transaction().execute((tx) => keepShortLink(tx, clock, userId, path))
   const [link] = await readLinks(ctx, { userId, linkId, limit: 1, offset: 0 })
   if (!link) throw new Error('a short link was made and is not there')
   return { link }
+}
+
+/** To one page there is one. @returns its id */
+export async function keepShortLink(
+  tx: Tx,
+  clock: CallContext['clock'],
+  userId: number,
+  path: string,
+): Promise<number> {
+  await lock(tx, 'short links of user', userId)
+  const known = await tx
+    .selectFrom('shortLinks')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('path', '=', path)
+    .executeTakeFirst()
+  if (known) return known.id
+  const { made } = await tx
+    .selectFrom('shortLinks')
+    .select(({ fn }) => fn.countAll<number>().as('made'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (Number(made) >= MOST_LINKS) throw new AppError('SHORT_LINK_LIMIT_REACHED')
+  for (;;) {
+    const row = await tx
+      .insertInto('shortLinks')
+      .values({ userId, code: newCode(), path, createdAt: clock.now() })
+      .onConflict((conflict) => conflict.column('code').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!row) continue
+    await publish(tx, 'partner.changed', { userId })
+    return row.id
+  }
 }
 
 /** A page of ours, with its query; without the name of a partner, which the link itself stands for. */

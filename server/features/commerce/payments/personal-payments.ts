@@ -14,7 +14,21 @@ export async function personalPayments({ db }: Pick<AppContext, 'db'>, userId: n
       case status when 'waiting' then 'ждёт оплаты' when 'paid' then 'оплачен' when 'failed' then 'не оплачен' else 'деньги возвращены' end as "состояние",
       nullif(gateway, 'none') as "чем платили", paid_at as "оплачен", receipt_url as "чек"
     from orders where user_id = ${userId} order by id`.execute(db)
-  return { Заказы: rows }
+  const prints = await db
+    .selectFrom('payerPrints')
+    .select(['kind', 'firstSeenAt'])
+    .where('userId', '=', userId)
+    .orderBy('firstSeenAt')
+    .execute()
+  return {
+    Заказы: rows,
+    ...(prints.length > 0 && {
+      'Отпечатки того, чем платили': prints.map(({ kind, firstSeenAt }) => ({
+        чего: kind === 'phone' ? 'телефона' : 'карты',
+        впервые: firstSeenAt,
+      })),
+    }),
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 /** The only ways an order changes: paid, failed, refunded. Each holds the order, so that whatever comes at once comes one after the other. */
+import type { Payer } from '../../../../rules/payer-marks.ts'
 import type { Config } from '../../../config/config.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { recordEvent } from '../../../kit/jobs.ts'
@@ -13,6 +14,7 @@ import { endPurchased, openPurchased } from '../fulfilment/fulfilment.public.ts'
 import type { Outcome } from './gateways/gateway.ts'
 import { enterMoney } from './money-entries.ts'
 import { thanksLetter, tooLateLetter, type TooLate } from './letters.ts'
+import { keepPayerPrints } from './payer-prints.ts'
 import { lockOrder, type Order, type PaidThrough } from './order-row.ts'
 import { readPurchaseKind } from './purchase-kind.ts'
 
@@ -34,6 +36,7 @@ export interface Payment {
   currency: string | null
   test: boolean
   receiptUrl?: string
+  payer?: Payer
 }
 
 /** In books that balance, what one side has more the other has less. */
@@ -69,6 +72,9 @@ export async function settleOrder(tx: Tx, till: PaymentContext, payment: Payment
     .where('id', '=', order.id)
     .execute()
   await enter(tx, till.clock, order, 'payment', payment)
+  const { gateway, payer } = payment
+  if (payer && order.userId !== null)
+    await keepPayerPrints(tx, till.clock, till.config.secretKey, { userId: order.userId, gateway, payer })
   const tooLate = (await keepDiscount(tx, order)) ? await open(tx, till.clock, order) : 'promo code used up'
   if (tooLate === null) {
     const kind = await readPurchaseKind(tx, order)

@@ -19,7 +19,7 @@ import { receiptLines } from './receipt-lines.ts'
 import { failOrder, settleOrder, type PaymentContext } from './settle-order.ts'
 
 /** What is ordered, before it has a number. */
-type Draft = Pick<
+export type Draft = Pick<
   Order,
   'product' | 'type' | 'tariff' | 'items' | 'quantity' | 'extendsId' | 'price' | 'total' | 'days' | 'promoId' | 'lines'
 >
@@ -93,23 +93,11 @@ async function makeOrder(
     await lock(tx, 'orders of user', userId)
     const draft = await draw(tx, userId)
     const free = draft.total === 0
-    const account = newAccount()
-    const { id } = await tx
-      .insertInto('orders')
-      .values({
-        ...draft,
-        account,
-        userId,
-        status: 'waiting',
-        tariffId: draft.tariff.id,
-        tariff: JSON.stringify(draft.tariff),
-        lines: JSON.stringify(draft.lines),
-        contact: await contactOf(tx, userId, free),
-        gateway: free ? 'none' : gatewayOnOffer(ctx, wanted).type,
-        createdAt: clock.now(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { id, account } = await insertOrder(tx, clock, draft, {
+      userId,
+      contact: await contactOf(tx, userId, free),
+      gateway: free ? 'none' : gatewayOnOffer(ctx, wanted).type,
+    })
     if (draft.promoId !== null) await reservePromo(tx, clock, { promoId: draft.promoId, orderId: id, userId })
     if (free)
       await settleOrder(tx, ctx, {
@@ -125,6 +113,29 @@ async function makeOrder(
   const { account, total, gateway } = order
   if (gateway === null) return { sum: 0, account, type: wanted ?? config.payments.gateways[0] ?? 'test' }
   return { sum: toRoubles(total), account, type: gateway.type, ...(await startPayment(ctx, gateway, account)) }
+}
+
+/** As it waits to be paid. */
+export async function insertOrder(
+  tx: Tx,
+  clock: CallContext['clock'],
+  draft: Draft,
+  of: Pick<Order, 'contact' | 'gateway'> & { userId: number },
+): Promise<{ id: number; account: string }> {
+  return tx
+    .insertInto('orders')
+    .values({
+      ...draft,
+      ...of,
+      account: newAccount(),
+      status: 'waiting',
+      tariffId: draft.tariff.id,
+      tariff: JSON.stringify(draft.tariff),
+      lines: JSON.stringify(draft.lines),
+      createdAt: clock.now(),
+    })
+    .returning(['id', 'account'])
+    .executeTakeFirstOrThrow()
 }
 
 /** Outside of the transaction: a gateway takes its time. */

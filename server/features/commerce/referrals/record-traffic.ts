@@ -2,6 +2,7 @@
 import { cpaRefId, defaultRefId } from '../../../../contract/commerce/partner.ts'
 import type { CallContext, Handlers } from '../../../kit/context.ts'
 import { clean, findSource, isPaid, referralOf, rememberReferral, type Referral } from './referral.ts'
+import { insertVisits } from './visits.ts'
 
 export const recordTraffic: Handlers<'partner'>['recordTraffic'] = async (ctx, input) => {
   const { ref_id: refId = defaultRefId, ref_url: refUrl, params = {} } = input
@@ -32,20 +33,16 @@ export async function rememberVisit(
     referrer: elsewhere(params.referrer ?? '', config.siteUrl),
     actionpay: click,
   }
-  const { id } = await db
-    .insertInto('referralVisits')
-    .values({
-      refId: came.refId,
-      refUrl: came.refUrl ?? '',
-      referrer: came.referrer ?? '',
-      params: JSON.stringify(params),
+  const [id] = await insertVisits(db, [
+    {
+      ...came,
+      params,
       ip: ctx.ip,
       userAgent: ctx.userAgent.slice(0, 400),
       at: clock.now(),
       shortLinkId: shortLinkId ?? null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+    },
+  ])
   const visit = { ...came, clip: String(id) }
   // The last paid source wins; a visit that no one paid for is only remembered where nothing is.
   if (isPaid(visit) || (!isPaid(referralOf(ctx)) && ctx.cookies.clip === undefined)) rememberReferral(ctx, visit)

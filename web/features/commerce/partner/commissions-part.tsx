@@ -7,6 +7,7 @@ import { DataTable, type Column } from '../../../kit/ui/components/data-table.ts
 import { SettingsCard, SettingsNote, StateMark } from '../../../kit/ui/components/settings-card.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import { wallTime } from '../../../kit/ui/text/zone-time.ts'
+import typography from '../../../kit/ui/typography.module.css'
 import { commissionTones, inPercent, inRoubles, shortDay } from './partner-in-words.ts'
 import { LIMIT, PartnerList, SaveList, useListPage } from './partner-list.tsx'
 
@@ -70,14 +71,24 @@ const columnsIn = (zone: string): Column<Commission>[] => {
     { title: 'Заказ', show: ({ account }) => account },
     { title: 'Оплата', numbers: true, show: ({ paid }) => inRoubles(paid) },
     { title: 'Ставка', numbers: true, show: ({ rate }) => inPercent(rate) },
-    { title: 'Вам', numbers: true, show: ({ amount }) => inRoubles(amount) },
     {
-      title: 'Состояние',
-      show: ({ state }) => <StateMark tone={commissionTones[state]}>{commissionTitles[state]}</StateMark>,
+      title: 'Вам',
+      numbers: true,
+      show: ({ amount, state }) => (isLost(state) ? <s>{inRoubles(amount)}</s> : inRoubles(amount)),
     },
     {
-      title: 'Почему',
-      show: ({ why, state, availableAt }) => (state === 'held' ? `${why}: до ${day(availableAt)}` : why),
+      title: 'Состояние и почему',
+      show: ({ state, why, availableAt }) => (
+        <Stack gap={1}>
+          <span>
+            <StateMark tone={commissionTones[state]}>{commissionTitles[state]}</StateMark>
+          </span>
+          <span className={typography.note}>{state === 'held' ? `${why}: до ${day(availableAt)}` : why}</span>
+        </Stack>
+      ),
     },
   ]
 }
+
+/** It was the partner's, or would have been. */
+const isLost = (state: State): boolean => state === 'reversed' || state === 'refused'

@@ -7,6 +7,7 @@ import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import { wallTime } from '../../../kit/ui/text/zone-time.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import { inRoubles, methodWords, payoutWords, shortDay } from './partner-in-words.ts'
+import classes from './partner.module.css'
 import { LIMIT, PartnerList, SaveList, useListPage } from './partner-list.tsx'
 
 /** Every payout that was asked for, how far it is, and what was said of it. */
@@ -50,7 +51,7 @@ const columnsIn = (zone: string): Column<Payout>[] => {
       title: 'Куда',
       show: ({ method, wallet }) => (
         <span>
-          {methodWords[method].title} {wallet}
+          {methodWords[method].title} <span className={classes.short}>{wallet}</span>
         </span>
       ),
     },

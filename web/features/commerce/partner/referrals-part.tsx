@@ -116,14 +116,14 @@ const columnsIn = (zone: string): Column<Referral>[] => {
       show: ({ email, suspicions }) => (
         <>
           {email}
-          {suspicions.length > 0 && <div className={classes.doubt}>На проверке: {suspicions.join('; ')}</div>}
+          {suspicions.length > 0 && <div className={classes.doubt}>На проверке: {suspicions.join('; ').toLowerCase()}</div>}
         </>
       ),
     },
     {
       title: 'Пришёл',
       show: ({ registeredAt, by }) => (
-        <span>
+        <span className={classes.short}>
           {day(registeredAt)} <span className={typography.muted}>{byWords[by]}</span>
         </span>
       ),

@@ -1,5 +1,6 @@
 /** cent (Pally): a bill made for every order, a page of theirs, a postback whose signature leaves the outcome out. */
 import { createHash } from 'node:crypto'
+import type { Payer } from '../../../../../rules/payer-marks.ts'
 import { askGateway, asObject, asText, GatewayTrouble, type GatewaySaid } from './ask-gateway.ts'
 import type { Notice, NoticeRefusal, OpenGateway, ReadNotice, Status } from './gateway.ts'
 import { refuseInText, sayText } from './hook-answers.ts'
@@ -30,7 +31,7 @@ export const openCent: OpenGateway = (config) => {
     })
 
   /** Null: nothing is paid. */
-  async function findPaid(bill: string): Promise<{ amount: number; currency: string } | null> {
+  async function findPaid(bill: string): Promise<{ amount: number; currency: string; payer: Payer } | null> {
     const { ok, body } = await ask(`bill/payments?${new URLSearchParams({ id: bill })}`)
     if (!ok || !isTrue(body.success) || !Array.isArray(body.data))
       throw new GatewayTrouble('cent refuses to tell of a bill')
@@ -43,7 +44,11 @@ export const openCent: OpenGateway = (config) => {
     const [currency = ''] = currencies
     if (amounts.includes(null) || currencies.size !== 1)
       throw new GatewayTrouble('cent told of a payment that cannot be read')
-    return { amount: amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0), currency }
+    return {
+      amount: amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0),
+      currency,
+      payer: { cardMask: asText(paid.at(-1)?.from_card) },
+    }
   }
 
   return {

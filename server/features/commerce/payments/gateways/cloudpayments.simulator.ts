@@ -159,6 +159,7 @@ class SimulatedCloudpayments implements Peculiar {
       CardLastFour: '8680',
       CardType: 'MasterCard',
       CardExpDate: '09/29',
+      ...(event === 'paid' && { Token: 'tk_0123456789' }),
       TestMode: test ? '1' : '0',
       OperationType: 'Payment',
       InvoiceId: account,

@@ -149,6 +149,9 @@ function readNotice({ body, headers, event }: RawNotice, secret: string): ReadNo
       amount,
       currency: field('Currency') || null,
       test: field('TestMode') === '1',
+      ...(kind === 'paid' && {
+        payer: { cardMask: `${field('CardFirstSix')}*${field('CardLastFour')}`, token: field('Token') },
+      }),
     },
   }
 }

@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { HookCall, ResultOf } from '../../../../../contract/call.ts'
 import type { StartedPayment } from '../../../../../contract/commerce/payments.ts'
+import type { Payer } from '../../../../../rules/payer-marks.ts'
 import type { Config } from '../../../../config/config.ts'
 import type { GatewayName } from '../../../../config/payments.ts'
 
@@ -70,6 +71,8 @@ export interface Notice {
   test: boolean
   /** Where the receipt can be seen, if it is said. */
   receiptUrl?: string
+  /** Who paid, as far as it is said. */
+  payer?: Payer
 }
 
 /** What the gateway wants to hear. */
@@ -107,6 +110,7 @@ export type Status =
       currency: string | null
       test: boolean
       receiptUrl?: string
+      payer?: Payer
     }
 
 export interface Gateway {

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Payer } from '../../../../../rules/payer-marks.ts'
 import { readConfig } from '../../../../config/config.ts'
 import { openAlfa, signAlfa } from './alfa.ts'
 import { openCloudpayments, signCloudpayments } from './cloudpayments.ts'
@@ -79,6 +80,15 @@ beforeAll(async () => {
 })
 afterAll(() => site.server?.close())
 
+/** Who paid, as far as each tells it. */
+const payers: Record<GatewaySimulator['type'], Payer | null> = {
+  unitpay: { phone: '79000000001' },
+  cloudpayments: { cardMask: '553691*8680', token: 'tk_0123456789' },
+  cent: { cardMask: '553691******8680' },
+  interkassa: { cardMask: '553691******8680', token: 'c0ffee' },
+  alfa: null,
+}
+
 describe.each(sampleGateways)('$name', ({ name, open, simulate }) => {
   let simulator: GatewaySimulator
   let gateway: Gateway
@@ -132,6 +142,7 @@ describe.each(sampleGateways)('$name', ({ name, open, simulate }) => {
         amount: TOTAL,
         currency: 'RUB',
         test: false,
+        ...(payers[name] && { payer: payers[name] }),
       },
     })
     expect(simulator.told.at(-1)).toMatchObject({ event: 'paid', status: 200 })

@@ -118,6 +118,7 @@ class SimulatedInterkassa implements Peculiar {
       ik_ps_price: sum,
       ik_cur: 'RUB',
       ik_desc: title,
+      ...(event === 'paid' && { ik_p_card_mask: '553691******8680', ik_p_card_token: 'c0ffee' }),
     }
     const body = signed(fields, 'ik_sign', this.#sign(fields, test ? TEST_SECRET : SECRET), signature)
     return { method: 'POST', path: '/api/payment/interkassa', body: String(new URLSearchParams(body)) }

@@ -114,6 +114,7 @@ export const openInterkassa: OpenGateway = (config) => {
         amount,
         currency: field('ik_cur') || null,
         test,
+        ...(kind === 'paid' && { payer: { cardMask: field('ik_p_card_mask'), token: field('ik_p_card_token') } }),
       }
       if (kind !== 'paid' || apiKey === '') return { notice }
       const status = await findStatus({ account: notice.account, gatewayId: notice.externalId })

@@ -128,6 +128,7 @@ class SimulatedUnitpay implements Peculiar {
       payerCurrency: 'RUB',
       profit: sum,
       paymentType: 'card',
+      phone: '79000000001',
       date: '2026-09-01 12:00:00',
       test: test ? '1' : '0',
       ...(event === 'failed' ? { errorMessage: 'Отказ банка' } : {}),

@@ -114,16 +114,11 @@ export const openUnitpay: OpenGateway = (config) => {
       const [kind, amount] = [kinds.get(method), readSum(param('orderSum'))]
       if (kind === undefined || amount === null || param('account') === '' || param('unitpayId') === '')
         return refused('malformed')
-      return {
-        notice: {
-          kind,
-          account: param('account'),
-          externalId: param('unitpayId'),
-          amount,
-          currency: param('orderCurrency'),
-          test: param('test') === '1',
-        },
-      }
+      // Told of what is paid from the balance of a phone.
+      const payer = kind === 'paid' && { payer: { phone: param('phone') } }
+      const test = param('test') === '1'
+      const said = { account: param('account'), externalId: param('unitpayId'), currency: param('orderCurrency') }
+      return { notice: { ...said, ...payer, kind, amount, test } }
     },
 
     answer: (_notice, outcome) =>

@@ -13,11 +13,18 @@ import classes from './partner-admin.module.css'
 
 export const payoutColumns = (zone: string, openPartner: (id: number) => void): Column<AdminPayout>[] => [
   { title: 'Номер', show: ({ id }) => <strong className={classes.whole}>№ {id}</strong> },
-  { title: 'Заявлена', show: ({ createdAt }) => <Moment at={createdAt} zone={zone} /> },
+  {
+    title: 'Заявлена',
+    show: ({ createdAt }) => (
+      <span className={classes.day}>
+        <Moment at={createdAt} zone={zone} />
+      </span>
+    ),
+  },
   {
     title: 'Партнёр',
     show: ({ partner: { id, email, username }, suspicions }) => (
-      <Stack gap={1}>
+      <Stack gap={1} className={classes.email}>
         {email === '' ? (
           <span>{`№ ${id}, ${username}`}</span>
         ) : (
