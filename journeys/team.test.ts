@@ -7,7 +7,7 @@ import { MINUTE } from '../server/kit/clock.ts'
 import type { TestUser } from '../server/testing/test-user.ts'
 import { paidForTeam, type TestWorld } from '../server/testing/test-world.ts'
 import { cards, story, untilLive, type Open } from './browser.ts'
-import { checkDialog, checkLandmarks, checkLooks, onEveryWidth } from './check-looks.ts'
+import { checkDialog, checkLandmarks, checkLooks, checkLooksAt, onEveryWidth, phoneScreen } from './check-looks.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const row = (page: Page, name: string) =>
@@ -49,7 +49,8 @@ async function join(world: TestWorld, open: Open, oleg: TestUser): Promise<{ his
   await form.getByRole('button', { name: 'Пригласить' }).click()
   await row(his, 'Вера Белова').getByText('Ждём ответа').waitFor()
 
-  const hers = await open(await invitationOf(world, 'vera@example.ru'))
+  // She reads her letters on a phone, and goes on there.
+  const hers = await open(await invitationOf(world, 'vera@example.ru'), { ...phoneScreen, touch: true })
   await hers.getByRole('heading', { name: 'oleg зовёт вас в команду' }).waitFor()
   await hers.getByRole('button', { name: 'Зарегистрироваться' }).click()
   await dialog(hers, 'Регистрация').getByRole('button', { name: 'Продолжить' }).click()
@@ -59,6 +60,12 @@ async function join(world: TestWorld, open: Open, oleg: TestUser): Promise<{ his
   await hers.waitForURL('**/feed')
   await expect.poll(() => cards(hers).count()).toBe(jobs.length)
   await untilLive(hers)
+  const mine = card(hers, 'на юбилей').getByRole('button', { name: 'В работе, вы', exact: true })
+  await card(hers, 'на юбилей').getByRole('button', { name: 'Взять в работу', exact: true }).tap()
+  await mine.waitFor()
+  await card(hers, 'на юбилей').getByRole('button', { name: 'Взять', exact: true, pressed: true }).tap()
+  await mine.waitFor({ state: 'detached' })
+  await hers.setViewportSize({ width: 1440, height: 900 })
   // It is heard of in the other browser.
   await row(his, 'Вера Белова').getByText('В команде', { exact: true }).waitFor()
   await his.getByText('Занято 2 из 3 мест').waitFor()
@@ -211,6 +218,16 @@ describe('on every screen', () => {
     const guest = await open(`/team-invitation#token=${token}`)
     await checkLandmarks(guest, 'owner-looks зовёт вас в команду')
     await checkLooks(guest)
+    // What stands in the way of it, of who is in another team and of who has one.
+    const other = await world.customer('other-owner-looks', { ...paidForTeam('vets', 10), teamSize: 4 })
+    const theirs = await world.customer('in-another-looks')
+    await world.team(other, theirs)
+    const joined = await open(`/team-invitation#token=${token}`, { as: theirs })
+    await joined.getByText('Вы уже в другой команде').waitFor()
+    await checkLooks(joined)
+    const owning = await open(`/team-invitation#token=${token}`, { ...phoneScreen, as: other })
+    await owning.getByText('У вас своя команда').waitFor()
+    await checkLooksAt(owning, phoneScreen.width)
     const over = await open('/team-invitation')
     await checkLandmarks(over, 'Приглашения здесь нет')
     await checkLooks(over)
