@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { pages, type PageName } from '../contract/pages.ts'
+import { MINUTE } from '../server/kit/clock.ts'
 import type { TestUser } from '../server/testing/test-user.ts'
 import { paid, paidForTeam, type TestWorld } from '../server/testing/test-world.ts'
 import { projectRoot } from '../tools/project-root.ts'
@@ -106,6 +107,8 @@ function addressOf(name: PageName): string {
 
 /** How far things moved by themselves, as browsers count it, once all has come; with what moved. */
 async function movesOf(page: Page): Promise<{ shift: number; what: string[] }> {
+  // What the document shows by itself need not say that it waits: its title goes when the page is there.
+  await expect.poll(() => page.locator('title[data-first]').count()).toBe(0)
   await expect.poll(() => page.locator('main [aria-busy="true"], main .mantine-Skeleton-root').count()).toBe(0)
   return page.evaluate<{ shift: number; what: string[] }>(`new Promise((tell) => {
     const moves = { shift: 0, what: [] }
@@ -251,8 +254,11 @@ const aligned: readonly string[] = [
   '/feed/blacklist',
 ]
 
+/** As long as each of them may take alone: one story visits all. */
+const timeout = addresses.length * MINUTE
+
 /** A page costs most when it is opened: what is asked of it at the widest is asked while it is there for its moves. */
-describe('nothing moves when a page comes', () => {
+describe('nothing moves when a page comes', { timeout }, () => {
   story.for([768, 360])('of anyone who is signed in, at %i px', async (width, { world, open }) => {
     const anna = await watcher(world, `anna-${width}`)
     expect(await unsteady(open, { as: anna, width })).toEqual({})
@@ -295,7 +301,6 @@ describe('nothing moves when a page comes', () => {
         expect(title, path).toMatch(/Эхолот/)
         // What the number of an account is, only the page knows.
         if (name !== 'invoice') await expect.poll(() => page.title()).toBe(title)
-        await expect.poll(() => page.locator('title[data-first]').count()).toBe(0)
       }
       expect(await unsteady(open, {}, { visited, look })).toEqual({})
     },

@@ -3,11 +3,12 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { settleTeams } from '../server/features/access/subscriptions/own-teams.ts'
 import { feedOf } from '../server/features/reading/feed/items/feed-of.samples.ts'
+import { sessionCookieName } from '../server/gate/cookies.ts'
 import { MINUTE } from '../server/kit/clock.ts'
 import type { TestUser } from '../server/testing/test-user.ts'
 import { paidForTeam, type TestWorld } from '../server/testing/test-world.ts'
 import { cards, story, untilLive, type Open } from './browser.ts'
-import { checkDialog, checkLandmarks, checkLooks, onEveryWidth } from './check-looks.ts'
+import { checkDialog, checkLandmarks, checkLooks, checkLooksAt, onEveryWidth, phoneScreen } from './check-looks.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const row = (page: Page, name: string) =>
@@ -33,6 +34,14 @@ const places = (page: Page): Promise<string[]> =>
     return [x, y, width, height].join()
   })`)
 
+/** Who has come in on this page, for another browser of theirs. */
+async function whoIs(world: TestWorld, page: Page, email: string): Promise<{ token: string; userId: number }> {
+  const cookies = await page.context().cookies()
+  const token = cookies.find(({ name }) => name === sessionCookieName(world.config))?.value ?? ''
+  const { id } = await world.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  return { token, userId: id }
+}
+
 /** The owner pays and invites; she registers by the letter and is in. */
 async function join(world: TestWorld, open: Open, oleg: TestUser): Promise<{ his: Page; hers: Page }> {
   const category = await world.categoryId('photographers')
@@ -49,14 +58,24 @@ async function join(world: TestWorld, open: Open, oleg: TestUser): Promise<{ his
   await form.getByRole('button', { name: 'Пригласить' }).click()
   await row(his, 'Вера Белова').getByText('Ждём ответа').waitFor()
 
-  const hers = await open(await invitationOf(world, 'vera@example.ru'))
-  await hers.getByRole('heading', { name: 'oleg зовёт вас в команду' }).waitFor()
-  await hers.getByRole('button', { name: 'Зарегистрироваться' }).click()
-  await dialog(hers, 'Регистрация').getByRole('button', { name: 'Продолжить' }).click()
-  await dialog(hers, 'Код из письма').getByLabel('Цифра 1 из 6').click()
-  await hers.keyboard.type((await world.letterTo('vera@example.ru')).code)
-  await hers.getByRole('button', { name: 'Принять приглашение' }).click()
-  await hers.waitForURL('**/feed')
+  // She reads her letters on a phone, and goes on at her desk.
+  const phone = await open(await invitationOf(world, 'vera@example.ru'), { ...phoneScreen, touch: true })
+  await phone.getByRole('heading', { name: 'oleg зовёт вас в команду' }).waitFor()
+  await phone.getByRole('button', { name: 'Зарегистрироваться' }).click()
+  await dialog(phone, 'Регистрация').getByRole('button', { name: 'Продолжить' }).click()
+  await dialog(phone, 'Код из письма').getByLabel('Цифра 1 из 6').click()
+  await phone.keyboard.type((await world.letterTo('vera@example.ru')).code)
+  await phone.getByRole('button', { name: 'Принять приглашение' }).click()
+  await phone.waitForURL('**/feed')
+  await expect.poll(() => cards(phone).count()).toBe(jobs.length)
+  await untilLive(phone)
+  const mine = card(phone, 'на крестины').getByRole('button', { name: 'В работе, вы', exact: true })
+  await card(phone, 'на крестины').getByRole('button', { name: 'Взять в работу', exact: true }).tap()
+  await mine.waitFor()
+  await card(phone, 'на крестины').getByRole('button', { name: 'Взять', exact: true, pressed: true }).tap()
+  await mine.waitFor({ state: 'detached' })
+  const hers = await open('/feed', { as: await whoIs(world, phone, 'vera@example.ru') })
+  await phone.close()
   await expect.poll(() => cards(hers).count()).toBe(jobs.length)
   await untilLive(hers)
   // It is heard of in the other browser.
@@ -170,8 +189,8 @@ story(
     // The deal stays a deal.
     const { leads } = await oleg.asks('leads', 'listLeads', {})
     expect(leads.map(({ status, assignee }) => [status, assignee])).toEqual([
-      ['new', null],
       ['won', null],
+      ['new', null],
     ])
   },
 )
@@ -211,6 +230,16 @@ describe('on every screen', () => {
     const guest = await open(`/team-invitation#token=${token}`)
     await checkLandmarks(guest, 'owner-looks зовёт вас в команду')
     await checkLooks(guest)
+    // What stands in the way of it, of who is in another team and of who has one.
+    const other = await world.customer('other-owner-looks', { ...paidForTeam('vets', 10), teamSize: 4 })
+    const theirs = await world.customer('in-another-looks')
+    await world.team(other, theirs)
+    const joined = await open(`/team-invitation#token=${token}`, { as: theirs })
+    await joined.getByText('Вы уже в другой команде').waitFor()
+    await checkLooks(joined)
+    const owning = await open(`/team-invitation#token=${token}`, { ...phoneScreen, as: other })
+    await owning.getByText('У вас своя команда').waitFor()
+    await checkLooksAt(owning, phoneScreen.width)
     const over = await open('/team-invitation')
     await checkLandmarks(over, 'Приглашения здесь нет')
     await checkLooks(over)

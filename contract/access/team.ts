@@ -133,7 +133,7 @@ export const team = {
         }),
       ),
       /** Why who is signed in cannot take it; null: they can, or no one is signed in. */
-      obstacle: Nullable(Type.Enum(['own', 'otherTeam', 'ownsTeam'])),
+      obstacle: Nullable(Type.Enum(['own', 'sameTeam', 'otherTeam', 'ownsTeam'])),
     }),
   }),
   /** `accepted`: they are in. `claimed`: their e-mail is another than the invited one, and the owner is asked. */

@@ -59,3 +59,58 @@ test('any other answer would be the same again', async () => {
   expect(asked()).toBe(1)
   close()
 })
+
+/** A page whose answers come when they are let come. */
+function readLate() {
+  const cache = makeQueryClient(() => {})
+  const answers: ((answer: string | Error) => void)[] = []
+  const page = new QueryObserver(cache, {
+    queryKey: ['payouts', 'list'],
+    queryFn: () =>
+      new Promise<string>((resolve, reject) => {
+        answers.push((answer) => (typeof answer === 'string' ? resolve(answer) : reject(answer)))
+      }),
+  })
+  const close = page.subscribe(() => {})
+  const come = async (at: number, answer: string | Error): Promise<void> => {
+    answers[at]?.(answer)
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  return { cache, page, asked: () => answers.length, come, close }
+}
+
+test('what is heard of while the first answer is on the way has it asked for once more', async () => {
+  const { cache, page, asked, come, close } = readLate()
+  void cache.invalidateQueries({ queryKey: ['payouts'] })
+  void cache.invalidateQueries({ queryKey: ['payouts'] })
+  expect(asked()).toBe(1)
+  await come(0, 'as it was')
+  expect(page.getCurrentResult().data).toBe('as it was')
+  expect(asked()).toBe(2)
+  await come(1, 'as it is')
+  expect(page.getCurrentResult()).toMatchObject({ data: 'as it is', isFetching: false, isStale: false })
+  // An answer that is on its way where there is one already is given up.
+  void cache.invalidateQueries({ queryKey: ['payouts'] })
+  void cache.invalidateQueries({ queryKey: ['payouts'] })
+  await come(2, 'given up')
+  await come(3, 'as it is now')
+  expect(page.getCurrentResult()).toMatchObject({ data: 'as it is now', isFetching: false })
+  expect(asked()).toBe(4)
+  close()
+})
+
+test('a first answer that fails, or that nothing was heard of meanwhile, is asked for no more than once', async () => {
+  const failing = readLate()
+  void failing.cache.invalidateQueries({ queryKey: ['payouts'] })
+  await failing.come(0, ownError('FORBIDDEN'))
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect([failing.asked(), failing.page.getCurrentResult().isError]).toEqual([1, true])
+  failing.close()
+  const quiet = readLate()
+  void quiet.cache.invalidateQueries({ queryKey: ['purchases'] })
+  void quiet.cache.invalidateQueries({ queryKey: ['payouts'], refetchType: 'none' })
+  await quiet.come(0, 'as it is')
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect([quiet.asked(), quiet.page.getCurrentResult().isStale]).toEqual([1, true])
+  quiet.close()
+})

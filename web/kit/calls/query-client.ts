@@ -1,5 +1,12 @@
 /** The cache of answers. */
-import { MutationCache, QueryClient, type Query } from '@tanstack/react-query'
+import {
+  MutationCache,
+  QueryClient,
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  type Query,
+  type QueryKey,
+} from '@tanstack/react-query'
 import { CallError, hasCode } from './call-error.ts'
 
 const TRIES = 2
@@ -24,10 +31,36 @@ const retryWhileAway =
       hasCode(error, 'SERVICE_UNAVAILABLE') &&
       Math.min(SOONEST_RETRY * 1.5 ** (errorUpdateCount - 1), LATEST_RETRY) * spread
 
+/**
+ * What is invalidated while its first answer is on the way is asked for once more after it: the answer may be older than what was heard of
+ * since, and the library takes it for a new one.
+ */
+class CarefulQueryClient extends QueryClient {
+  readonly #onTheirWay = new WeakSet<Promise<unknown>>()
+
+  override invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    for (const { queryKey, state, promise } of this.getQueryCache().findAll(filters)) {
+      if (state.data !== undefined || state.fetchStatus !== 'fetching') continue
+      if (!promise || this.#onTheirWay.has(promise)) continue
+      this.#onTheirWay.add(promise)
+      const again = { queryKey, exact: true, ...(filters?.refetchType && { refetchType: filters.refetchType }) }
+      // One that failed says so, and is asked for again by who reads that.
+      promise.then(
+        () => void super.invalidateQueries(again),
+        () => {},
+      )
+    }
+    return super.invalidateQueries(filters, options)
+  }
+}
+
 /** @param onUnauthorized someone wanted to do something, and not only to look, and is not known */
 export function makeQueryClient(onUnauthorized: () => void): QueryClient {
   const spread = 0.75 + Math.random() / 2
-  return new QueryClient({
+  return new CarefulQueryClient({
     mutationCache: new MutationCache({
       onError: (error) => {
         if (hasCode(error, 'UNAUTHORIZED')) onUnauthorized()

@@ -205,6 +205,11 @@ describe('an invitation', () => {
     await vera.asks('team', 'acceptInvitation', { token: first ?? '' })
     expect(await vera.asks('team', 'getInvitation', { token: second ?? '' })).toMatchObject({ obstacle: 'otherTeam' })
     expect(await vera.isRefused('team', 'acceptInvitation', { token: second ?? '' })).toBe('TEAM_ALREADY_JOINED')
+    // By another address they are in this team already.
+    await invite(owner, 'vera-again@example.ru')
+    const again = { token: await tokenTo('vera-again@example.ru') }
+    expect(await vera.asks('team', 'getInvitation', again)).toMatchObject({ obstacle: 'sameTeam' })
+    expect(await vera.isRefused('team', 'acceptInvitation', again)).toBe('TEAM_ALREADY_JOINED')
     await vera.asks('team', 'leaveTeam', {})
     await vera.asks('team', 'acceptInvitation', { token: second ?? '' })
     expect((await vera.asks('team', 'getTeam', {})).team).toMatchObject({ owner: { id: other.userId } })

@@ -9,11 +9,12 @@ import { findTeam, listTeamPeople } from './list-members.ts'
 import { moveUp, takePlace } from './places.ts'
 import { publishCardsChanged, publishTeamChanged } from './publish.ts'
 
-type Obstacle = 'own' | 'otherTeam' | 'ownsTeam'
+type Obstacle = 'own' | 'sameTeam' | 'otherTeam' | 'ownsTeam'
 
 /** As the one who wants to come in is told it, and as the owner who confirms them is. */
 export const obstacleErrors: Record<Obstacle, { toMember: ErrorCode; toOwner: ErrorCode }> = {
   own: { toMember: 'TEAM_ALREADY_OWNED', toOwner: 'TEAM_ALREADY_OWNED' },
+  sameTeam: { toMember: 'TEAM_ALREADY_JOINED', toOwner: 'MEMBER_ALREADY_INVITED' },
   otherTeam: { toMember: 'TEAM_ALREADY_JOINED', toOwner: 'MEMBER_ALREADY_IN_TEAM' },
   ownsTeam: { toMember: 'TEAM_ALREADY_OWNED', toOwner: 'MEMBER_ALREADY_IN_TEAM' },
 }
@@ -23,6 +24,7 @@ export async function findObstacle(db: DbOrTx, ownerId: number, userId: number, 
   if (userId === ownerId) return 'own'
   const team = await findTeam(db, userId, now)
   if (!team) return null
+  if (team.ownerId === ownerId) return 'sameTeam'
   return team.ownerId === userId ? 'ownsTeam' : 'otherTeam'
 }
 
