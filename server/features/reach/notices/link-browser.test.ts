@@ -7,7 +7,8 @@ import { DAY } from '../../../kit/clock.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
 import { newBrowserKeys } from './channels/push-service.simulator.ts'
-import { forgetBrowsers, MOST_ADDRESSES } from './link-browser.ts'
+import { MOST_ADDRESSES } from './addresses.ts'
+import { forgetBrowsers } from './link-browser.ts'
 
 let world: TestWorld
 let anna: TestUser
