@@ -10,6 +10,7 @@ import type { Tx } from '../../../kit/sql.ts'
 import { deviceInWords } from '../../people/accounts/accounts.public.ts'
 import { addressColumns, hasRoom, lockAddresses, showAddress } from './addresses.ts'
 import type { BrowserAddress } from './channels/browser.ts'
+import { endAddress } from './end-address.ts'
 import { isPushService } from './push-services.ts'
 import { getVapidKeys } from './vapid.ts'
 
@@ -120,28 +121,28 @@ async function link(
 }
 
 /** Browsers that were not heard of for long, and those in which the person is signed out. */
-export async function forgetBrowsers({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
+export async function forgetBrowsers({
+  db,
+  clock,
+  config,
+}: Pick<AppContext, 'db' | 'clock' | 'config'>): Promise<void> {
   const now = clock.now()
   await db
     .deleteFrom('noticeAddresses')
     .where('channel', '=', 'browser')
     .where((of) => of.fn.coalesce('usedAt', 'createdAt'), '<', new Date(now.getTime() - FORGOTTEN_AFTER))
     .execute()
-  await db
-    .updateTable('noticeAddresses')
-    .set({ endedAt: now, endedBecause: 'left' })
-    .where('channel', '=', 'browser')
-    .where('endedAt', 'is', null)
-    .where((of) =>
-      of.exists(
-        of
-          .selectFrom('sessions')
-          .select('sessions.id')
-          .whereRef('sessions.id', '=', sql<number>`(notice_addresses.address->>'sessionId')::bigint`)
-          .where((session) =>
-            session.or([session('sessions.endedAt', 'is not', null), session('sessions.expiresAt', '<=', now)]),
-          ),
-      ),
+  const signedOut = await db
+    .selectFrom('noticeAddresses')
+    .innerJoin('sessions', (join) =>
+      join.onRef('sessions.id', '=', sql<number>`(notice_addresses.address->>'sessionId')::bigint`),
     )
+    .select('noticeAddresses.id')
+    .where('channel', '=', 'browser')
+    .where('noticeAddresses.endedAt', 'is', null)
+    .where((of) => of.or([of('sessions.endedAt', 'is not', null), of('sessions.expiresAt', '<=', now)]))
+    .orderBy('noticeAddresses.id')
     .execute()
+  for (const { id } of signedOut)
+    await db.transaction().execute((tx) => endAddress(tx, { clock, config }, id, 'left', { signedOut: true }))
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { NoticeChannel } from '../../../../../contract/reach/notices.ts'
 import type { AppContext } from '../../../../kit/context.ts'
 import { prepared, type Db, type Tx } from '../../../../kit/sql.ts'
+import { letterAddress } from '../read-preferences.ts'
 import type { NoticeRow } from '../read-notice.ts'
 import { endAddress } from '../end-address.ts'
 
@@ -30,8 +31,8 @@ export async function listWaiting(
   const { rows } = await sql<WaitingDelivery>`${prepared}
     select d.id, d.notice_id, n.user_id, n.kind, u.time_zone, n.filter_id, f.name as filter_name, n.count, n.message_ids, n.alarm,
       n.created_at as posted_at, d.address_id, a.ended_at, d.tries, d.created_at,
-      coalesce(a.address, to_jsonb(coalesce(u.notification_email, u.email))) as address,
-      case when d.address_id is null then coalesce(u.notification_email, u.email) is not null and u.deletion_at is null else true end as has_address
+      coalesce(a.address, to_jsonb(${letterAddress('u')})) as address,
+      d.address_id is not null or ${letterAddress('u')} is not null as has_address
     from notice_deliveries d join notices n on n.id = d.notice_id join users u on u.id = n.user_id
       left join notice_addresses a on a.id = d.address_id left join filters f on f.id = n.filter_id
     where d.state = 'waiting' and d.next_at <= ${now} and n.channel = ${channel} and (a.paused_until is null or a.paused_until <= ${now})

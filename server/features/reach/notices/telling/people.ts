@@ -22,6 +22,7 @@ import { listProductsOfMany, listScopeChangesOfMany } from '../../../access/subs
 import { readHeldRoles } from '../../../people/accounts/accounts.public.ts'
 import { productKeyOf } from '../../../reading/feed/feed.public.ts'
 import type { Channels } from '../channels/channel.ts'
+import { quietOf } from '../read-preferences.ts'
 
 /** One filter of a person over one channel, of which they are to be told. */
 export interface Pair {
@@ -164,9 +165,7 @@ async function readRows(ctx: Context, userIds: number[]) {
 
 function preferencesOf(row: PreferencesRow | undefined): Person['preferences'] {
   if (!row) return { ...usualPreferences, pausedUntil: null }
-  const { quietFrom, quietTo, ceiling, pausedUntil } = row
-  const quiet = quietFrom !== null && quietTo !== null ? { from: quietFrom.slice(0, 5), to: quietTo.slice(0, 5) } : null
-  return { quiet, ceiling, pausedUntil: pausedUntil?.getTime() ?? null }
+  return { quiet: quietOf(row), ceiling: row.ceiling, pausedUntil: row.pausedUntil?.getTime() ?? null }
 }
 
 /** Those over which the person can be reached, by rules that are not off. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { AlarmKind, NoticeChannel, NoticeKind } from '../../../../../contract/reach/notices.ts'
 import { publish } from '../../../../kit/bus.ts'
 import { prepared, type DbOrTx, type Tx } from '../../../../kit/sql.ts'
+import { letterAddress } from '../read-preferences.ts'
 
 export interface NewNotice {
   userId: number
@@ -20,7 +21,7 @@ export interface NewNotice {
 /** Where things for a person go over a channel; by e-mail one place, that has no row. */
 const placesOf = ({ userId, channel }: Pick<NewNotice, 'userId' | 'channel'>) =>
   channel === 'email'
-    ? sql`(select null::bigint as id from users where id = ${userId} and coalesce(notification_email, email) is not null and deletion_at is null)`
+    ? sql`(select null::bigint as id from users where id = ${userId} and ${letterAddress()} is not null)`
     : sql`(select id from notice_addresses where user_id = ${userId} and channel = ${channel} and ended_at is null)`
 
 const rowsOf = (

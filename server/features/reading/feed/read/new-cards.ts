@@ -57,13 +57,14 @@ export async function readRecentCards(
   return rows
 }
 
-/** As much of a message as is told of it. */
+/** As much of a message as is told of it where the feed is not open. */
 export interface ToldMessage {
   id: number
   text: string
-  /** Of the words that let it in: start, end, start, end … */
+  /** Of the words that let it in: start, end, start, end … in UTF-16 units of `text`. */
   spans: number[]
   network: Network
+  /** Of the group it stands in, and of who wrote it; null: not known. */
   groupName: string | null
   authorName: string | null
   place: string | null
