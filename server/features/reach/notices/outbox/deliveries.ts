@@ -48,23 +48,27 @@ export async function nextWaitingAt(db: Db, channel: NoticeChannel): Promise<Dat
   return rows[0]?.at ?? null
 }
 
-/** From here on it is being handed over. False where someone else does so, or did. */
-export async function claim(db: Db, deliveryId: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('noticeDeliveries')
-    .set({ state: 'handed', tries: sql`tries + 1` })
-    .where('id', '=', deliveryId)
-    .where('state', '=', 'waiting')
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+/** From here on these are being handed over. @returns those of them that no one else hands over, or did */
+export async function claim(db: Db, deliveryIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`${prepared}
+    update notice_deliveries set state = 'handed', tries = tries + 1
+    where id = any(${deliveryIds}::bigint[]) and state = 'waiting' returning id`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
-/** It arrived: one statement, as of most. */
-export async function settleSent(db: Db, deliveryId: number, externalId: string | null, now: Date): Promise<void> {
+export interface Arrived {
+  deliveryId: number
+  externalId: string | null
+}
+
+/** They arrived: one statement, as of most. */
+export async function settleSent(db: Db, each: readonly Arrived[], now: Date): Promise<void> {
   await sql`${prepared}
     with arrived as (
-      update notice_deliveries set state = 'sent', sent_at = ${now}, next_at = null, error = null, external_id = ${externalId}
-      where id = ${deliveryId} returning notice_id, address_id),
+      update notice_deliveries d set state = 'sent', sent_at = ${now}, next_at = null, error = null, external_id = sent.external_id
+      from unnest(${each.map(({ deliveryId }) => deliveryId)}::bigint[], ${each.map(({ externalId }) => externalId)}::text[])
+        as sent (id, external_id)
+      where d.id = sent.id returning d.notice_id, d.address_id),
     used as (update notice_addresses a set used_at = ${now} from arrived where a.id = arrived.address_id)
     update notices n set state = 'sent', sent_at = coalesce(n.sent_at, ${now}), reason = null from arrived
     where n.id = arrived.notice_id`.execute(db)

@@ -24,7 +24,7 @@ const PEOPLE_AT_ONCE = 1_000
 /** Items looked at between two looks at what is due. */
 const ITEMS_AT_ONCE = 1_000
 /** What is due is told in such portions: what comes meanwhile is looked at between them. */
-const DUE_AT_ONCE = { near: 2_000, far: 500 }
+const DUE_AT_ONCE = 2_000
 /** Of so few seqIds is quickly told; a digest of a day, or what waited for the end of a night, takes longer. */
 const NEAR = 10_000
 /** Others in the process have their turn this often, in milliseconds. */

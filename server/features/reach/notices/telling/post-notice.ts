@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { AlarmKind, NoticeChannel, NoticeKind } from '../../../../../contract/reach/notices.ts'
 import { publish } from '../../../../kit/bus.ts'
-import type { DbOrTx, Tx } from '../../../../kit/sql.ts'
+import { arrayLiteral, type DbOrTx, type Tx } from '../../../../kit/sql.ts'
 import { letterAddress } from '../read-preferences.ts'
 
 export interface NewNotice {
@@ -88,7 +88,7 @@ async function postTogether(db: DbOrTx, told: readonly Told[], upTo: number, now
       select * from unnest(${of(({ notice }) => notice.userId)}::bigint[], ${of(({ notice }) => notice.filterId)}::bigint[],
         ${of(({ notice }) => notice.channel)}::text[], ${of(({ after }) => after)}::bigint[], ${of(({ notice }) => notice.kind)}::text[],
         ${of(({ notice }) => notice.title)}::text[], ${of(({ notice }) => notice.text)}::text[], ${of(({ notice }) => notice.count)}::int[],
-        ${of(({ notice }) => `{${notice.messageIds.join(',')}}`)}::text[], ${of(({ clusterIds }) => `{${clusterIds.join(',')}}`)}::text[]
+        ${of(({ notice }) => arrayLiteral(notice.messageIds))}::text[], ${of(({ clusterIds }) => arrayLiteral(clusterIds))}::text[]
       ) with ordinality as asked (user_id, filter_id, channel, after, kind, title, text, count, messages, clusters, place)
       where case channel
         when 'email' then exists (select from users u where u.id = user_id and ${letterAddress('u')} is not null)

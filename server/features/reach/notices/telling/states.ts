@@ -77,19 +77,14 @@ export async function keepWaiting(
 /**
  * Those that are due, the longest first.
  * @param near from this seqId on all has been told to them: those of whom it was are read first, so that what is quickly told waits for nothing that is not
- * @param limits of the near ones, and of the others
+ * @param limit of the near ones, and of the others
  */
-export async function listDue(
-  db: Db,
-  now: Date,
-  near: number,
-  limits: { near: number; far: number },
-): Promise<StateRow[]> {
-  const due = (which: RawBuilder<unknown>, limit: number) => sql`
+export async function listDue(db: Db, now: Date, near: number, limit: number): Promise<StateRow[]> {
+  const due = (which: RawBuilder<unknown>) => sql`
     (select user_id, filter_id, channel, told_up_to, waiting_since, due_at, last_at from notice_states
     where due_at <= ${now} and ${which} order by due_at limit ${limit})`
   const { rows } = await sql<StateRow>`
-    ${due(sql`told_up_to >= ${near}`, limits.near)} union all ${due(sql`told_up_to < ${near}`, limits.far)}`.execute(db)
+    ${due(sql`told_up_to >= ${near}`)} union all ${due(sql`told_up_to < ${near}`)}`.execute(db)
   return rows
 }
 

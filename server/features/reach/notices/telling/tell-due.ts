@@ -7,6 +7,7 @@ import type { VisibleProduct } from '../../../../../rules/trial.ts'
 import { AppError } from '../../../../kit/app-error.ts'
 import type { AppContext } from '../../../../kit/context.ts'
 import type { DbOrTx } from '../../../../kit/sql.ts'
+import { yieldEvery } from '../../../../kit/yield-every.ts'
 import { judgeItems } from '../../../reading/learning/learning.public.ts'
 import {
   pickNewCardsOfMany,
@@ -27,6 +28,8 @@ export type TellingContext = Pick<AppContext, 'db' | 'clock'> & { questions: Que
 const MOST_TOLD = 10_000
 /** Of them so many may be shown. */
 const MOST_SHOWN = 20
+/** Others in the process have their turn this often, in milliseconds. */
+const LONGEST_TURN = 20
 
 /** Where nothing more is known than what waits. */
 export function factsOf({ person, rule, channel, lastAt }: Pair, now: number, waitingSince: number): Facts {
@@ -132,7 +135,9 @@ async function tellTogether(
   const now = clock.now()
   const decisions: Decisions = { gone: [], empty: [], later: [], told: [] }
   const asked: Asked[] = []
+  const giveWay = yieldEvery(LONGEST_TURN)
   for (const each of turn) {
+    await giveWay()
     const may = await mayTell(ctx, each, around, now, decisions)
     if (may) asked.push(may)
   }

@@ -23,9 +23,7 @@ export interface AskedCards {
   known: Sql
 }
 
-/** Items that lie in so many seqIds are read at once. */
 const WINDOW = 5_000
-/** Of what reaches farther back a few ask the database, each for itself: of their products alone, and only what fits. */
 const FEW = 20
 const AT_ONCE = 4
 /** Others in the process have their turn this often, in milliseconds. */
@@ -34,24 +32,27 @@ const LONGEST_TURN = 20
 /**
  * New cards up to `upTo`, for each in its place: the hottest first, of one level the newest, no more than `cap`. What the readers' own marks taught (`learned`) is
  * for the caller to have judged.
+ * @param window items that lie in so many seqIds are read at once
+ * @param few so many that reach farther back than that ask the database, each for itself: of their products alone, and only what fits
  */
 export async function pickNewCardsOfMany(
   db: DbOrTx,
   asked: readonly AskedCards[],
   upTo: number,
   cap: number,
+  { window = WINDOW, few = FEW } = {},
 ): Promise<NewCard[][]> {
   const found = new Map<AskedCards, NewCard[]>()
-  const far = asked.filter(({ after }) => upTo - after > WINDOW)
-  const apart = asked.filter((each) => asksOwnMarks(each.scope) || (far.length <= FEW && far.includes(each)))
+  const far = asked.filter(({ after }) => upTo - after > window)
+  const apart = asked.filter((each) => asksOwnMarks(each.scope) || (far.length <= few && far.includes(each)))
   await inTurns(apart, async (each) => {
     const { scope, after, known } = each
     found.set(each, await pickNewCards(db, scope, { after, upTo }, known, cap))
   })
   const together = asked.filter((each) => !found.has(each)).map(decidedOf)
   const from = Math.min(...together.map(({ asked: { after } }) => after))
-  for (let after = from; after < upTo; after += WINDOW)
-    await decide(db, together, after, Math.min(upTo, after + WINDOW))
+  for (let after = from; after < upTo; after += window)
+    await decide(db, together, after, Math.min(upTo, after + window))
   for (const { asked: each, cards } of together) found.set(each, hottestFirst(cards).slice(0, cap))
   return asked.map((each) => found.get(each) ?? [])
 }
