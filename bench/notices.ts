@@ -8,7 +8,7 @@
  * of each filter is due at once, and its delay counts; those after it wait for their minute. `--wait`: seconds after which it is told how far it came.
  * `--stored`: nothing is told before everything is stored; so only telling is measured, by the processor it took, which a busy machine does not change much.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -83,11 +83,12 @@ async function makePeople({ db, clock }: House): Promise<void> {
   await db.executeQuery(sql`analyze`.compile(db))
 }
 
-/** Is there anything to tell or to send by now? */
+/** Is there anything to look at, to tell or to send by now? */
 async function isDue({ db, clock }: House): Promise<boolean> {
   const now = clock.now()
   const { rows } = await sql<{ due: boolean }>`
-    select exists (select from notice_states where due_at <= ${now})
+    select (select coalesce(max(seq_id), 0) from feed_items) > (select coalesce(max(up_to), 0) from notice_cursors where name = 'feed')
+      or exists (select from notice_states where due_at <= ${now})
       or exists (select from notice_deliveries where state = 'waiting' and next_at <= ${now}) as due`.execute(db)
   return rows[0]?.due ?? false
 }
@@ -95,23 +96,28 @@ async function isDue({ db, clock }: House): Promise<boolean> {
 /** Seconds of the processor that the database server took so far, of Linux; null: not known. */
 async function postgresSeconds({ db }: House): Promise<number | null> {
   const { rows } = await sql<{ dataDirectory: string }>`show data_directory`.execute(db)
+  if (!existsSync('/proc/self/stat')) return null
+  const server = Number(readFileSync(`${rows[0]?.dataDirectory}/postmaster.pid`, 'utf8').split('\n')[0])
+  let ticks = 0
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    const fields = readStat(pid)
+    const [own, ended] = [(fields[11] ?? 0) + (fields[12] ?? 0), (fields[13] ?? 0) + (fields[14] ?? 0)]
+    if (Number(pid) === server) ticks += own + ended
+    else if (fields[1] === server) ticks += own
+  }
+  return ticks / 100
+}
+
+/** What stands behind the name of a process in brackets: its state, its parent …; nothing of one that has ended. */
+function readStat(pid: string): number[] {
   try {
-    const server = Number(readFileSync(`${rows[0]?.dataDirectory}/postmaster.pid`, 'utf8').split('\n')[0])
-    let ticks = 0
-    for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-      const stat = readFileSync(`/proc/${pid}/stat`, { encoding: 'utf8', flag: 'r' })
-      // After the name in brackets: state, parent …
-      const fields = stat
-        .slice(stat.lastIndexOf(')') + 2)
-        .split(' ')
-        .map(Number)
-      const [own, ended] = [(fields[11] ?? 0) + (fields[12] ?? 0), (fields[13] ?? 0) + (fields[14] ?? 0)]
-      if (Number(pid) === server) ticks += own + ended
-      else if (fields[1] === server) ticks += own
-    }
-    return ticks / 100
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
   } catch {
-    return null
+    return []
   }
 }
 

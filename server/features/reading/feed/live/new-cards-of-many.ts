@@ -86,6 +86,7 @@ async function decide(db: DbOrTx, together: readonly Decided[], after: number, u
     const items = plausible(each)
     if (items.length > 0) looked.push({ each, items })
   }
+  if (looked.length === 0) return
   const behind = await readBehind(db, [...new Set(looked.flatMap(({ items }) => items))])
   const open: { each: Decided; items: AnnouncedItem[] }[] = []
   for (const { each, items } of looked) {
