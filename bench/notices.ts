@@ -2,11 +2,12 @@
  * Many people who are told of what comes: what it costs to find whom a message may concern, how long after it was received it is handed to a channel, how many
  * notices a second are told, and what the engine keeps in memory. The stream and the engine run in this process; the channel takes everything at once.
  *
- *   npm run bench:notices -- [--people 10000] [--rate 1000] [--seconds 10] [--wait 120] [--stored]
+ *   npm run bench:notices -- [--people 10000] [--rate 1000] [--seconds 10] [--wait 120] [--stored] [--alarms]
  *
  * Everyone has three filters (everything, hot ones, two words of their own) of one to three categories, and is told of each at once, in a chat: the first notice
  * of each filter is due at once, and its delay counts; those after it wait for their minute. `--wait`: seconds after which it is told how far it came.
  * `--stored`: nothing is told before everything is stored; so only telling is measured, by the processor it took, which a busy machine does not change much.
+ * `--alarms`: besides, what it costs to look for silent filters and for those with much more than usual, of everyone.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -14,6 +15,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import { emptyFilter } from '../contract/reading/filters.ts'
+import { lookForSilence, lookForSpikes } from '../server/features/reach/notices/alarms/filter-alarms.ts'
 import { fakeChannels } from '../server/features/reach/notices/channels/fake.samples.ts'
 import { Outbox } from '../server/features/reach/notices/outbox/outbox.ts'
 import { NoticeEngine } from '../server/features/reach/notices/telling/engine.ts'
@@ -31,6 +33,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '10' },
     wait: { type: 'string', default: '120' },
     stored: { type: 'boolean', default: false },
+    alarms: { type: 'boolean', default: false },
   },
 })
 const [people, rate, seconds] = [values.people, values.rate, values.seconds].map(Number) as [number, number, number]
@@ -121,6 +124,21 @@ function readStat(pid: string): number[] {
   }
 }
 
+async function measureAlarms(house: House): Promise<void> {
+  for (const look of [lookForSilence, lookForSpikes]) {
+    const [cpuBefore, databaseBefore, startedAt] = [process.cpuUsage(), await postgresSeconds(house), performance.now()]
+    const told = await look(house)
+    const took = performance.now() - startedAt
+    const { user, system } = process.cpuUsage(cpuBefore)
+    const ofDatabase = ((await postgresSeconds(house)) ?? 0) - (databaseBefore ?? 0)
+    const each = (cpuSeconds: number): string => ((cpuSeconds * 1_000) / people).toFixed(2)
+    console.log(
+      `${look.name} of ${number(people)} people: ${number(took / 1_000)} s, ${number(told)} told; ` +
+        `processor for each person ${each((user + system) / 1e6)} ms of this process, ${each(ofDatabase)} ms of the database`,
+    )
+  }
+}
+
 const postgres = await startPostgres({ ephemeral: true })
 try {
   const house = await openHouse(postgres.url, 'bench_notices')
@@ -208,6 +226,7 @@ try {
     )
   console.log(`heap ${number((heap() - before) / 1024 ** 2)} MB more than before`)
   engine.close()
+  if (values.alarms) await measureAlarms(house)
   await house.close()
 } finally {
   await postgres.stop()

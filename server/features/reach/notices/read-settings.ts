@@ -63,10 +63,7 @@ async function showChannels(ctx: Context, userId: number, email: string | null):
 }
 
 /** By filter and channel; only what is set. */
-export async function readNoticeRules(
-  db: DbOrTx,
-  userId: number,
-): Promise<Map<number, Map<NoticeChannel, NoticeRule>>> {
+async function readNoticeRules(db: DbOrTx, userId: number): Promise<Map<number, Map<NoticeChannel, NoticeRule>>> {
   const rows = await db
     .selectFrom('noticeRules')
     .select(['filterId', 'channel', 'mode', 'hour', 'weekdays', 'level', 'smallest'])

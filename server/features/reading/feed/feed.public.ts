@@ -21,7 +21,7 @@ export { pickNewCardsOfMany, type AskedCards } from './live/new-cards-of-many.ts
 export { productKeyOf } from './live/visibility.ts'
 export { listSeen } from './live/message-signals.ts'
 export { countItems, getNewestSeqId } from './read/pick.ts'
-export { readAsker, readReader, type Reader } from './read/reader.ts'
+export { readAsker, readerAlone, readReader, type Reader } from './read/reader.ts'
 export { readRecentCards, readToldMessages, type NewCard, type ToldMessage } from './read/new-cards.ts'
 export { snippetOf } from './read/show.ts'
 export { foundCards } from './read/found.ts'

@@ -12,8 +12,8 @@ import { judgeItems } from '../../../reading/learning/learning.public.ts'
 import {
   pickNewCardsOfMany,
   readReader,
+  readerAlone,
   type NewCard,
-  type Reader,
   type Scope,
 } from '../../../reading/feed/feed.public.ts'
 import { accessFilter } from '../../../reading/filters/filters.public.ts'
@@ -276,16 +276,9 @@ async function scopeOf(
   const now = clock.now()
   const question = questions.of(raised({ ...emptyFilter, ...fields }, rule.level))
   const asksTeam = question.onlyWithNotes || question.leadStatuses.length + question.assignees.length > 0
-  const alone: Reader = {
-    userId: id,
-    team: [id],
-    ownerId: id,
-    right: 'manage',
-    needs: 'view',
-    moderator,
-    admin: false,
-  }
-  const reader = asksTeam ? { ...(await readReader(db, { id, roles: [] }, now)), moderator } : alone
+  const reader = asksTeam
+    ? { ...(await readReader(db, { id, roles: [] }, now)), moderator }
+    : readerAlone(id, moderator)
   const products = [...person.products].map(([key, onTrial]): VisibleProduct => {
     const [productType, productId] = key.split(' ')
     return { productType: productType as VisibleProduct['productType'], productId: Number(productId), trial: onTrial }
