@@ -71,7 +71,9 @@ function decidedOf(asked: AskedCards): Decided {
     products: new Map(products.map((product) => [productKeyOf(product), product])),
     blackList: new Set(blackList),
   }
-  return { asked, reader: { userId: reader.userId, productKey: null, question, visible }, cards: [] }
+  const [only] = visible.products.keys()
+  const productKey = products.length === 1 ? (only ?? null) : null
+  return { asked, reader: { userId: reader.userId, productKey, question, visible }, cards: [] }
 }
 
 /** Items in (after, upTo]. */
