@@ -2,16 +2,20 @@
  * Many people who are told of what comes: what it costs to find whom a message may concern, how long after it was received it is handed to a channel, how many
  * notices a second are told, and what the engine keeps in memory. The stream and the engine run in this process; the channel takes everything at once.
  *
- *   npm run bench:notices -- [--people 10000] [--rate 1000] [--seconds 10] [--wait 120]
+ *   npm run bench:notices -- [--people 10000] [--rate 1000] [--seconds 10] [--wait 120] [--stored] [--alarms]
  *
  * Everyone has three filters (everything, hot ones, two words of their own) of one to three categories, and is told of each at once, in a chat: the first notice
  * of each filter is due at once, and its delay counts; those after it wait for their minute. `--wait`: seconds after which it is told how far it came.
+ * `--stored`: nothing is told before everything is stored; so only telling is measured, by the processor it took, which a busy machine does not change much.
+ * `--alarms`: besides, what it costs to look for silent filters and for those with much more than usual, of everyone.
  */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import { emptyFilter } from '../contract/reading/filters.ts'
+import { lookForSilence, lookForSpikes } from '../server/features/reach/notices/alarms/filter-alarms.ts'
 import { fakeChannels } from '../server/features/reach/notices/channels/fake.samples.ts'
 import { Outbox } from '../server/features/reach/notices/outbox/outbox.ts'
 import { NoticeEngine } from '../server/features/reach/notices/telling/engine.ts'
@@ -28,6 +32,8 @@ const { values } = parseArgs({
     rate: { type: 'string', default: '1000' },
     seconds: { type: 'string', default: '10' },
     wait: { type: 'string', default: '120' },
+    stored: { type: 'boolean', default: false },
+    alarms: { type: 'boolean', default: false },
   },
 })
 const [people, rate, seconds] = [values.people, values.rate, values.seconds].map(Number) as [number, number, number]
@@ -80,6 +86,59 @@ async function makePeople({ db, clock }: House): Promise<void> {
   await db.executeQuery(sql`analyze`.compile(db))
 }
 
+/** Is there anything to look at, to tell or to send by now? */
+async function isDue({ db, clock }: House): Promise<boolean> {
+  const now = clock.now()
+  const { rows } = await sql<{ due: boolean }>`
+    select (select coalesce(max(seq_id), 0) from feed_items) > (select coalesce(max(up_to), 0) from notice_cursors where name = 'feed')
+      or exists (select from notice_states where due_at <= ${now})
+      or exists (select from notice_deliveries where state = 'waiting' and next_at <= ${now}) as due`.execute(db)
+  return rows[0]?.due ?? false
+}
+
+/** Seconds of the processor that the database server took so far, of Linux; null: not known. */
+async function postgresSeconds({ db }: House): Promise<number | null> {
+  const { rows } = await sql<{ dataDirectory: string }>`show data_directory`.execute(db)
+  if (!existsSync('/proc/self/stat')) return null
+  const server = Number(readFileSync(`${rows[0]?.dataDirectory}/postmaster.pid`, 'utf8').split('\n')[0])
+  let ticks = 0
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    const fields = readStat(pid)
+    const [own, ended] = [(fields[11] ?? 0) + (fields[12] ?? 0), (fields[13] ?? 0) + (fields[14] ?? 0)]
+    if (Number(pid) === server) ticks += own + ended
+    else if (fields[1] === server) ticks += own
+  }
+  return ticks / 100
+}
+
+/** What stands behind the name of a process in brackets: its state, its parent …; nothing of one that has ended. */
+function readStat(pid: string): number[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
+  } catch {
+    return []
+  }
+}
+
+async function measureAlarms(house: House): Promise<void> {
+  for (const look of [lookForSilence, lookForSpikes]) {
+    const [cpuBefore, databaseBefore, startedAt] = [process.cpuUsage(), await postgresSeconds(house), performance.now()]
+    const told = await look(house)
+    const took = performance.now() - startedAt
+    const { user, system } = process.cpuUsage(cpuBefore)
+    const ofDatabase = ((await postgresSeconds(house)) ?? 0) - (databaseBefore ?? 0)
+    const each = (cpuSeconds: number): string => ((cpuSeconds * 1_000) / people).toFixed(2)
+    console.log(
+      `${look.name} of ${number(people)} people: ${number(took / 1_000)} s, ${number(told)} told; ` +
+        `processor for each person ${each((user + system) / 1e6)} ms of this process, ${each(ofDatabase)} ms of the database`,
+    )
+  }
+}
+
 const postgres = await startPostgres({ ephemeral: true })
 try {
   const house = await openHouse(postgres.url, 'bench_notices')
@@ -119,26 +178,29 @@ try {
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
-  const working = Promise.all([
-    repeat(() => engine.work(ending.signal)),
-    repeat(() => outbox.work('telegram', ending.signal)),
-  ])
+  const begin = (): Promise<unknown> =>
+    Promise.all([repeat(() => engine.work(ending.signal)), repeat(() => outbox.work('telegram', ending.signal))])
+  let working = values.stored ? Promise.resolve<unknown>(null) : begin()
   const { source } = evenly(house, 'told', make, rate, seconds)
-  const cpu = process.cpuUsage()
-  const from = performance.now()
+  let [from, cpu] = [performance.now(), process.cpuUsage()]
   await runSource(house, source, new AbortController().signal)
   const stored = performance.now() - from
+  const ofDatabase = await postgresSeconds(house)
+  if (values.stored) {
+    ;[from, cpu] = [performance.now(), process.cpuUsage()]
+    working = begin()
+  }
   // What is due by now, and not what waits for its minute.
-  let quiet = 0
-  for (let seen = -1; quiet < 3; seen = handed) {
+  for (let seen = -1; handed !== seen || (await isDue(house));) {
+    seen = handed
     await new Promise((resolve) => setTimeout(resolve, 1_000))
-    quiet = handed === seen ? quiet + 1 : 0
     if (performance.now() - from > Number(values.wait) * 1_000) break
   }
   const took = performance.now() - from
   ending.abort()
   await working
   const { user, system } = process.cpuUsage(cpu)
+  const since = ofDatabase === null ? null : ((await postgresSeconds(house)) ?? 0) - ofDatabase
   const { rows } = await sql<{ items: number }>`select count(*)::integer as items from feed_items`.execute(house.db)
   const looks = await metrics.getSingleMetric('echolot_notice_look_seconds')?.get()
   const valueOf = (name: string): number =>
@@ -156,8 +218,15 @@ try {
     `${number(handed)} notices of ${number(messages)} messages handed over in ${number(took / 1000)} s, of ${number(first.size)} filters; ` +
       `first of a filter after p50 ${number(at(0.5))}, p99 ${number(at(0.99))}, longest ${number(at(1))} ms; processor ${((user + system) / 10 / took).toFixed(0)} %`,
   )
+  const each = (cpuSeconds: number): string => ((cpuSeconds * 1_000) / Math.max(1, handed)).toFixed(2)
+  if (values.stored)
+    console.log(
+      `processor for each notice: ${each((user + system) / 1e6)} ms of this process` +
+        (since === null ? '' : `, ${each(since)} ms of the database`),
+    )
   console.log(`heap ${number((heap() - before) / 1024 ** 2)} MB more than before`)
   engine.close()
+  if (values.alarms) await measureAlarms(house)
   await house.close()
 } finally {
   await postgres.stop()

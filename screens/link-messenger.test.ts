@@ -1,17 +1,13 @@
 /** A chat is linked on the page of notices, while someone presses «Начать» elsewhere. */
 import { describe, expect, vi } from 'vitest'
-import { BOT_TOKEN, simulateBotApi } from '../server/features/reach/notices/channels/telegram/bot-api.simulator.ts'
-import {
-  GROUP_ID,
-  GROUP_TOKEN,
-  simulateVkGroup,
-} from '../server/features/reach/notices/channels/vk/vk-group.simulator.ts'
+import { letIn, settingsOf } from '../server/features/reach/notices/bot/messengers.samples.ts'
+import { simulateBotApi } from '../server/features/reach/notices/channels/telegram/bot-api.simulator.ts'
+import { GROUP_ID, simulateVkGroup } from '../server/features/reach/notices/channels/vk/vk-group.simulator.ts'
 import { MINUTE } from '../server/kit/clock.ts'
 import { openTestWorld } from '../server/testing/test-world.ts'
 import { window } from './dom/window.ts'
 import { story as plainStory, type DomPage } from './story.ts'
 
-const secret = 'simulated-secret'
 const story = plainStory
   .extend('telegram', { scope: 'file' }, async ({}, { onCleanup }) => {
     const telegram = await simulateBotApi()
@@ -24,22 +20,8 @@ const story = plainStory
     return vk
   })
   .extend('world', { scope: 'file' }, async ({ telegram, vk }, { onCleanup }) => {
-    const world = await openTestWorld({
-      config: {
-        telegramBot: { token: BOT_TOKEN, url: telegram.url, updates: 'webhook', secret },
-        vkNotices: {
-          groupId: GROUP_ID,
-          token: GROUP_TOKEN,
-          url: vk.url,
-          updates: 'webhook',
-          secret,
-          confirmation: 'x',
-        },
-      },
-    })
-    telegram.webhook = { url: 'https://echolot.example/api/notices/telegram', secret }
-    telegram.webhookHost = world.web.address
-    vk.callback = { url: `${world.web.address}/api/notices/vk`, secret }
+    const world = await openTestWorld({ config: settingsOf({ telegram, vk }) })
+    letIn(world, { telegram, vk })
     onCleanup(() => {
       world.web.app.server.closeAllConnections()
       return world.close()

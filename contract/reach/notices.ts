@@ -131,10 +131,9 @@ export const NoticeSettingsSchema = Type.Object({
   ),
   /** `available`: the service is set up for it. */
   channels: Type.Object({
-    /** `key`: the public one that a browser subscribes with. */
-    browser: Type.Object({ available: Type.Boolean(), key: Nullable(Type.String()) }),
+    browser: Type.Object({ available: Type.Boolean() }),
     email: Type.Object({ available: Type.Boolean(), address: Nullable(Type.String()) }),
-    telegram: Type.Object({ available: Type.Boolean(), name: Nullable(Type.String()) }),
+    telegram: Type.Object({ available: Type.Boolean() }),
     /** `widget`: the number of the community; `vkId`: the person's VK is linked to their account, so that the widget can be believed. */
     vk: Type.Object({ available: Type.Boolean(), widget: Nullable(Type.Integer()), vkId: Type.Boolean() }),
   }),

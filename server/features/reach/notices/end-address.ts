@@ -6,12 +6,14 @@ import { postLetter } from '../../../kit/mail/post-letter.ts'
 import type { Tx } from '../../../kit/sql.ts'
 import { setPush } from '../../reading/feed/feed.public.ts'
 import { addressEndedLetter } from './address-ended-letter.ts'
+import { readRecipient } from './read-preferences.ts'
 
 type Because = NonNullable<NoticeAddress['endedBecause']>
 
 /**
  * Nothing is sent there any more. With the last browser the switch of browser notices goes off, and of what ended without its owner doing it here they are
  * told by e-mail, once: browsers come and go, so of those only when it was the last.
+ * @param signedOut it ends with the session it was linked in, and is linked again when they sign in there: the switch stays, and no letter is written
  * @returns false where it had ended before
  */
 export async function endAddress(
@@ -19,6 +21,7 @@ export async function endAddress(
   { clock, config }: Pick<AppContext, 'clock' | 'config'>,
   addressId: number,
   because: Because,
+  { signedOut = false } = {},
 ): Promise<boolean> {
   const ended = await tx
     .updateTable('noticeAddresses')
@@ -30,17 +33,12 @@ export async function endAddress(
   if (!ended) return false
   const { userId } = ended
   const channel = ended.channel as NoticeAddress['channel']
-  const isLast = channel === 'browser' && !(await hasAnother(tx, userId, channel))
+  const isLast = channel === 'browser' && !signedOut && !(await hasAnother(tx, userId, channel))
   if (isLast) await setPush(tx, userId, false)
-  if (because !== 'unlinked' && (channel !== 'browser' || isLast)) {
-    const user = await tx
-      .selectFrom('users')
-      .select(['email', 'notificationEmail', 'deletionAt'])
-      .where('id', '=', userId)
-      .executeTakeFirst()
-    const to = user?.notificationEmail ?? user?.email
-    if (user && to && !user.deletionAt)
-      await postLetter(tx, clock, to, addressEndedLetter(config.siteUrl, { ...ended, channel }, because))
+  if (because !== 'unlinked' && !signedOut && (channel !== 'browser' || isLast)) {
+    const { email } = await readRecipient(tx, userId)
+    if (email !== null)
+      await postLetter(tx, clock, email, addressEndedLetter(config.siteUrl, { ...ended, channel }, because))
   }
   await publish(tx, 'notices.changed', { userId })
   return true

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { JournalNotice } from '../../../../contract/reach/notices.ts'
 import { personOf, type Handlers } from '../../../kit/context.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
+import { letterAddress } from './read-preferences.ts'
 
 const PAGE = 20
 
@@ -39,7 +40,7 @@ export async function readJournalNotices(db: DbOrTx, ids: readonly number[]): Pr
       coalesce((
         select array_agg(a.title order by d.id) from notice_deliveries d join notice_addresses a on a.id = d.address_id
         where d.notice_id = n.id
-      ), case when n.channel = 'email' then array[coalesce(u.notification_email, u.email, '')] else '{}' end) as "to"
+      ), case when n.channel = 'email' then array[coalesce(${letterAddress('u')}, '')] else '{}' end) as "to"
     from notices n join users u on u.id = n.user_id
     where n.id = any(${ids}::bigint[]) order by n.id desc`.execute(db)
   return rows.map(({ createdAt, sentAt, ...row }) => ({

@@ -6,8 +6,10 @@ import { sessionCookieName } from '../../../gate/cookies.ts'
 import { DAY } from '../../../kit/clock.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
+import { confirmEmail } from './channels/fake.samples.ts'
 import { newBrowserKeys } from './channels/push-service.simulator.ts'
-import { forgetBrowsers, MOST_ADDRESSES } from './link-browser.ts'
+import { MOST_ADDRESSES } from './addresses.ts'
+import { forgetBrowsers } from './link-browser.ts'
 
 let world: TestWorld
 let anna: TestUser
@@ -223,5 +225,18 @@ describe('is forgotten', () => {
     expect(await addressesOf(anna)).toContainEqual(
       expect.objectContaining({ addressKey: endpointOf('there'), endedBecause: 'left' }),
     )
+  })
+
+  it('without a word, and the switch stays for when they sign in there again', async () => {
+    await confirmEmail(world, anna.userId)
+    await anna.asks('feed', 'setFeedSetting', { key: 'push', value: true })
+    const elsewhere = { token: await anna.signIn(), ip: anna.ip }
+    await world.ask('notices', 'linkBrowser', subscription('there'), elsewhere)
+    await world.ask('accounts', 'logout', {}, elsewhere)
+    await world.db.deleteFrom('letters').execute()
+    await forgetBrowsers(world)
+    expect(await liveOf(anna)).toEqual([])
+    expect(await world.db.selectFrom('letters').select('subject').execute()).toEqual([])
+    expect(await anna.asks('feed', 'getFeedSettings', {})).toMatchObject({ push: true })
   })
 })

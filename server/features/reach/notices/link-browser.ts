@@ -6,15 +6,14 @@ import { AppError } from '../../../kit/app-error.ts'
 import { publish } from '../../../kit/bus.ts'
 import { DAY } from '../../../kit/clock.ts'
 import { personOf, sessionIdOf, type AppContext, type CallContext, type Handlers } from '../../../kit/context.ts'
-import { lock } from '../../../kit/locks.ts'
 import type { Tx } from '../../../kit/sql.ts'
 import { deviceInWords } from '../../people/accounts/accounts.public.ts'
+import { addressColumns, hasRoom, lockAddresses, showAddress } from './addresses.ts'
 import type { BrowserAddress } from './channels/browser.ts'
+import { endAddress } from './end-address.ts'
 import { isPushService } from './push-services.ts'
 import { getVapidKeys } from './vapid.ts'
 
-/** Of one person, over all channels (NOTICE_ADDRESS_LIMIT_REACHED says the number too). */
-export const MOST_ADDRESSES = 50
 /** A browser that was not opened for so long, and took nothing, is gone: not every push service says so. */
 const FORGOTTEN_AFTER = 60 * DAY
 
@@ -36,7 +35,7 @@ export const linkBrowser: Handlers<'notices'>['linkBrowser'] = async (ctx, input
   }
   const { id: userId } = personOf(ctx)
   return ctx.db.transaction().execute(async (tx) => {
-    await lock(tx, 'addresses of notices', userId)
+    await lockAddresses(tx, userId)
     const unlinked = again ? await findUnlinked(tx, userId, [endpoint, replaces ?? endpoint]) : null
     if (unlinked) return { address: unlinked }
     const replaced = replaces !== undefined && replaces !== endpoint && (await forgetReplaced(tx, userId, replaces))
@@ -60,13 +59,13 @@ function isPoint(p256dh: string): boolean {
 const ofEndpoints = (tx: Tx, endpoints: string[]) =>
   tx
     .selectFrom('noticeAddresses')
-    .select(['id', 'userId', 'channel', 'title', 'isGroup', 'createdAt', 'usedAt', 'endedAt', 'endedBecause'])
+    .select(['userId', ...addressColumns])
     .where('channel', '=', 'browser')
     .where('addressKey', 'in', endpoints)
 
 async function findUnlinked(tx: Tx, userId: number, endpoints: string[]): Promise<NoticeAddress | null> {
   const last = await ofEndpoints(tx, endpoints).where('userId', '=', userId).orderBy('id', 'desc').executeTakeFirst()
-  return last?.endedBecause === 'unlinked' ? addressOf(last) : null
+  return last?.endedBecause === 'unlinked' ? showAddress(last) : null
 }
 
 /**
@@ -93,7 +92,7 @@ async function link(
 ): Promise<{ address: NoticeAddress; before: number | null }> {
   const now = clock.now()
   const live = await ofEndpoints(tx, [address.endpoint]).where('endedAt', 'is', null).forUpdate().executeTakeFirst()
-  if (live?.userId !== userId) await checkRoom(tx, userId)
+  if (live?.userId !== userId && !(await hasRoom(tx, userId))) throw new AppError('NOTICE_ADDRESS_LIMIT_REACHED')
   await tx
     .deleteFrom('noticeAddresses')
     .where('channel', '=', 'browser')
@@ -118,64 +117,32 @@ async function link(
     )
     .returningAll()
     .executeTakeFirstOrThrow()
-  return { address: addressOf(saved), before: live?.userId ?? null }
+  return { address: showAddress(saved), before: live?.userId ?? null }
 }
-
-async function checkRoom(tx: Tx, userId: number): Promise<void> {
-  const { count } = await tx
-    .selectFrom('noticeAddresses')
-    .select((of) => of.fn.countAll<number>().as('count'))
-    .where('userId', '=', userId)
-    .where('endedAt', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (count >= MOST_ADDRESSES) throw new AppError('NOTICE_ADDRESS_LIMIT_REACHED')
-}
-
-interface AddressRow {
-  id: number
-  channel: string
-  title: string
-  isGroup: boolean
-  createdAt: Date
-  usedAt: Date | null
-  endedAt: Date | null
-  endedBecause: string | null
-}
-
-const addressOf = (row: AddressRow): NoticeAddress => ({
-  id: row.id,
-  channel: row.channel as NoticeAddress['channel'],
-  title: row.title,
-  group: row.isGroup,
-  createdAt: row.createdAt.toISOString(),
-  usedAt: row.usedAt?.toISOString() ?? null,
-  endedAt: row.endedAt?.toISOString() ?? null,
-  endedBecause: row.endedBecause as NoticeAddress['endedBecause'],
-})
 
 /** Browsers that were not heard of for long, and those in which the person is signed out. */
-export async function forgetBrowsers({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
+export async function forgetBrowsers({
+  db,
+  clock,
+  config,
+}: Pick<AppContext, 'db' | 'clock' | 'config'>): Promise<void> {
   const now = clock.now()
   await db
     .deleteFrom('noticeAddresses')
     .where('channel', '=', 'browser')
     .where((of) => of.fn.coalesce('usedAt', 'createdAt'), '<', new Date(now.getTime() - FORGOTTEN_AFTER))
     .execute()
-  await db
-    .updateTable('noticeAddresses')
-    .set({ endedAt: now, endedBecause: 'left' })
-    .where('channel', '=', 'browser')
-    .where('endedAt', 'is', null)
-    .where((of) =>
-      of.exists(
-        of
-          .selectFrom('sessions')
-          .select('sessions.id')
-          .whereRef('sessions.id', '=', sql<number>`(notice_addresses.address->>'sessionId')::bigint`)
-          .where((session) =>
-            session.or([session('sessions.endedAt', 'is not', null), session('sessions.expiresAt', '<=', now)]),
-          ),
-      ),
+  const signedOut = await db
+    .selectFrom('noticeAddresses')
+    .innerJoin('sessions', (join) =>
+      join.onRef('sessions.id', '=', sql<number>`(notice_addresses.address->>'sessionId')::bigint`),
     )
+    .select('noticeAddresses.id')
+    .where('channel', '=', 'browser')
+    .where('noticeAddresses.endedAt', 'is', null)
+    .where((of) => of.or([of('sessions.endedAt', 'is not', null), of('sessions.expiresAt', '<=', now)]))
+    .orderBy('noticeAddresses.id')
     .execute()
+  for (const { id } of signedOut)
+    await db.transaction().execute((tx) => endAddress(tx, { clock, config }, id, 'left', { signedOut: true }))
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../../kit/app-error.ts'
 import { personOf, type CallContext, type Handlers } from '../../../kit/context.ts'
 import type { MessengerName } from './bot/chat.ts'
-import { countAddresses, MOST_ADDRESSES } from './bot/link-chat.ts'
+import { hasRoom } from './addresses.ts'
 import { openLinkToken } from './bot/link-tokens.ts'
 import { readBotName } from './channels/telegram/telegram-api.ts'
 
@@ -9,7 +9,7 @@ import { readBotName } from './channels/telegram/telegram-api.ts'
 export const startMessengerLink: Handlers<'notices'>['startMessengerLink'] = async (ctx, { channel }) => {
   const { id: userId } = personOf(ctx)
   const linkOf = await findLinks(ctx, channel)
-  if ((await countAddresses(ctx.db, userId)) >= MOST_ADDRESSES) throw new AppError('NOTICE_ADDRESS_LIMIT_REACHED')
+  if (!(await hasRoom(ctx.db, userId))) throw new AppError('NOTICE_ADDRESS_LIMIT_REACHED')
   const { token, expiresAt } = await openLinkToken(ctx.db, ctx.clock, userId, channel)
   return { ...linkOf(token), expiresAt: expiresAt.toISOString() }
 }

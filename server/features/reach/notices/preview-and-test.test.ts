@@ -6,7 +6,7 @@ import { codeOf } from '../../../testing/read-answer.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, paid, type TestWorld } from '../../../testing/test-world.ts'
 import { channels } from './channels/channels.ts'
-import { fakeChannels, linkAddress } from './channels/fake.samples.ts'
+import { confirmEmail, fakeChannels, linkAddress } from './channels/fake.samples.ts'
 
 let world: TestWorld
 let anna: TestUser
@@ -146,6 +146,9 @@ describe('notices.sendTestNotice', () => {
   it('goes by e-mail where no address is named, if there is one', async () => {
     const over = fakeChannels()
     const gleb = await world.customer('gleb')
+    // One that is not confirmed is none.
+    expect(await gleb.isRefused('notices', 'sendTestNotice', { addressId: null })).toBe('NOTICE_EMAIL_REQUIRED')
+    await confirmEmail(world, gleb.userId)
     const { notice } = await gleb.asks('notices', 'sendTestNotice', { addressId: null })
     expect(notice).toMatchObject({ channel: 'email', to: ['gleb@example.ru'] })
     await world.tell(over)

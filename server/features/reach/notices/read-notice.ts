@@ -1,4 +1,4 @@
-/** A notice of the journal as a channel is handed it: its messages as they are when it is sent. */
+/** Notices of the journal as a channel is handed them: their messages as they are when they are sent. */
 import type { NoticeKind } from '../../../../contract/reach/notices.ts'
 import type { VisibleProduct } from '../../../../rules/trial.ts'
 import { readToldMessages } from '../../reading/feed/feed.public.ts'
@@ -19,29 +19,29 @@ export interface NoticeRow {
   postedAt: Date
 }
 
-/** Whom it is for, with the roles they hold. */
+/** Whom it is for, with the roles they hold, and what they see. */
 export interface Viewer {
-  userId: number
   moderator: boolean
+  products: readonly VisibleProduct[]
 }
 
-/** What is left of its messages is what the person may see now. */
-export async function readNotice(
+/** Each in its place. What is left of its messages is what the person may see now. */
+export async function readNotices<Row extends NoticeRow>(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  row: NoticeRow,
-  viewer: Viewer,
-  products: VisibleProduct[],
-): Promise<Notice> {
-  const { noticeId, userId, kind, timeZone, filterId, filterName, count, messageIds, alarm, postedAt } = row
-  return {
+  rows: readonly Row[],
+  viewerOf: (row: Row) => Viewer,
+): Promise<Notice[]> {
+  const asked = rows.map((row) => ({ ...viewerOf(row), messageIds: row.messageIds }))
+  const messages = await readToldMessages(db, asked, clock.now())
+  return rows.map(({ noticeId, userId, kind, timeZone, filterId, filterName, count, alarm, postedAt }, place) => ({
     id: noticeId,
     kind,
     userId,
     timeZone,
     filter: filterId === null || filterName === null ? null : { id: filterId, name: filterName },
     count,
-    messages: await readToldMessages(db, { reader: viewer, products, now: clock.now() }, messageIds),
+    messages: messages[place] ?? [],
     alarm: alarm as Notice['alarm'],
     createdAt: postedAt,
-  }
+  }))
 }

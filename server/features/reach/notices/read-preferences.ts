@@ -1,18 +1,37 @@
 /** What a person has set of notices whatever the filter, and where letters to them go. */
+import { sql, type RawBuilder } from 'kysely'
 import type { NoticePreferences } from '../../../../contract/reach/notices.ts'
 import { usualPreferences } from '../../../../rules/notices/rule.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
 
-/** Where letters of notices go: the address given for them, or else the confirmed e-mail of the account; null: nowhere. */
+/**
+ * Where letters of notices go, in SQL: the address given for them, or else the confirmed e-mail of the account; null: nowhere. Who is about to delete the
+ * account is written to no more.
+ * @param users the name of their table in the query
+ */
+export const letterAddress = (users = 'users'): RawBuilder<string | null> =>
+  sql.raw(
+    `case when ${users}.deletion_at is null then coalesce(${users}.notification_email, case when ${users}.email_approve then ${users}.email end) end`,
+  )
+
+/** As `letterAddress` says it. */
 export async function readRecipient(db: DbOrTx, userId: number): Promise<{ email: string | null; timeZone: string }> {
-  const user = await db
+  return db
     .selectFrom('users')
-    .select(['email', 'emailApprove', 'notificationEmail', 'timeZone', 'deletionAt'])
+    .select(['timeZone', letterAddress().as('email')])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const confirmed = user.emailApprove ? user.email : null
-  return { email: user.deletionAt ? null : (user.notificationEmail ?? confirmed), timeZone: user.timeZone }
 }
+
+/** Quiet hours as rows of notice_preferences have them. */
+export const quietOf = ({
+  quietFrom,
+  quietTo,
+}: {
+  quietFrom: string | null
+  quietTo: string | null
+}): NoticePreferences['quiet'] =>
+  quietFrom !== null && quietTo !== null ? { from: quietFrom.slice(0, 5), to: quietTo.slice(0, 5) } : null
 
 export async function readNoticePreferences(db: DbOrTx, userId: number): Promise<NoticePreferences> {
   const row = await db
@@ -21,9 +40,9 @@ export async function readNoticePreferences(db: DbOrTx, userId: number): Promise
     .where('userId', '=', userId)
     .executeTakeFirst()
   if (!row) return usualPreferences
-  const { quietFrom, quietTo, pausedUntil, ceiling, alarms } = row
+  const { pausedUntil, ceiling, alarms } = row
   return {
-    quiet: quietFrom !== null && quietTo !== null ? { from: quietFrom.slice(0, 5), to: quietTo.slice(0, 5) } : null,
+    quiet: quietOf(row),
     pausedUntil: pausedUntil?.toISOString() ?? null,
     ceiling,
     alarms: { ...usualPreferences.alarms, ...(alarms as Partial<NoticePreferences['alarms']>) },

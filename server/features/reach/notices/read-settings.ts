@@ -13,8 +13,6 @@ import { listFilters } from '../../reading/filters/filters.public.ts'
 import { readAddresses } from './addresses.ts'
 import { channels } from './channels/channels.ts'
 import { readNoticePreferences, readRecipient } from './read-preferences.ts'
-import { getVapidKeys } from './vapid.ts'
-import { knownBotName } from './channels/telegram/telegram-api.ts'
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'config'>
 
@@ -57,21 +55,15 @@ async function showChannels(ctx: Context, userId: number, email: string | null):
     .executeTakeFirst()
   const available = (name: NoticeChannel): boolean => channels[name].available(ctx)
   return {
-    browser: { available: available('browser'), key: (await getVapidKeys(ctx)).publicKey },
+    browser: { available: available('browser') },
     email: { available: available('email'), address: email },
-    telegram: {
-      available: available('telegram'),
-      name: config.telegramBot ? knownBotName(config.telegramBot) : null,
-    },
+    telegram: { available: available('telegram') },
     vk: { available: available('vk'), widget: config.vkNotices?.groupId ?? null, vkId: vkAccount !== undefined },
   }
 }
 
 /** By filter and channel; only what is set. */
-export async function readNoticeRules(
-  db: DbOrTx,
-  userId: number,
-): Promise<Map<number, Map<NoticeChannel, NoticeRule>>> {
+async function readNoticeRules(db: DbOrTx, userId: number): Promise<Map<number, Map<NoticeChannel, NoticeRule>>> {
   const rows = await db
     .selectFrom('noticeRules')
     .select(['filterId', 'channel', 'mode', 'hour', 'weekdays', 'level', 'smallest'])

@@ -3,30 +3,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MINUTE } from '../../../kit/clock.ts'
 import { codeOf } from '../../../testing/read-answer.ts'
 import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
-import { linkTokenOf } from './bot/messengers.samples.ts'
-import { BOT_TOKEN, simulateBotApi, type BotApiSimulator } from './channels/telegram/bot-api.simulator.ts'
-import { GROUP_ID, GROUP_TOKEN, simulateVkGroup, type VkGroupSimulator } from './channels/vk/vk-group.simulator.ts'
+import { linkTokenOf, settingsOf, WEBHOOK_SECRET as SECRET } from './bot/messengers.samples.ts'
+import { simulateBotApi, type BotApiSimulator } from './channels/telegram/bot-api.simulator.ts'
+import { GROUP_ID, simulateVkGroup, type VkGroupSimulator } from './channels/vk/vk-group.simulator.ts'
 
-const SECRET = 'simulated-secret'
 let world: TestWorld
 let telegram: BotApiSimulator
 let vk: VkGroupSimulator
 beforeAll(async () => {
   telegram = await simulateBotApi({ now: () => world.clock.now() })
   vk = await simulateVkGroup({ now: () => world.clock.now() })
-  world = await openTestWorld({
-    config: {
-      telegramBot: { token: BOT_TOKEN, url: telegram.url, updates: 'webhook', secret: SECRET },
-      vkNotices: {
-        groupId: GROUP_ID,
-        token: GROUP_TOKEN,
-        url: vk.url,
-        updates: 'webhook',
-        secret: SECRET,
-        confirmation: 'a1b2',
-      },
-    },
-  })
+  world = await openTestWorld({ config: settingsOf({ telegram, vk }) })
 })
 afterAll(async () => {
   await world.close()

@@ -4,6 +4,7 @@
  * which. Here the rules are asked about every row there is.
  */
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CountedField } from '../../../../contract/reading/feed.ts'
 import { emptyFilter, intentLevels, type FilterFields, type IntentLevel } from '../../../../contract/reading/filters.ts'
@@ -23,6 +24,7 @@ import { insertRows, openBareDatabase } from '../../../testing/bare-database.ts'
 import { questionOf } from '../filters/filters.public.ts'
 import { countViews } from './read/count-views.ts'
 import { readItemFacts } from './items/item-facts.ts'
+import { pickNewCardsOfMany } from './live/new-cards-of-many.ts'
 import { countValues } from './read/value-counts.ts'
 import {
   countCopies,
@@ -618,6 +620,7 @@ async function tryLaw(
         leads: leadsOf(items),
       }
 
+      const together: { scope: Scope; after: number; cards: number[] }[] = []
       for (const [fields, { holds, moderator, hasMate }, search] of questions) {
         const held: VisibleProduct[] = products.flatMap((product, place) =>
           holds[place] === 'nothing' ? [] : [{ ...product, trial: holds[place] === 'trial' }],
@@ -741,6 +744,8 @@ async function tryLaw(
         const hottest = expected.toSorted(
           (a, b) => intentLevels.indexOf(levelOf(b)) - intentLevels.indexOf(levelOf(a)) || b - a,
         )
+        const after = asked % 2 === 0 ? (expected[Math.floor(expected.length / 2)] ?? 0) : 0
+        together.push({ scope, after, cards: hottest.filter((seqId) => seqId > after) })
         const order = 'hot' as const
         expect(await pick({ order })).toEqual(hottest)
         expect([...(await pick({ order, limit: 2 })), ...(await pick({ order, offset: 2 }))]).toEqual(hottest)
@@ -774,6 +779,12 @@ async function tryLaw(
         )
         expect(await countItems(db, scope, { after: 0, upTo }, 1)).toBe(Math.min(2, expected.length))
       }
+
+      // What is new for many is decided together, here in several looks, as it is picked for each.
+      const none = sql`select null::bigint as cluster_id where false`
+      const askedAfter = together.map(({ scope, after }) => ({ scope, after, known: none }))
+      const found = await pickNewCardsOfMany(db, askedAfter, upTo, 100, { window: Math.ceil(upTo / 3), few: 0 })
+      expect(found.map((cards) => cards.map(({ seqId }) => seqId))).toEqual(together.map(({ cards }) => cards))
     }),
     parameters,
   )

@@ -62,6 +62,12 @@ export function RulePreview({ rule, ...asked }: RulePreviewProps) {
           words: `${inWords(date)}: ${told} ${plural(told, noticeForms)}, ${found} ${plural(found, messageForms)}`,
         }))}
       />
+      {rule.mode === 'now' && (
+        <p className={typography.note}>
+          Посчитано для одного этого фильтра: если вместе с другими их больше, чем можно за час, часть придёт позже,
+          одним уведомлением.
+        </p>
+      )}
       {examples.length > 0 && (
         <ul className={classes.examples}>
           {examples.slice(0, EXAMPLES).map(({ at, title, text }) => (

@@ -1,4 +1,5 @@
 /** What began and has not ended: each time it begins a person is told once, however often it is looked at and by how many processes. */
+import { sql } from 'kysely'
 import type { AlarmKind } from '../../../../../contract/reach/notices.ts'
 import { episodeStep, type Episode } from '../../../../../rules/notices/alarms.ts'
 import type { Alarm, AppContext } from '../../../../kit/context.ts'
@@ -8,15 +9,28 @@ import { postAlarm } from './post-alarm.ts'
 type Context = Pick<AppContext, 'db' | 'clock' | 'config'>
 
 /** The last of each subject. */
-export async function readEpisodes(db: DbOrTx, userId: number, kind: AlarmKind): Promise<Map<string, Episode>> {
+export type Episodes = ReadonlyMap<string, Episode>
+
+/** By person. */
+export async function readEpisodes(
+  db: DbOrTx,
+  userIds: readonly number[],
+  kind: AlarmKind,
+): Promise<Map<number, Episodes>> {
   const rows = await db
     .selectFrom('noticeAlarms')
-    .select(['subject', 'since', 'endedAt'])
-    .where('userId', '=', userId)
+    .select(['userId', 'subject', 'since', 'endedAt'])
+    .where((of) => sql<boolean>`${of.ref('userId')} = any(${userIds}::bigint[])`)
     .where('kind', '=', kind)
     .orderBy('since')
     .execute()
-  return new Map(rows.map(({ subject, since, endedAt }) => [subject, { since, endedAt }]))
+  const byPerson = Map.groupBy(rows, ({ userId }) => userId)
+  return new Map(
+    [...byPerson].map(([userId, theirs]) => [
+      userId,
+      new Map(theirs.map(({ subject, since, endedAt }) => [subject, { since, endedAt }])),
+    ]),
+  )
 }
 
 /**

@@ -3,8 +3,6 @@
  * they were written, as the feed counts them; what their reader has done with since counts as well.
  */
 import { sql } from 'kysely'
-import { noticeChannels } from '../../../../../contract/reach/notices.ts'
-import type { Filter } from '../../../../../contract/reading/filters.ts'
 import {
   isSpikeOver,
   LEAST_SPIKE,
@@ -13,18 +11,17 @@ import {
   spikeOf,
   USUAL_DAYS,
 } from '../../../../../rules/notices/alarms.ts'
-import { ruleOf } from '../../../../../rules/notices/rule.ts'
 import { messageForms, plural } from '../../../../../rules/plural.ts'
+import type { VisibleProduct } from '../../../../../rules/trial.ts'
 import { DAY, HOUR } from '../../../../kit/clock.ts'
 import type { AppContext } from '../../../../kit/context.ts'
-import type { DbOrTx } from '../../../../kit/sql.ts'
-import { listVisibleProducts } from '../../../access/subscriptions/subscriptions.public.ts'
-import { countItems, getNewestSeqId, readScope, type Scope } from '../../../reading/feed/feed.public.ts'
-import { listFilters } from '../../../reading/filters/filters.public.ts'
-import { readNoticeRules } from '../read-settings.ts'
-import { readEpisodes, takeStep } from './episodes.ts'
+import { countItems, getNewestSeqId, readerAlone, type Scope } from '../../../reading/feed/feed.public.ts'
+import { questionOf } from '../../../reading/filters/filters.public.ts'
+import { judgeItems } from '../../../reading/learning/learning.public.ts'
+import { takeStep } from './episodes.ts'
 import { markBefore } from './hour-marks.ts'
 import { eachReader } from './readers.ts'
+import { readFilterReaders, type FilterReader, type ToldFilter } from './told-filters.ts'
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'config' | 'language' | 'log'>
 type Kind = 'silence' | 'spike'
@@ -35,24 +32,19 @@ const MOST = 50_000
 /** @returns how many were told */
 export async function lookForSilence(ctx: Context): Promise<number> {
   const range = await rangeSince(ctx, (SILENT_DAYS + USUAL_DAYS) * DAY)
-  return eachReader(ctx, 'silence', (userId) =>
-    lookAt(
-      ctx,
-      userId,
-      'silence',
-      () => true,
-      async (filter, scope, open) => {
-        const { silent, before } = await countDays(ctx, scope, range)
-        const usual = silenceOf(silent, before)
-        return {
-          state: silent > 0 ? 'off' : usual === null || open ? 'between' : 'on',
-          alarm: () => ({
-            title: `Фильтр «${filter.name}» молчит ${SILENT_DAYS} дня`,
-            text: `Обычно в нём около ${inWords(usual ?? 0)} в день, а за последние ${SILENT_DAYS} дня не было ни одного.\nПроверьте, не слишком ли узкие у него условия и все ли сети слышно.`,
-          }),
-        }
-      },
-    ),
+  const read = (userIds: number[]) => readFilterReaders(ctx, 'silence', () => true, userIds)
+  return eachReader(ctx, 'silence', read, (userId, reader) =>
+    lookAt(ctx, userId, 'silence', reader, async (filter, scope, open) => {
+      const { silent, before } = await countDays(ctx, scope, range)
+      const usual = silenceOf(silent, before)
+      return {
+        state: silent > 0 ? 'off' : usual === null || open ? 'between' : 'on',
+        alarm: () => ({
+          title: `Фильтр «${filter.name}» молчит ${SILENT_DAYS} дня`,
+          text: `Обычно в нём около ${inWords(usual ?? 0)} в день, а за последние ${SILENT_DAYS} дня не было ни одного.\nПроверьте, не слишком ли узкие у него условия и все ли сети слышно.`,
+        }),
+      }
+    }),
   )
 }
 
@@ -60,10 +52,11 @@ export async function lookForSilence(ctx: Context): Promise<number> {
 export async function lookForSpikes(ctx: Context): Promise<number> {
   const [range, lively] = await Promise.all([rangeSince(ctx, USUAL_DAYS * DAY + HOUR), countLastHour(ctx)])
   // What all products of a reader had together, a filter cannot have more of.
-  const mayHave = (products: Scope['products']): boolean =>
+  const mayHave = (products: readonly VisibleProduct[]): boolean =>
     products.reduce((sum, product) => sum + (lively.get(nameOf(product)) ?? 0), 0) >= LEAST_SPIKE
-  return eachReader(ctx, 'spike', (userId) =>
-    lookAt(ctx, userId, 'spike', mayHave, async (filter, scope, open) => {
+  const read = (userIds: number[]) => readFilterReaders(ctx, 'spike', mayHave, userIds)
+  return eachReader(ctx, 'spike', read, (userId, reader) =>
+    lookAt(ctx, userId, 'spike', reader, async (filter, scope, open) => {
       const { now, before } = await countHours(ctx, scope, range, open)
       const spike = spikeOf(now, before)
       return {
@@ -95,56 +88,27 @@ interface Looked {
   alarm: () => { title: string; text: string }
 }
 
-/** @param mayBe of what they see; where it may not, only what goes on already is looked at */
 async function lookAt(
   ctx: Context,
   userId: number,
   kind: Kind,
-  mayBe: (products: Scope['products']) => boolean,
-  look: (filter: Filter, scope: Scope, open: boolean) => Promise<Looked>,
+  { products, episodes, filters, blackList, may }: FilterReader,
+  look: (filter: ToldFilter, scope: Scope, open: boolean) => Promise<Looked>,
 ): Promise<number> {
-  const { db, clock } = ctx
-  const now = clock.now()
-  const [products, episodes] = await Promise.all([
-    listVisibleProducts(db, { userId, moderator: false }, now),
-    readEpisodes(db, userId, kind),
-  ])
-  const goesOn = (filter: Filter): boolean => episodes.get(filter.id.toString())?.endedAt === null
-  const may = mayBe(products.filter(({ trial }) => !trial))
-  if (!may && ![...episodes.values()].some(({ endedAt }) => endedAt === null)) return 0
   let told = 0
-  for (const filter of await listToldFilters(db, userId, now)) {
-    if (!may && !goesOn(filter)) continue
-    const scope = await readScope(ctx, { id: userId, roles: [] }, { ...filter, handled: 'show', recentDays: null })
-    // On trial the last days are hidden, and nothing can be said of them.
-    const shown = { ...scope, products: scope.products.filter(({ trial }) => !trial) }
-    if (shown.products.length === 0) continue
-    const { state, alarm } = await look(filter, shown, goesOn(filter))
+  for (const filter of filters) {
     const subject = filter.id.toString()
-    const step = { userId, kind, subject, last: episodes.get(subject) ?? null }
+    const last = episodes.get(subject) ?? null
+    const open = last !== null && last.endedAt === null
+    if (!may && !open) continue
+    const question = questionOf(ctx.language, { ...filter.fields, handled: 'show', recentDays: null })
+    if (question.learned) await judgeItems(ctx.db, userId, products)
+    const scope = { reader: readerAlone(userId), products, blackList, question, now: ctx.clock.now() }
+    const { state, alarm } = await look(filter, scope, open)
     const url = `${ctx.config.siteUrl}/feed?filter=${filter.id}`
-    if (await takeStep(ctx, step, state, () => ({ ...alarm(), url }))) told += 1
+    if (await takeStep(ctx, { userId, kind, subject, last }, state, () => ({ ...alarm(), url }))) told += 1
   }
   return told
-}
-
-/** Of which the person is told over some channel, and into which new messages come by themselves. */
-async function listToldFilters(db: DbOrTx, userId: number, now: Date): Promise<Filter[]> {
-  const [filters, rules] = await Promise.all([listFilters(db, userId, now), readNoticeRules(db, userId)])
-  return filters.filter(
-    (filter) =>
-      takesNewOnes(filter) &&
-      noticeChannels.some(
-        (channel) => ruleOf(channel, rules.get(filter.id)?.get(channel) ?? null, filter).mode !== 'off',
-      ),
-  )
-}
-
-/** What someone has to touch first, or what has ended, is no silence. */
-function takesNewOnes(filter: Filter): boolean {
-  const { onlyFavorites, onlyWithNotes, onlyBlackList, handled, leadStatuses, assignees, toDate } = filter
-  const touched = onlyFavorites || onlyWithNotes || onlyBlackList || handled === 'only'
-  return !touched && leadStatuses.length === 0 && assignees.length === 0 && toDate === null
 }
 
 /** Cards of the last days together, and of each of the days before them. */

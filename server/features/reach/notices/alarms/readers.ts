@@ -10,22 +10,27 @@ const PORTION = 500
 
 /**
  * Who holds something, or is in a team, and has not switched this kind off over every channel. Each by themselves: the others do not wait for one with
- * whom it fails.
+ * whom it fails. Of whom `read` answers null there is nothing to look at.
+ * @param read what is to be known of a portion of them, read at once: of one it answers what `look` is handed
  * @param look says how often that person was told
  * @returns how often anyone was
  */
-export async function eachReader(
+export async function eachReader<Facts>(
   { db, clock, log }: Context,
   kind: AlarmKind,
-  look: (userId: number) => Promise<number>,
+  read: (userIds: number[]) => Promise<(userId: number) => Facts | null>,
+  look: (userId: number, facts: Facts) => Promise<number>,
 ): Promise<number> {
   let told = 0
   let after = 0
   for (;;) {
     const userIds = await listReaders(db, kind, clock.now(), after)
+    const factsOf = await read(userIds)
     for (const userId of userIds) {
+      const facts = factsOf(userId)
+      if (facts === null) continue
       try {
-        told += await look(userId)
+        told += await look(userId, facts)
       } catch (error) {
         log.error({ err: error, userId, kind }, 'a person was not looked at for an alarm')
       }

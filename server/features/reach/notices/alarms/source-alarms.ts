@@ -6,7 +6,7 @@ import type { AppContext } from '../../../../kit/context.ts'
 import type { DbOrTx } from '../../../../kit/sql.ts'
 import { listVisibleProducts } from '../../../access/subscriptions/subscriptions.public.ts'
 import type { VisibleProduct } from '../../../../../rules/trial.ts'
-import { readEpisodes, takeStep } from './episodes.ts'
+import { readEpisodes, takeStep, type Episodes } from './episodes.ts'
 import { eachReader } from './readers.ts'
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'config' | 'log'>
@@ -25,8 +25,11 @@ export async function lookForSourceLag(ctx: Context): Promise<number> {
     .where('subject', 'not in', ['', ...lagging.keys()])
     .execute()
   if (lagging.size === 0) return 0
-  return eachReader(ctx, kind, async (userId) => {
-    const episodes = await readEpisodes(db, userId, kind)
+  const read = async (userIds: number[]) => {
+    const episodes = await readEpisodes(db, userIds, kind)
+    return (userId: number): Episodes => episodes.get(userId) ?? new Map()
+  }
+  return eachReader(ctx, kind, read, async (userId, episodes) => {
     const unknown = [...lagging].filter(([network]) => episodes.get(network)?.endedAt !== null)
     if (unknown.length === 0) return 0
     const heard = await listHeard(db, userId, clock.now())

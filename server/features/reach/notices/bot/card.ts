@@ -8,7 +8,8 @@ import {
   restInWords,
   testNotice,
 } from '../../../../../rules/notices/words.ts'
-import type { Notice, NoticeMessage } from '../channels/channel.ts'
+import type { ToldMessage } from '../../../reading/feed/feed.public.ts'
+import type { Notice } from '../channels/channel.ts'
 import { bold, say, type Button, type Piece, type Reply } from './chat.ts'
 import { writePress } from './press-data.ts'
 
@@ -41,7 +42,7 @@ export function noticeReply(notice: Notice, { siteUrl, now }: Omit<DrawContext, 
 
 /** One message: whose filter, where and when, the text with what fitted, and the deeds. */
 export function cardReply(
-  message: NoticeMessage,
+  message: ToldMessage,
   filter: { id: number; name: string } | null,
   { siteUrl, now, timeZone }: DrawContext,
 ): Reply {
@@ -103,10 +104,10 @@ const feedUrl = (siteUrl: string, filter: { id: number } | null): string =>
   filter ? `${siteUrl}/feed?filter=${filter.id}` : `${siteUrl}/feed`
 
 /** Likewise, of a list: in one line. Spans stay where they are, for no sign is taken away. */
-const oneLine = (message: NoticeMessage): NoticeMessage => ({ ...message, text: message.text.replace(/\s/gu, ' ') })
+const oneLine = (message: ToldMessage): ToldMessage => ({ ...message, text: message.text.replace(/\s/gu, ' ') })
 
 /** The text with its marked words, cut after so many letters. */
-export function textPieces({ text, spans }: Pick<NoticeMessage, 'text' | 'spans'>, most: number): Piece[] {
+export function textPieces({ text, spans }: Pick<ToldMessage, 'text' | 'spans'>, most: number): Piece[] {
   if (text.trim() === '') return [{ text: 'Сообщение без текста' }]
   const end = text.length > most ? wholeEnd(text, most) : text.length
   const pieces: Piece[] = []
@@ -131,7 +132,7 @@ function wholeEnd(text: string, most: number): number {
 }
 
 /** A message of the feed, as a notice shows it. */
-export function asNotice(message: FeedMessage): NoticeMessage {
+export function asNotice(message: FeedMessage): ToldMessage {
   const { id, text, spans, network, group, author, location, intent, publishedAt } = message
   return {
     id,

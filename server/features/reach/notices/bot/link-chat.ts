@@ -5,14 +5,11 @@ import { publish } from '../../../../kit/bus.ts'
 import type { AppContext } from '../../../../kit/context.ts'
 import type { DbOrTx, Tx } from '../../../../kit/sql.ts'
 import { readHeldRoles } from '../../../people/accounts/accounts.public.ts'
-import { showAddress } from '../addresses.ts'
+import { hasRoom, lockAddresses, showAddress } from '../addresses.ts'
 import { endAddress } from '../end-address.ts'
 import type { Chat, MessengerName } from './chat.ts'
 
 type Context = Pick<AppContext, 'clock' | 'config'>
-
-/** Addresses of one person that live, of all channels. */
-export const MOST_ADDRESSES = 50
 
 /** As an address keeps a chat. */
 export interface ChatAddress {
@@ -33,12 +30,11 @@ export async function linkChat(
   ctx: Context,
   { channel, chat, by, userId }: { channel: MessengerName; chat: Chat; by: string | null; userId: number },
 ): Promise<LinkedChat> {
+  await lockAddresses(tx, userId)
   const known = await liveAddress(tx, channel, chat.key).forUpdate().executeTakeFirst()
   if (known && known.userId === userId) return { is: 'already', address: showAddress(known) }
   if (known && chat.group) return { is: 'taken' }
-  // Of two chats that are tied at once the second counts the first.
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
-  if ((await countAddresses(tx, userId)) >= MOST_ADDRESSES) return { is: 'full' }
+  if (!(await hasRoom(tx, userId))) return { is: 'full' }
   if (known) await endChat(tx, ctx, channel, chat.key, 'unlinked')
   const address = await tx
     .insertInto('noticeAddresses')
@@ -55,16 +51,6 @@ export async function linkChat(
     .executeTakeFirstOrThrow()
   await publish(tx, 'notices.changed', { userId })
   return { is: 'linked', address: showAddress(address) }
-}
-
-export async function countAddresses(db: DbOrTx, userId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('noticeAddresses')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('userId', '=', userId)
-    .where('endedAt', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }
 
 export const liveAddress = (db: DbOrTx, channel: MessengerName, chatKey: string) =>

@@ -1,10 +1,40 @@
-/** What tests of chats begin with: a notice as the outbox hands it over, and someone whose chat is linked. */
+/** What tests of chats begin with: both messengers simulated, a notice as the outbox hands it over, and someone whose chat is linked. */
 import type { TestUser } from '../../../../testing/test-user.ts'
 import type { TestWorld } from '../../../../testing/test-world.ts'
-import type { Notice, NoticeMessage } from '../channels/channel.ts'
+import type { ToldMessage } from '../../../reading/feed/feed.public.ts'
+import type { Notice } from '../channels/channel.ts'
+import { BOT_TOKEN, type BotApiSimulator } from '../channels/telegram/bot-api.simulator.ts'
+import { GROUP_ID, GROUP_TOKEN, type VkGroupSimulator } from '../channels/vk/vk-group.simulator.ts'
 import type { MessengerName } from './chat.ts'
 
-export const sampleMessage = (more: Partial<NoticeMessage> = {}): NoticeMessage => ({
+export const WEBHOOK_SECRET = 'simulated-secret'
+
+export interface Messengers {
+  telegram: BotApiSimulator
+  vk: VkGroupSimulator
+}
+
+/** The settings of a service that hears these over webhooks. */
+export const settingsOf = ({ telegram, vk }: Messengers) => ({
+  telegramBot: { token: BOT_TOKEN, url: telegram.url, updates: 'webhook' as const, secret: WEBHOOK_SECRET },
+  vkNotices: {
+    groupId: GROUP_ID,
+    token: GROUP_TOKEN,
+    url: vk.url,
+    updates: 'webhook' as const,
+    secret: WEBHOOK_SECRET,
+    confirmation: 'a1b2',
+  },
+})
+
+/** What is written and pressed there comes to this world. */
+export function letIn({ web }: TestWorld, { telegram, vk }: Messengers): void {
+  telegram.webhook = { url: 'https://echolot.example/api/notices/telegram', secret: WEBHOOK_SECRET }
+  telegram.webhookHost = web.address
+  vk.callback = { url: `${web.address}/api/notices/vk`, secret: WEBHOOK_SECRET }
+}
+
+export const sampleMessage = (more: Partial<ToldMessage> = {}): ToldMessage => ({
   id: 1,
   text: 'Посоветуйте фотографа на свадьбу',
   spans: [11, 20],

@@ -5,11 +5,10 @@ import { everyWeekday } from '../../../../../rules/notices/rule.ts'
 import { MINUTE, SECOND } from '../../../../kit/clock.ts'
 import type { TestUser } from '../../../../testing/test-user.ts'
 import { openTestWorld, paid, type TestWorld } from '../../../../testing/test-world.ts'
-import { BOT_TOKEN, simulateBotApi, type BotApiSimulator } from '../channels/telegram/bot-api.simulator.ts'
-import { GROUP_ID, GROUP_TOKEN, simulateVkGroup, type VkGroupSimulator } from '../channels/vk/vk-group.simulator.ts'
-import { linkTokenOf } from './messengers.samples.ts'
+import { simulateBotApi, type BotApiSimulator } from '../channels/telegram/bot-api.simulator.ts'
+import { simulateVkGroup, type VkGroupSimulator } from '../channels/vk/vk-group.simulator.ts'
+import { letIn, linkTokenOf, settingsOf } from './messengers.samples.ts'
 
-const secret = 'simulated-secret'
 let world: TestWorld
 let telegram: BotApiSimulator
 let vk: VkGroupSimulator
@@ -17,23 +16,8 @@ beforeAll(async () => {
   const now = (): Date => world.clock.now()
   telegram = await simulateBotApi({ now, strict: true })
   vk = await simulateVkGroup({ now })
-  world = await openTestWorld({
-    config: {
-      siteUrl: 'https://echolot.example',
-      telegramBot: { token: BOT_TOKEN, url: telegram.url, updates: 'webhook', secret },
-      vkNotices: {
-        groupId: GROUP_ID,
-        token: GROUP_TOKEN,
-        url: vk.url,
-        updates: 'webhook',
-        secret,
-        confirmation: 'x',
-      },
-    },
-  })
-  telegram.webhook = { url: 'https://echolot.example/api/notices/telegram', secret }
-  telegram.webhookHost = world.web.address
-  vk.callback = { url: `${world.web.address}/api/notices/vk`, secret }
+  world = await openTestWorld({ config: { siteUrl: 'https://echolot.example', ...settingsOf({ telegram, vk }) } })
+  letIn(world, { telegram, vk })
   await world.looksFor('photographers', 'фотограф')
 })
 afterAll(async () => {

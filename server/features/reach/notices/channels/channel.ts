@@ -3,24 +3,8 @@
  * time, and says what became of it. When to send, what, and how often to try stands outside (docs/flows/notice.md).
  */
 import type { AlarmKind, NoticeChannel, NoticeKind } from '../../../../../contract/reach/notices.ts'
-import type { IntentLevel } from '../../../../../contract/reading/filters.ts'
-import type { Network } from '../../../../../contract/networks.ts'
 import type { AppContext } from '../../../../kit/context.ts'
-
-/** A message, as a notice shows it. */
-export interface NoticeMessage {
-  id: number
-  text: string
-  /** Of the words that let it in: start, end, start, end … in UTF-16 units of `text`. */
-  spans: readonly number[]
-  network: Network
-  /** Of the group it stands in, and of who wrote it; null: not known. */
-  groupName: string | null
-  authorName: string | null
-  place: string | null
-  level: IntentLevel
-  publishedAt: Date
-}
+import type { ToldMessage } from '../../../reading/feed/feed.public.ts'
 
 export interface Notice {
   id: number
@@ -32,7 +16,7 @@ export interface Notice {
   /** How many messages, those not shown counted. */
   count: number
   /** The best first; as many as a digest shows, none of an alarm. Read when it is sent: what was deleted since is left out. */
-  messages: NoticeMessage[]
+  messages: ToldMessage[]
   alarm: { kind: AlarmKind; title: string; text: string; url: string } | null
   createdAt: Date
 }

@@ -56,3 +56,8 @@ export async function linkAddress(
     .executeTakeFirstOrThrow()
   return id
 }
+
+/** Letters of notices go to no other e-mail. */
+export async function confirmEmail({ db }: { db: Db }, userId: number): Promise<void> {
+  await db.updateTable('users').set({ emailApprove: true }).where('id', '=', userId).execute()
+}

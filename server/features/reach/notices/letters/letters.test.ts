@@ -3,14 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openSmtpSimulator, type SmtpSimulator } from '../../../../kit/mail/smtp.simulator.ts'
 import type { TestUser } from '../../../../testing/test-user.ts'
 import { openTestWorld, paid, type TestWorld } from '../../../../testing/test-world.ts'
-import type { Notice, NoticeMessage } from '../channels/channel.ts'
+import type { ToldMessage } from '../../../reading/feed/feed.public.ts'
+import type { Notice } from '../channels/channel.ts'
 import { emailChannel } from '../channels/email.ts'
 import { excerptOf } from './excerpt.ts'
 import { readLink } from './link-token.ts'
 import { noticeLetter } from './notice-letter.ts'
 
 const TEXT = 'Девочки, посоветуйте фотографа на свадьбу в июне!\n\nБюджет до 40 тысяч.'
-const message = (more: Partial<NoticeMessage> = {}): NoticeMessage => ({
+const message = (more: Partial<ToldMessage> = {}): ToldMessage => ({
   id: 12,
   text: TEXT,
   spans: [9, 29],
@@ -40,7 +41,7 @@ const addresses = {
   supportEmail: 'help@echolot.example',
   sign: (linked: object) => Object.values(linked).join('-'),
 }
-const many = (count: number, more: (place: number) => Partial<NoticeMessage> = () => ({})) =>
+const many = (count: number, more: (place: number) => Partial<ToldMessage> = () => ({})) =>
   Array.from({ length: count }, (_, place) => message({ id: place + 1, ...more(place) }))
 const written = (more: Partial<Notice>, to = addresses) => {
   const told = noticeLetter(notice(more), to)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { NoticeChannel } from '../../../../../contract/reach/notices.ts'
 import type { AppContext } from '../../../../kit/context.ts'
 import { prepared, type Db, type Tx } from '../../../../kit/sql.ts'
+import { letterAddress } from '../read-preferences.ts'
 import type { NoticeRow } from '../read-notice.ts'
 import { endAddress } from '../end-address.ts'
 
@@ -30,8 +31,8 @@ export async function listWaiting(
   const { rows } = await sql<WaitingDelivery>`${prepared}
     select d.id, d.notice_id, n.user_id, n.kind, u.time_zone, n.filter_id, f.name as filter_name, n.count, n.message_ids, n.alarm,
       n.created_at as posted_at, d.address_id, a.ended_at, d.tries, d.created_at,
-      coalesce(a.address, to_jsonb(coalesce(u.notification_email, u.email))) as address,
-      case when d.address_id is null then coalesce(u.notification_email, u.email) is not null and u.deletion_at is null else true end as has_address
+      coalesce(a.address, to_jsonb(${letterAddress('u')})) as address,
+      d.address_id is not null or ${letterAddress('u')} is not null as has_address
     from notice_deliveries d join notices n on n.id = d.notice_id join users u on u.id = n.user_id
       left join notice_addresses a on a.id = d.address_id left join filters f on f.id = n.filter_id
     where d.state = 'waiting' and d.next_at <= ${now} and n.channel = ${channel} and (a.paused_until is null or a.paused_until <= ${now})
@@ -47,23 +48,27 @@ export async function nextWaitingAt(db: Db, channel: NoticeChannel): Promise<Dat
   return rows[0]?.at ?? null
 }
 
-/** From here on it is being handed over. False where someone else does so, or did. */
-export async function claim(db: Db, deliveryId: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('noticeDeliveries')
-    .set({ state: 'handed', tries: sql`tries + 1` })
-    .where('id', '=', deliveryId)
-    .where('state', '=', 'waiting')
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+/** From here on these are being handed over. @returns those of them that no one else hands over, or did */
+export async function claim(db: Db, deliveryIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`${prepared}
+    update notice_deliveries set state = 'handed', tries = tries + 1
+    where id = any(${deliveryIds}::bigint[]) and state = 'waiting' returning id`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
-/** It arrived: one statement, as of most. */
-export async function settleSent(db: Db, deliveryId: number, externalId: string | null, now: Date): Promise<void> {
+export interface Arrived {
+  deliveryId: number
+  externalId: string | null
+}
+
+/** They arrived: one statement, as of most. */
+export async function settleSent(db: Db, each: readonly Arrived[], now: Date): Promise<void> {
   await sql`${prepared}
     with arrived as (
-      update notice_deliveries set state = 'sent', sent_at = ${now}, next_at = null, error = null, external_id = ${externalId}
-      where id = ${deliveryId} returning notice_id, address_id),
+      update notice_deliveries d set state = 'sent', sent_at = ${now}, next_at = null, error = null, external_id = sent.external_id
+      from unnest(${each.map(({ deliveryId }) => deliveryId)}::bigint[], ${each.map(({ externalId }) => externalId)}::text[])
+        as sent (id, external_id)
+      where d.id = sent.id returning d.notice_id, d.address_id),
     used as (update notice_addresses a set used_at = ${now} from arrived where a.id = arrived.address_id)
     update notices n set state = 'sent', sent_at = coalesce(n.sent_at, ${now}), reason = null from arrived
     where n.id = arrived.notice_id`.execute(db)

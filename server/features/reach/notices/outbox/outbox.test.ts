@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { HOUR, MINUTE, SECOND } from '../../../../kit/clock.ts'
 import type { TestUser } from '../../../../testing/test-user.ts'
 import { openTestWorld, paid, type TestWorld } from '../../../../testing/test-world.ts'
-import { fakeChannels, linkAddress, type FakeChannels } from '../channels/fake.samples.ts'
+import { confirmEmail, fakeChannels, linkAddress, type FakeChannels } from '../channels/fake.samples.ts'
 import { forgetOldNotices, NOTICES_KEPT } from '../forget-notices.ts'
 import { postNotice } from '../telling/post-notice.ts'
 
@@ -14,6 +14,7 @@ beforeAll(async () => {
   world = await openTestWorld()
   await world.looksFor('photographers', 'фотограф')
   anna = await world.customer('anna', paid('photographers'))
+  await confirmEmail(world, anna.userId)
 })
 afterAll(() => world.close())
 beforeEach(async () => {

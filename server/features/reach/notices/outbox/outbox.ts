@@ -11,10 +11,9 @@ import type { AppContext } from '../../../../kit/context.ts'
 import { registers } from '../../../../kit/metrics.ts'
 import { whenBack } from '../../../../kit/sql.ts'
 import type { Channel, Channels, Notice, Sent } from '../channels/channel.ts'
-import type { VisibleProduct } from '../../../../../rules/trial.ts'
 import { listProductsOfMany, listVisibleProducts } from '../../../access/subscriptions/subscriptions.public.ts'
 import { readHeldRoles } from '../../../people/accounts/accounts.public.ts'
-import { readNotice, type Viewer } from '../read-notice.ts'
+import { readNotices, type Viewer } from '../read-notice.ts'
 import {
   claim,
   listWaiting,
@@ -22,16 +21,19 @@ import {
   settleDelivery,
   settleHanded,
   settleSent,
+  type Arrived,
   type Outcome,
   type WaitingDelivery,
 } from './deliveries.ts'
+import { gather } from './gather.ts'
 
 /** Tried again after half a minute, then twice as long each time, for a day in all. */
 const FIRST_RETRY = 30 * SECOND
 const TRIED_FOR = DAY
-/** Taken at once, and at the same time; of one address one after the other. */
-const TAKEN = 100
-const AT_ONCE = 8
+/** Taken, and read, at once. */
+const TAKEN = 256
+/** Handed over at the same time, of one person one after the other. Where it is not known afterwards what became of it, fewer: of those it never will be. */
+const AT_ONCE = { repeatable: 32, once: 8 }
 
 const delivered = new Counter({
   name: 'echolot_notice_deliveries_total',
@@ -46,6 +48,16 @@ export class Outbox {
   /** Over which nothing is sent until then, in milliseconds. */
   readonly #paused = new Map<NoticeChannel, number>()
   #begun: Promise<void> | null = null
+  /** Whether it is theirs to be handed over. */
+  readonly #claim = gather(async (ids: readonly number[]) => {
+    const claimed = await claim(this.#ctx.db, ids)
+    return ids.map((id) => claimed.has(id))
+  })
+  readonly #settleSent = gather(async (each: readonly Arrived[]) => {
+    // What became of them is known now and at no other time.
+    await whenBack(() => settleSent(this.#ctx.db, each, this.#ctx.clock.now()))
+    return each.map(() => undefined)
+  })
 
   constructor(ctx: AppContext, channels: Channels) {
     this.#ctx = ctx
@@ -90,30 +102,24 @@ export class Outbox {
   }
 
   async #sendAll(channel: Channel, waiting: WaitingDelivery[]): Promise<void> {
+    const notices = await this.#read(waiting)
     // One person after the other: what became of a notice is added up from all its places.
     const byPerson = [...Map.groupBy(waiting, ({ userId }) => userId)]
-    const userIds = byPerson.map(([userId]) => userId)
-    const [roles, held] = await Promise.all([
-      readHeldRoles(this.#ctx, userIds),
-      listProductsOfMany(this.#ctx.db, userIds, this.#ctx.clock.now()),
-    ])
-    const products = Map.groupBy(held, ({ userId }) => userId)
     const concerned: number[] = []
     const sendNext = async (): Promise<void> => {
       for (let next = byPerson.shift(); next; next = byPerson.shift()) {
         const [userId, deliveries] = next
-        const viewer = { userId, moderator: moderates(roles.get(userId) ?? []) }
-        const seen = viewer.moderator ? await this.#readProducts(viewer) : (products.get(userId) ?? [])
-        const read = (row: WaitingDelivery) => readNotice(this.#ctx, row, viewer, seen)
         const stopped = new Set<number | null>()
         for (const delivery of deliveries) {
-          if (stopped.has(delivery.addressId)) continue
-          if (!(await this.#sendOne(channel, delivery, read))) stopped.add(delivery.addressId)
+          const notice = notices.get(delivery)
+          if (!notice || stopped.has(delivery.addressId)) continue
+          if (!(await this.#sendOne(channel, delivery, notice))) stopped.add(delivery.addressId)
         }
         concerned.push(userId)
       }
     }
-    const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, sendNext))
+    const atOnce = channel.repeatable ? AT_ONCE.repeatable : AT_ONCE.once
+    const ended = await Promise.allSettled(Array.from({ length: atOnce }, sendNext))
     await publishEach(
       this.#ctx.db,
       'notices.told',
@@ -122,23 +128,33 @@ export class Outbox {
     for (const each of ended) if (each.status === 'rejected') throw each.reason
   }
 
-  /** Of who sees every category. */
-  #readProducts(viewer: Viewer): Promise<VisibleProduct[]> {
-    return listVisibleProducts(this.#ctx.db, viewer, this.#ctx.clock.now())
+  async #read(waiting: WaitingDelivery[]): Promise<Map<WaitingDelivery, Notice>> {
+    const { db, clock } = this.#ctx
+    const userIds = [...new Set(waiting.map(({ userId }) => userId))]
+    const [roles, held] = await Promise.all([
+      readHeldRoles(this.#ctx, userIds),
+      listProductsOfMany(db, userIds, clock.now()),
+    ])
+    const products = Map.groupBy(held, ({ userId }) => userId)
+    const viewers = new Map<number, Viewer>()
+    for (const userId of userIds) {
+      const moderator = moderates(roles.get(userId) ?? [])
+      // Who moderates sees every category.
+      const seen = moderator ? await listVisibleProducts(db, { userId, moderator }, clock.now()) : products.get(userId)
+      viewers.set(userId, { moderator, products: seen ?? [] })
+    }
+    const blind: Viewer = { moderator: false, products: [] }
+    const notices = await readNotices(this.#ctx, waiting, ({ userId }) => viewers.get(userId) ?? blind)
+    return new Map(waiting.flatMap((delivery, place) => (notices[place] ? [[delivery, notices[place]]] : [])))
   }
 
   /** @returns whether the next to the same address may follow at once */
-  async #sendOne(
-    channel: Channel,
-    delivery: WaitingDelivery,
-    read: (row: WaitingDelivery) => Promise<Notice>,
-  ): Promise<boolean> {
+  async #sendOne(channel: Channel, delivery: WaitingDelivery, notice: Notice): Promise<boolean> {
     const { clock, log } = this.#ctx
     if ((this.#paused.get(channel.name) ?? 0) > clock.now().getTime()) return false
-    const notice = await read(delivery)
     const skipped = whySkipped(delivery, notice)
     if (skipped !== null) return this.#settle(channel, delivery, { state: 'skipped', reason: skipped })
-    if (!(await claim(this.#ctx.db, delivery.id))) return true
+    if (!(await this.#claim(delivery.id))) return true
     const recipient = {
       deliveryId: delivery.id,
       addressId: delivery.addressId,
@@ -180,12 +196,8 @@ export class Outbox {
 
   async #settle({ name }: Channel, delivery: WaitingDelivery, outcome: Outcome): Promise<boolean> {
     const { db } = this.#ctx
-    // What became of it is known now and at no other time.
-    await whenBack(() =>
-      outcome.state === 'sent'
-        ? settleSent(db, delivery.id, outcome.externalId, this.#ctx.clock.now())
-        : db.transaction().execute((tx) => settleDelivery(tx, this.#ctx, delivery, outcome)),
-    )
+    if (outcome.state === 'sent') await this.#settleSent({ deliveryId: delivery.id, externalId: outcome.externalId })
+    else await whenBack(() => db.transaction().execute((tx) => settleDelivery(tx, this.#ctx, delivery, outcome)))
     delivered.inc({ channel: name, state: outcome.state })
     return outcome.state === 'sent' || outcome.state === 'failed' || outcome.state === 'skipped'
   }

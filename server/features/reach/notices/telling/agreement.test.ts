@@ -7,7 +7,7 @@ import type { TestUser } from '../../../../testing/test-user.ts'
 import { groups, openTestWorld, paid, paidForTeam, trial, type TestWorld } from '../../../../testing/test-world.ts'
 import { listProductsOfMany, listScopeChangesOfMany } from '../../../access/subscriptions/subscriptions.public.ts'
 import { readVisibility } from '../../../reading/feed/live/visibility.ts'
-import { fakeChannels, linkAddress } from '../channels/fake.samples.ts'
+import { confirmEmail, fakeChannels, linkAddress } from '../channels/fake.samples.ts'
 
 let world: TestWorld
 beforeAll(async () => {
@@ -50,6 +50,7 @@ it.each(questions)('of a filter that asks for %s', async (name, fields) => {
     paid('photographers'),
     paid('video'),
   )
+  await confirmEmail(world, user.userId)
   for (const channel of ['telegram', 'vk'] as const) await linkAddress(world, user.userId, channel)
   await user.asks('notices', 'setNoticePreferences', { quiet: null })
   const common = { hour: 9, weekdays: everyWeekday, smallest: 1 }

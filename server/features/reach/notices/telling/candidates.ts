@@ -3,12 +3,10 @@
  * something waits for already is not asked about.
  */
 import type { FilterQuestion } from '../../../../../rules/filters/fits.ts'
-import type { AppContext } from '../../../../kit/context.ts'
-import type { FilterFields } from '../../../../../contract/reading/filters.ts'
 import { mightFit, type AnnouncedItem } from '../../../reading/feed/feed.public.ts'
-import { questionOf } from '../../../reading/filters/filters.public.ts'
 import { asksProduct } from '../../../../../rules/filters/fits.ts'
 import type { Pair, Person } from './people.ts'
+import { Questions } from './questions.ts'
 
 /** Those who hold a product alike and ask the same of it. */
 interface Group {
@@ -23,13 +21,13 @@ interface Group {
 }
 
 export class Candidates {
-  readonly #language: AppContext['language']
+  readonly #questions: Questions
   readonly #groups = new Map<string, Group>()
   readonly #byProduct = new Map<string, Set<Group>>()
   readonly #groupsOf = new Map<Pair, Group[]>()
 
-  constructor(language: AppContext['language']) {
-    this.#language = language
+  constructor(questions: Questions) {
+    this.#questions = questions
   }
 
   /** How many questions there are; a measure of what one item may cost. */
@@ -39,8 +37,8 @@ export class Candidates {
 
   add(person: Person): void {
     for (const pair of person.pairs.values()) {
-      const asked = keyOf(pair.fields)
-      const question = this.#questionOf(asked, pair.fields)
+      const asked = Questions.keyOf(pair.fields)
+      const question = this.#questions.of(pair.fields)
       const groups: Group[] = []
       for (const [productKey, trial] of person.products) {
         const [productType = '', id] = productKey.split(' ')
@@ -105,22 +103,4 @@ export class Candidates {
     beside?.delete(group)
     if (beside?.size === 0) this.#byProduct.delete(group.productKey)
   }
-
-  readonly #questions = new Map<string, WeakRef<FilterQuestion>>()
-  /** The same for all who ask the same: words are looked up in the language once. */
-  #questionOf(key: string, fields: FilterFields): FilterQuestion {
-    const known = this.#questions.get(key)?.deref()
-    if (known) return known
-    const made = questionOf(this.#language, fields)
-    if (this.#questions.size >= MOST_QUESTIONS) this.#questions.clear()
-    this.#questions.set(key, new WeakRef(made))
-    return made
-  }
-}
-
-const MOST_QUESTIONS = 100_000
-
-/** What of a filter says nothing of which messages fit is left out. */
-function keyOf({ open: _open, push: _push, limit: _limit, ...asked }: FilterFields): string {
-  return JSON.stringify(asked)
 }

@@ -13,6 +13,7 @@ import { getNewestSeqId, readNewItems, type AnnouncedItem } from '../../../readi
 import type { Channels } from '../channels/channel.ts'
 import { Candidates } from './candidates.ts'
 import { listWhoMayBeTold, readPeople, type Pair, type Person } from './people.ts'
+import { Questions } from './questions.ts'
 import { keepWaiting, listDue, nextDueAt, readCursor, stopWaitingBut, type Waiting } from './states.ts'
 import { factsOf, readSurroundings, tellDue } from './tell-due.ts'
 
@@ -23,9 +24,9 @@ const PEOPLE_AT_ONCE = 1_000
 /** Items looked at between two looks at what is due. */
 const ITEMS_AT_ONCE = 1_000
 /** What is due is told in such portions: what comes meanwhile is looked at between them. */
-const DUE_AT_ONCE = 400
-/** People who are told of something at the same time. */
-const TOLD_AT_ONCE = 4
+const DUE_AT_ONCE = 2_000
+/** Of so few seqIds is quickly told; a digest of a day, or what waited for the end of a night, takes longer. */
+const NEAR = 10_000
 /** Others in the process have their turn this often, in milliseconds. */
 const LONGEST_TURN = 20
 
@@ -44,6 +45,7 @@ const noticeQuestions = new Gauge({
 export class NoticeEngine {
   readonly #ctx: EngineContext
   readonly #channels: Channels
+  readonly #questions: Questions
   readonly #candidates: Candidates
   readonly #people = new Map<number, Person>()
   readonly #followers = new Map<number, Set<number>>()
@@ -58,7 +60,8 @@ export class NoticeEngine {
   constructor(ctx: EngineContext, channels: Channels) {
     this.#ctx = ctx
     this.#channels = channels
-    this.#candidates = new Candidates(ctx.language)
+    this.#questions = new Questions(ctx.language)
+    this.#candidates = new Candidates(this.#questions)
     const { bus } = ctx
     const outdate = ({ userId }: { userId: number }): void => void this.#stale.add(userId)
     this.#unsubscribe = [
@@ -196,28 +199,19 @@ export class NoticeEngine {
   /** @returns whether anything was due */
   async #tellDue(): Promise<boolean> {
     const { db, clock } = this.#ctx
-    const due = await listDue(db, clock.now(), DUE_AT_ONCE)
-    if (due.length === 0) return false
-    const around = await readSurroundings(db, due, this.#cursor ?? 0)
-    const byPerson = [...Map.groupBy(due, ({ userId }) => userId)]
-    const told: number[] = []
-    const tellNext = async (): Promise<void> => {
-      for (let next = byPerson.shift(); next; next = byPerson.shift()) {
-        const [userId, rows] = next
-        const person = this.#people.get(userId) ?? noOne(userId)
-        const settled = (pair: Pair): void => this.#candidates.settle(pair)
-        if ((await tellDue(this.#ctx, person, rows, around, settled)) > 0) told.push(userId)
-      }
-    }
-    // All of them end before one that failed is heard of: nothing goes on behind the next turn.
-    const ended = await Promise.allSettled(Array.from({ length: TOLD_AT_ONCE }, tellNext))
-    for (const each of ended) if (each.status === 'rejected') throw each.reason
-    if (told.length > 0) {
+    const upTo = this.#cursor ?? 0
+    const rows = await listDue(db, clock.now(), upTo - NEAR, DUE_AT_ONCE)
+    if (rows.length === 0) return false
+    const around = await readSurroundings(db, rows, upTo)
+    const due = rows.map((row) => ({ row, person: this.#people.get(row.userId) ?? noOne(row.userId) }))
+    const ctx = { db, clock, questions: this.#questions }
+    const told = await tellDue(ctx, due, around, (pair) => this.#candidates.settle(pair))
+    if (told.size > 0) {
       await publishEach(db, 'notice.posted', [{}])
       await publishEach(
         db,
         'notices.told',
-        inPortions(told).map((userIds) => ({ userIds })),
+        inPortions([...told]).map((userIds) => ({ userIds })),
       )
     }
     return true

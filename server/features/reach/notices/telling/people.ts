@@ -22,6 +22,7 @@ import { listProductsOfMany, listScopeChangesOfMany } from '../../../access/subs
 import { readHeldRoles } from '../../../people/accounts/accounts.public.ts'
 import { productKeyOf } from '../../../reading/feed/feed.public.ts'
 import type { Channels } from '../channels/channel.ts'
+import { quietOf } from '../read-preferences.ts'
 
 /** One filter of a person over one channel, of which they are to be told. */
 export interface Pair {
@@ -164,9 +165,7 @@ async function readRows(ctx: Context, userIds: number[]) {
 
 function preferencesOf(row: PreferencesRow | undefined): Person['preferences'] {
   if (!row) return { ...usualPreferences, pausedUntil: null }
-  const { quietFrom, quietTo, ceiling, pausedUntil } = row
-  const quiet = quietFrom !== null && quietTo !== null ? { from: quietFrom.slice(0, 5), to: quietTo.slice(0, 5) } : null
-  return { quiet, ceiling, pausedUntil: pausedUntil?.getTime() ?? null }
+  return { quiet: quietOf(row), ceiling: row.ceiling, pausedUntil: row.pausedUntil?.getTime() ?? null }
 }
 
 /** Those over which the person can be reached, by rules that are not off. */
@@ -205,18 +204,19 @@ export function remember({ recent }: Person, channel: NoticeChannel, at: number)
 interface FilterRow {
   readerId: number
   id: number
+  name: string
   userId: number
   isDefault: boolean
   fields: Partial<FilterFields>
 }
 
 /** Their own, and those of others for which they have set a rule: whether they still see those is asked when they are to be told. */
-async function readFilters(db: DbOrTx, userIds: number[]): Promise<FilterRow[]> {
+export async function readFilters(db: DbOrTx, userIds: number[]): Promise<FilterRow[]> {
   const { rows } = await sql<FilterRow>`
-    select user_id as reader_id, id, user_id, is_default, fields from filters
+    select user_id as reader_id, id, name, user_id, is_default, fields from filters
     where user_id = any(${userIds}::bigint[]) and deleted_at is null
     union all
-    select distinct r.user_id, f.id, f.user_id, f.is_default, f.fields from notice_rules r join filters f on f.id = r.filter_id
+    select distinct r.user_id, f.id, f.name, f.user_id, f.is_default, f.fields from notice_rules r join filters f on f.id = r.filter_id
     where r.user_id = any(${userIds}::bigint[]) and f.user_id <> r.user_id and f.scope = 'team' and f.deleted_at is null`.execute(
     db,
   )

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type { AlarmKind, NoticeChannel, NoticeKind } from '../../../../../contract/reach/notices.ts'
 import { publish } from '../../../../kit/bus.ts'
-import { prepared, type DbOrTx, type Tx } from '../../../../kit/sql.ts'
+import { arrayLiteral, type DbOrTx, type Tx } from '../../../../kit/sql.ts'
+import { letterAddress } from '../read-preferences.ts'
 
 export interface NewNotice {
   userId: number
@@ -20,7 +21,7 @@ export interface NewNotice {
 /** Where things for a person go over a channel; by e-mail one place, that has no row. */
 const placesOf = ({ userId, channel }: Pick<NewNotice, 'userId' | 'channel'>) =>
   channel === 'email'
-    ? sql`(select null::bigint as id from users where id = ${userId} and coalesce(notification_email, email) is not null and deletion_at is null)`
+    ? sql`(select null::bigint as id from users where id = ${userId} and ${letterAddress()} is not null)`
     : sql`(select id from notice_addresses where user_id = ${userId} and channel = ${channel} and ended_at is null)`
 
 const rowsOf = (
@@ -56,40 +57,84 @@ export async function postNotice(tx: Tx, notice: NewNotice, now: Date, addressId
 
 /** Of a filter: whose state says that this is told by no one else and not told yet. */
 export interface Told {
-  filterId: number
+  notice: NewNotice & { filterId: number }
   /** The seqId up to which it had been told. */
   after: number
-  upTo: number
   clusterIds: number[]
 }
 
+/** Told in one statement: more of them hold up others longer than they save. */
+const TOLD_TOGETHER = 500
+
 /**
- * What is told of a filter, with all that says that it was told: together, or nothing of it.
- * @returns whether it was; not where someone else told it, or the person has no place over the channel any more
+ * What is told of filters, with all that says that it was told: of each together, or nothing of it.
+ * @param upTo the seqId up to which all of it is told
+ * @returns those that were; not those that someone else told, or whose person has no place over the channel any more
  */
-export async function postTold(
-  db: DbOrTx,
-  notice: NewNotice,
-  { filterId, after, upTo, clusterIds }: Told,
-  now: Date,
-): Promise<boolean> {
-  const { userId, channel } = notice
-  const { rows } = await sql<{ id: number }>`${prepared}
-    with place as (${placesOf(notice)}),
+export async function postTold(db: DbOrTx, told: readonly Told[], upTo: number, now: Date): Promise<Told[]> {
+  const posted: Told[] = []
+  for (let at = 0; at < told.length; at += TOLD_TOGETHER) {
+    const together = told.slice(at, at + TOLD_TOGETHER)
+    for (const place of await postTogether(db, together, upTo, now)) posted.push(...together.slice(place - 1, place))
+  }
+  return posted
+}
+
+/** @returns places, from one on */
+async function postTogether(db: DbOrTx, told: readonly Told[], upTo: number, now: Date): Promise<number[]> {
+  const of = <Value>(read: (each: Told) => Value): Value[] => told.map(read)
+  const { rows } = await sql<{ place: number }>`
+    with asked as (
+      select * from unnest(${of(({ notice }) => notice.userId)}::bigint[], ${of(({ notice }) => notice.filterId)}::bigint[],
+        ${of(({ notice }) => notice.channel)}::text[], ${of(({ after }) => after)}::bigint[], ${of(({ notice }) => notice.kind)}::text[],
+        ${of(({ notice }) => notice.title)}::text[], ${of(({ notice }) => notice.text)}::text[], ${of(({ notice }) => notice.count)}::int[],
+        ${of(({ notice }) => arrayLiteral(notice.messageIds))}::text[], ${of(({ clusterIds }) => arrayLiteral(clusterIds))}::text[]
+      ) with ordinality as asked (user_id, filter_id, channel, after, kind, title, text, count, messages, clusters, place)
+      where case channel
+        when 'email' then exists (select from users u where u.id = user_id and ${letterAddress('u')} is not null)
+        else exists (select from notice_addresses a where a.user_id = asked.user_id and a.channel = asked.channel and a.ended_at is null) end),
     moved as (
-      update notice_states set told_up_to = ${upTo}, waiting_since = null, due_at = null, last_at = ${now}
-      where user_id = ${userId} and filter_id = ${filterId} and channel = ${channel} and told_up_to = ${after}
-        and waiting_since is not null and exists (select from place)
-      returning user_id),
-    noticed as (${rowsOf(notice, now)} from moved returning id),
-    posted as (${deliveriesOf(now)}),
+      update notice_states s set told_up_to = ${upTo}, waiting_since = null, due_at = null, last_at = ${now} from asked
+      where s.user_id = asked.user_id and s.filter_id = asked.filter_id and s.channel = asked.channel and s.told_up_to = asked.after
+        and s.waiting_since is not null
+      returning asked.*),
+    noticed as (
+      insert into notices (user_id, channel, kind, filter_id, title, text, count, message_ids, state, created_at)
+      select user_id, channel, kind, filter_id, title, text, count, messages::bigint[], 'waiting', ${now}::timestamptz
+      from moved order by place returning id, user_id, channel),
+    posted as (
+      insert into notice_deliveries (notice_id, address_id, state, next_at, created_at)
+      select n.id, p.id, 'waiting', ${now}::timestamptz, ${now}::timestamptz
+      from noticed n cross join lateral (
+        select null::bigint as id where n.channel = 'email' union all
+        select a.id from notice_addresses a where a.user_id = n.user_id and a.channel = n.channel and a.ended_at is null) as p
+      order by n.id, p.id),
     told as (
       insert into told_clusters (user_id, channel, cluster_id, told_at)
-      select ${userId}, ${channel}, cluster_id, ${now} from moved, unnest(${clusterIds}::bigint[]) as cluster_id
+      select m.user_id, m.channel, cluster_id, ${now}::timestamptz from moved m, unnest(m.clusters::bigint[]) as cluster_id
       on conflict do nothing)
-    select id from noticed`.execute(db)
-  return rows.length > 0
+    select place from moved`.execute(db)
+  return rows.map(({ place }) => place)
 }
+
+/** Clusters of which these people were told over these channels, each as `toldKey`. */
+export async function readTold(
+  db: DbOrTx,
+  each: readonly { userId: number; channel: NoticeChannel; clusterId: number }[],
+): Promise<Set<string>> {
+  if (each.length === 0) return new Set()
+  const { rows } = await sql<{ userId: number; channel: string; clusterId: number }>`
+    select t.user_id, t.channel, t.cluster_id
+    from unnest(${each.map(({ userId }) => userId)}::bigint[], ${each.map(({ channel }) => channel)}::text[],
+      ${each.map(({ clusterId }) => clusterId)}::bigint[]) as asked (user_id, channel, cluster_id)
+      join told_clusters t on t.user_id = asked.user_id and t.channel = asked.channel and t.cluster_id = asked.cluster_id`.execute(
+    db,
+  )
+  return new Set(rows.map(({ userId, channel, clusterId }) => toldKey(userId, channel, clusterId)))
+}
+
+export const toldKey = (userId: number, channel: string, clusterId: number): string =>
+  `${userId} ${channel} ${clusterId}`
 
 /** The clusters of which the person was told over the channel, as a query. */
 export const toldOver = (userId: number, channel: NoticeChannel) =>

@@ -1,5 +1,5 @@
 /** What waits for whom, written down: rows of notice_states, and up to where items are looked at. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { NoticeChannel } from '../../../../../contract/reach/notices.ts'
 import type { DbOrTx, Db } from '../../../../kit/sql.ts'
 import type { Pair } from './people.ts'
@@ -74,16 +74,18 @@ export async function keepWaiting(
   })
 }
 
-/** Those that are due, the longest first. */
-export async function listDue(db: Db, now: Date, limit: number): Promise<StateRow[]> {
-  const rows = await db
-    .selectFrom('noticeStates')
-    .selectAll()
-    .where('dueAt', '<=', now)
-    .orderBy('dueAt')
-    .limit(limit)
-    .execute()
-  return rows as unknown as StateRow[]
+/**
+ * Those that are due, the longest first.
+ * @param near from this seqId on all has been told to them: those of whom it was are read first, so that what is quickly told waits for nothing that is not
+ * @param limit of the near ones, and of the others
+ */
+export async function listDue(db: Db, now: Date, near: number, limit: number): Promise<StateRow[]> {
+  const due = (which: RawBuilder<unknown>) => sql`
+    (select user_id, filter_id, channel, told_up_to, waiting_since, due_at, last_at from notice_states
+    where due_at <= ${now} and ${which} order by due_at limit ${limit})`
+  const { rows } = await sql<StateRow>`
+    ${due(sql`told_up_to >= ${near}`)} union all ${due(sql`told_up_to < ${near}`)}`.execute(db)
+  return rows
 }
 
 /** When something is due next; null: nothing waits. */
@@ -102,33 +104,27 @@ type Key = Pick<StateRow, 'userId' | 'filterId' | 'channel'>
 /** As it was read: where it has been told since, it stays as it is. */
 type Read = Key & Pick<StateRow, 'toldUpTo'>
 
-/** It is looked at again then. */
-export async function putOff(db: DbOrTx, { userId, filterId, channel, toldUpTo }: Read, until: Date): Promise<void> {
-  await db
-    .updateTable('noticeStates')
-    .set({ dueAt: until })
-    .where('userId', '=', userId)
-    .where('filterId', '=', filterId)
-    .where('channel', '=', channel)
-    .where('toldUpTo', '=', toldUpTo)
-    .execute()
+/** These are looked at again then. */
+export async function putOff(db: DbOrTx, each: readonly { row: Read; until: number }[]): Promise<void> {
+  if (each.length === 0) return
+  const until = each.map((one) => new Date(one.until))
+  await sql`
+    update notice_states s set due_at = read.until
+    from unnest(${keyColumns(each.map(({ row }) => row))}, ${until}::timestamptz[]) as read (user_id, filter_id, channel, told_up_to, until)
+    where ${isAsRead}`.execute(db)
 }
 
 /** Nothing of what came up to here is theirs: nothing waits. */
-export async function clearWaiting(
-  db: DbOrTx,
-  { userId, filterId, channel, toldUpTo }: Read,
-  upTo: number,
-): Promise<void> {
-  await db
-    .updateTable('noticeStates')
-    .set({ toldUpTo: sql`greatest(told_up_to, ${upTo})`, waitingSince: null, dueAt: null })
-    .where('userId', '=', userId)
-    .where('filterId', '=', filterId)
-    .where('channel', '=', channel)
-    .where('toldUpTo', '=', toldUpTo)
-    .execute()
+export async function clearWaiting(db: DbOrTx, rows: readonly Read[], upTo: number): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    update notice_states s set told_up_to = greatest(s.told_up_to, ${upTo}), waiting_since = null, due_at = null
+    from unnest(${keyColumns(rows)}) as read (user_id, filter_id, channel, told_up_to) where ${isAsRead}`.execute(db)
 }
+
+const keyColumns = (rows: readonly Read[]) => sql`${rows.map(({ userId }) => userId)}::bigint[],
+  ${rows.map(({ filterId }) => filterId)}::bigint[], ${rows.map(({ channel }) => channel)}::text[], ${rows.map(({ toldUpTo }) => toldUpTo)}::bigint[]`
+const isAsRead = sql`s.user_id = read.user_id and s.filter_id = read.filter_id and s.channel = read.channel and s.told_up_to = read.told_up_to`
 
 /** They are not told any more: what waited does not wait until they are again. */
 export async function stopWaiting(db: DbOrTx, keys: readonly Key[]): Promise<void> {

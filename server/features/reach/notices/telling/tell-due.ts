@@ -1,4 +1,4 @@
-/** What is due for one person: told, or looked at again later, by the pure decision of rules/notices/moments.ts. */
+/** What is due: told, or looked at again later, by the pure decision of rules/notices/moments.ts. Read and written for many at once. */
 import { sql } from 'kysely'
 import { emptyFilter, type FilterFields } from '../../../../../contract/reading/filters.ts'
 import { decide, momentOf, type Facts } from '../../../../../rules/notices/moments.ts'
@@ -7,19 +7,29 @@ import type { VisibleProduct } from '../../../../../rules/trial.ts'
 import { AppError } from '../../../../kit/app-error.ts'
 import type { AppContext } from '../../../../kit/context.ts'
 import type { DbOrTx } from '../../../../kit/sql.ts'
+import { yieldEvery } from '../../../../kit/yield-every.ts'
 import { judgeItems } from '../../../reading/learning/learning.public.ts'
-import { pickNewCards, readReader, type Reader, type Scope } from '../../../reading/feed/feed.public.ts'
-import { accessFilter, questionOf } from '../../../reading/filters/filters.public.ts'
+import {
+  pickNewCardsOfMany,
+  readReader,
+  readerAlone,
+  type NewCard,
+  type Scope,
+} from '../../../reading/feed/feed.public.ts'
+import { accessFilter } from '../../../reading/filters/filters.public.ts'
+import type { Questions } from './questions.ts'
 import { pairKey, raised, remember, type Pair, type Person } from './people.ts'
-import { postTold, toldOver } from './post-notice.ts'
+import { postTold, readTold, toldKey, toldOver, type Told } from './post-notice.ts'
 import { clearWaiting, putOff, stopWaiting, type StateRow } from './states.ts'
 
-export type TellingContext = Pick<AppContext, 'db' | 'clock' | 'config' | 'language' | 'log'>
+export type TellingContext = Pick<AppContext, 'db' | 'clock'> & { questions: Questions }
 
 /** Messages counted in one notice; of more it is said that there are so many. */
 const MOST_TOLD = 10_000
 /** Of them so many may be shown. */
 const MOST_SHOWN = 20
+/** Others in the process have their turn this often, in milliseconds. */
+const LONGEST_TURN = 20
 
 /** Where nothing more is known than what waits. */
 export function factsOf({ person, rule, channel, lastAt }: Pair, now: number, waitingSince: number): Facts {
@@ -61,71 +71,185 @@ export async function readSurroundings(db: DbOrTx, due: readonly StateRow[], upT
   }
 }
 
+export interface Due {
+  person: Person
+  row: StateRow
+}
+
 /**
- * One after the other: what is told of one filter counts for the next.
- * @returns how many notices were posted
+ * What is told of one filter counts for the next of the same person over the same channel: those are told one after the other, all others together.
+ * @param onSettled whether something waits for it is not what it was
+ * @returns who was told of something
  */
 export async function tellDue(
   ctx: TellingContext,
-  person: Person,
-  due: readonly StateRow[],
+  due: readonly Due[],
   around: Surroundings,
   onSettled: (pair: Pair) => void,
-): Promise<number> {
-  let told = 0
-  for (const row of due) {
-    const pair = person.pairs.get(pairKey(row.filterId, row.channel))
-    if (!pair) await stopWaiting(ctx.db, [row])
-    else if (await tellOne(ctx, pair, row, around)) told += 1
-    if (pair) onSettled(pair)
-  }
+): Promise<Set<number>> {
+  const told = new Set<number>()
+  for (const turn of turnsOf(due))
+    for (const userId of await tellTogether(ctx, turn, around, onSettled)) told.add(userId)
   return told
 }
 
-async function tellOne(ctx: TellingContext, pair: Pair, row: StateRow, around: Surroundings): Promise<boolean> {
-  const { db, clock } = ctx
-  const { person, filterId, channel } = pair
-  const { upTo } = around
-  const now = clock.now()
-  pair.lastAt = row.lastAt?.getTime() ?? null
-  const since = row.waitingSince?.getTime() ?? now.getTime()
-  const facts = factsOf(pair, now.getTime(), since)
-  const at = momentOf(facts)
-  if (at === null) return settle(ctx, pair, row, upTo)
-  if (at > now.getTime()) return wait(ctx, pair, row, at)
-  const filter = await findFilter(ctx, pair, around)
-  if (!filter) return settle(ctx, pair, row, upTo)
-  const scope = await scopeOf(ctx, pair, filter, around)
-  if (scope.question.learned) await judgeItems(db, person.id, scope.products)
-  const range = { after: row.toldUpTo, upTo }
-  const cards = await pickNewCards(db, scope, range, toldOver(person.id, channel), MOST_TOLD)
-  if (cards.length === 0) return settle(ctx, pair, row, upTo)
-  const decision = decide(facts, cards.length)
-  if (!decision?.tell) {
-    pair.short = true
-    return wait(ctx, pair, row, decision?.next ?? now.getTime())
+/** Of each person and channel one in each turn. */
+function turnsOf(due: readonly Due[]): Due[][] {
+  const turns: Due[][] = []
+  const taken = new Map<string, number>()
+  for (const each of due) {
+    const key = `${each.row.userId} ${each.row.channel}`
+    const turn = taken.get(key) ?? 0
+    taken.set(key, turn + 1)
+    ;(turns[turn] ??= []).push(each)
   }
-  const texts = cards.map(({ text }) => text)
-  const isTold = await postTold(
+  return turns
+}
+
+/** One that may be told now, if there is anything. */
+interface Asked {
+  pair: Pair
+  row: StateRow
+  facts: Facts
+  name: string
+  scope: Scope
+}
+
+/** What is decided of a turn. */
+interface Decisions {
+  /** No one is to be told of it. */
+  gone: StateRow[]
+  /** There is nothing to be told of. */
+  empty: { pair: Pair; row: StateRow }[]
+  later: { pair: Pair; row: StateRow; until: number; short: boolean }[]
+  told: { asked: Asked; told: Told }[]
+}
+
+async function tellTogether(
+  ctx: TellingContext,
+  turn: readonly Due[],
+  around: Surroundings,
+  onSettled: (pair: Pair) => void,
+): Promise<number[]> {
+  const { db, clock } = ctx
+  const now = clock.now()
+  const decisions: Decisions = { gone: [], empty: [], later: [], told: [] }
+  const asked: Asked[] = []
+  const giveWay = yieldEvery(LONGEST_TURN)
+  for (const each of turn) {
+    await giveWay()
+    const may = await mayTell(ctx, each, around, now, decisions)
+    if (may) asked.push(may)
+  }
+  await decideTold(ctx, asked, around, decisions)
+  const posted = new Set(
+    await postTold(
+      db,
+      decisions.told.map(({ told }) => told),
+      around.upTo,
+      now,
+    ),
+  )
+  for (const { asked: each, told } of decisions.told) if (!posted.has(told)) decisions.empty.push(each)
+  await stopWaiting(db, decisions.gone)
+  await clearWaiting(
     db,
-    {
-      userId: person.id,
-      channel,
+    decisions.empty.map(({ row }) => row),
+    around.upTo,
+  )
+  await putOff(db, decisions.later)
+  for (const { pair } of decisions.empty) Object.assign(pair, { waitingSince: null, dueAt: null, short: false })
+  for (const { pair, row, until, short } of decisions.later) {
+    if (short) pair.short = true
+    Object.assign(pair, { waitingSince: row.waitingSince?.getTime() ?? until, dueAt: until })
+  }
+  const theirs = decisions.told.filter(({ told }) => posted.has(told)).map(({ asked: { pair } }) => pair)
+  for (const pair of theirs) {
+    Object.assign(pair, { waitingSince: null, dueAt: null, short: false, lastAt: now.getTime() })
+    if (pair.rule.mode === 'now') remember(pair.person, pair.channel, now.getTime())
+  }
+  for (const { pair } of [...decisions.empty, ...decisions.later]) onSettled(pair)
+  for (const pair of theirs) onSettled(pair)
+  return theirs.map(({ person }) => person.id)
+}
+
+/** Whether it may be told now, as far as rules and the clock say; where not, it is decided. */
+async function mayTell(
+  ctx: TellingContext,
+  { person, row }: Due,
+  around: Surroundings,
+  moment: Date,
+  { gone, empty, later }: Decisions,
+): Promise<Asked | null> {
+  const pair = person.pairs.get(pairKey(row.filterId, row.channel))
+  if (!pair) {
+    gone.push(row)
+    return null
+  }
+  const now = moment.getTime()
+  pair.lastAt = row.lastAt?.getTime() ?? null
+  const facts = factsOf(pair, now, row.waitingSince?.getTime() ?? now)
+  const at = momentOf(facts)
+  const filter = at !== null && at <= now ? await findFilter(ctx, pair, around) : null
+  if (at !== null && at > now) later.push({ pair, row, until: at, short: false })
+  else if (!filter) empty.push({ pair, row })
+  else return { pair, row, facts, name: filter.name, scope: await scopeOf(ctx, pair, filter, around) }
+  return null
+}
+
+/** What there is to tell of, and whether that is enough. */
+async function decideTold(
+  { db }: TellingContext,
+  asked: readonly Asked[],
+  { upTo }: Surroundings,
+  { empty, later, told }: Decisions,
+): Promise<void> {
+  for (const { scope } of asked) if (scope.question.learned) await judgeItems(db, scope.reader.userId, scope.products)
+  const picked = await pickNewCardsOfMany(
+    db,
+    asked.map(({ pair: { person, channel }, row, scope }) => ({
+      scope,
+      after: row.toldUpTo,
+      known: toldOver(person.id, channel),
+    })),
+    upTo,
+    MOST_TOLD,
+  )
+  const known = await readTold(
+    db,
+    asked.flatMap(({ pair: { person, channel } }, place) =>
+      (picked[place] ?? []).map(({ clusterId }) => ({ userId: person.id, channel, clusterId })),
+    ),
+  )
+  for (const [place, each] of asked.entries()) {
+    const { pair, row, facts } = each
+    const cards = (picked[place] ?? []).filter(
+      ({ clusterId }) => !known.has(toldKey(pair.person.id, pair.channel, clusterId)),
+    )
+    const decision = cards.length === 0 ? null : decide(facts, cards.length)
+    if (cards.length === 0) empty.push({ pair, row })
+    else if (decision?.tell) told.push({ asked: each, told: { ...toldOf(each, cards), after: row.toldUpTo } })
+    else later.push({ pair, row, until: decision?.next ?? facts.now, short: true })
+  }
+}
+
+/** @param cards at least one, the best first */
+function toldOf({ pair, row, name }: Asked, cards: readonly NewCard[]): Omit<Told, 'after'> {
+  const texts = cards.map(({ text }) => text)
+  return {
+    notice: {
+      userId: pair.person.id,
+      channel: pair.channel,
       kind: pair.rule.mode === 'now' ? 'messages' : 'digest',
-      filterId,
-      title: noticeTitle(filter.name, cards.length, texts),
+      filterId: row.filterId,
+      title: noticeTitle(name, cards.length, texts),
       text: noticeText(texts),
       count: cards.length,
       messageIds: cards.slice(0, MOST_SHOWN).map(({ messageId }) => messageId),
       alarm: null,
     },
-    { filterId, after: row.toldUpTo, upTo, clusterIds: cards.map(({ clusterId }) => clusterId) },
-    now,
-  )
-  if (!isTold) return settle(ctx, pair, row, upTo)
-  Object.assign(pair, { waitingSince: null, dueAt: null, short: false, lastAt: now.getTime() })
-  if (pair.rule.mode === 'now') remember(person, channel, now.getTime())
-  return true
+    clusterIds: cards.map(({ clusterId }) => clusterId),
+  }
 }
 
 /** As it is now: what the engine keeps of filters is enough to know whom something may concern. */
@@ -143,43 +267,23 @@ async function findFilter(
 
 /** What the person sees, as the engine keeps it and the bus keeps it true, narrowed to what they are told of. */
 async function scopeOf(
-  { db, clock, language }: TellingContext,
+  { db, clock, questions }: TellingContext,
   { person, rule }: Pair,
   { fields }: Pick<DueFilter, 'fields'>,
   { blackLists }: Surroundings,
 ): Promise<Scope> {
   const { id, moderator } = person
   const now = clock.now()
-  const question = questionOf(language, raised({ ...emptyFilter, ...fields }, rule.level))
+  const question = questions.of(raised({ ...emptyFilter, ...fields }, rule.level))
   const asksTeam = question.onlyWithNotes || question.leadStatuses.length + question.assignees.length > 0
-  const alone: Reader = {
-    userId: id,
-    team: [id],
-    ownerId: id,
-    right: 'manage',
-    needs: 'view',
-    moderator,
-    admin: false,
-  }
-  const reader = asksTeam ? { ...(await readReader(db, { id, roles: [] }, now)), moderator } : alone
+  const reader = asksTeam
+    ? { ...(await readReader(db, { id, roles: [] }, now)), moderator }
+    : readerAlone(id, moderator)
   const products = [...person.products].map(([key, onTrial]): VisibleProduct => {
     const [productType, productId] = key.split(' ')
     return { productType: productType as VisibleProduct['productType'], productId: Number(productId), trial: onTrial }
   })
   return { reader, products, blackList: blackLists.get(id) ?? [], question, now }
-}
-
-/** There is nothing to be told of, or no one to be told over this channel. */
-async function settle({ db }: TellingContext, pair: Pair, row: StateRow, upTo: number): Promise<false> {
-  await clearWaiting(db, row, upTo)
-  Object.assign(pair, { waitingSince: null, dueAt: null, short: false })
-  return false
-}
-
-async function wait({ db }: TellingContext, pair: Pair, row: StateRow, until: number): Promise<false> {
-  await putOff(db, row, new Date(until))
-  Object.assign(pair, { waitingSince: row.waitingSince?.getTime() ?? until, dueAt: until })
-  return false
 }
 
 /** A filter that is gone, or seen no more. */

@@ -5,7 +5,7 @@ import { HOUR, MINUTE, SECOND } from '../../../../kit/clock.ts'
 import { publish } from '../../../../kit/bus.ts'
 import type { TestUser } from '../../../../testing/test-user.ts'
 import { openTestWorld, paid, trial, type TestWorld } from '../../../../testing/test-world.ts'
-import { fakeChannels, linkAddress, type FakeChannels } from '../channels/fake.samples.ts'
+import { confirmEmail, fakeChannels, linkAddress, type FakeChannels } from '../channels/fake.samples.ts'
 
 let world: TestWorld
 let over: FakeChannels
@@ -153,6 +153,7 @@ describe('a person is told', () => {
 
   it('by e-mail each morning of all there was, without having set anything', async () => {
     const egor = await world.customer('egor', paid('photographers'))
+    await confirmEmail(world, egor.userId)
     await world.tell(over)
     await world.post('фотограф для Егора, первый')
     await world.post('ещё один другой фотограф для Егора')

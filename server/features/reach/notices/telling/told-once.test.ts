@@ -14,7 +14,7 @@ import { HOUR, MINUTE } from '../../../../kit/clock.ts'
 import { resultOf } from '../../../../testing/read-answer.ts'
 import type { TestUser } from '../../../../testing/test-user.ts'
 import { openTestWorld, paid, type TestWorld } from '../../../../testing/test-world.ts'
-import { fakeChannels, linkAddress, type FakeChannels, type Handed } from '../channels/fake.samples.ts'
+import { confirmEmail, fakeChannels, linkAddress, type FakeChannels, type Handed } from '../channels/fake.samples.ts'
 import { Outbox } from '../outbox/outbox.ts'
 import { NoticeEngine } from './engine.ts'
 import { raised } from './people.ts'
@@ -276,6 +276,7 @@ it('of what fits, each once over each channel, at no time that is quiet', { time
     await world.db.deleteFrom('users').execute()
     number += 1
     const user = await world.customer(`anna${number}`, paid('photographers', 365))
+    await confirmEmail(world, user.userId)
     await linkAddress(world, user.userId, 'telegram')
     await linkAddress(world, user.userId, 'vk')
     const filters = [user.filterId]

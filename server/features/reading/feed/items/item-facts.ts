@@ -66,6 +66,27 @@ export async function readNewItems(db: DbOrTx, after: number, limit: number): Pr
   return rows.map(announced)
 }
 
+/** As `readNewItems`, all there are of these products, each after a seqId of its own and no further than `upTo`. */
+export async function readItemsOf(
+  db: DbOrTx,
+  each: (ProductKey & { after: number })[],
+  upTo: number,
+): Promise<AnnouncedItem[]> {
+  if (each.length === 0) return []
+  const { rows } = await sql<Row>`
+    select ${columns}
+    from unnest(${each.map(({ productType }) => productType)}::text[], ${each.map(({ productId }) => productId)}::bigint[],
+      ${each.map(({ after }) => after)}::bigint[]) as asked (product_type, product_id, after)
+    cross join lateral (
+      select i.* from feed_items i
+      where i.product_type = asked.product_type and i.product_id = asked.product_id
+        and i.seq_id > asked.after and i.seq_id <= ${upTo} and not i.gone and ${sql.raw(mayReadVerdictSql('i', true))}
+      offset 0
+    ) as i join messages m on m.id = i.message_id and m.kept and m.received_at = i.received_at
+    order by i.seq_id`.execute(db)
+  return rows.map(announced)
+}
+
 /** Where to look for what an item repeats: among the items of its cluster before it, of all products or of one. */
 export interface Before {
   clusterId: number

@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../../kit/sql.ts'
 import { readEarlierItems, type AnnouncedItem } from '../items/item-facts.ts'
-import { reasonAgainst, type LeadState, type Listener } from './listener.ts'
+import { reasonAgainst, type CardReader, type LeadState } from './listener.ts'
 
 /** The oldest of a cluster that are read; in most clusters that is all before the item. */
 const OLDEST = 12
@@ -115,7 +115,7 @@ function peopleBy(pairs: [key: number, userId: number][]): Map<number, Set<numbe
  * asks it. Null: more would have to be read to know.
  */
 export function isCard(
-  listener: Listener,
+  listener: CardReader,
   item: AnnouncedItem,
   { earlier, wholeBefore, wholeOfProduct, spamMarks, handled, leads }: Behind,
   now: Date,

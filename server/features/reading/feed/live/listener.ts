@@ -15,14 +15,19 @@ export interface ReaderVisibility extends Visibility {
   blackList: Set<number>
 }
 
-export interface Listener {
-  socketId: string
+/** One filter, or one view, as one person asks it: what decides which items are its cards. */
+export interface CardReader {
   userId: number
-  /** A filter by its id, a view by its key, and so what is narrowed for a while. */
-  of: number | string
   /** The only product whose items it may count (`productKeyOf`); null: those of any may. */
   productKey: string | null
   question: FilterQuestion
+  visible: Pick<ReaderVisibility, 'reader' | 'products' | 'blackList'>
+}
+
+export interface Listener extends CardReader {
+  socketId: string
+  /** A filter by its id, a view by its key, and so what is narrowed for a while. */
+  of: number | string
   visible: ReaderVisibility
   /** A bus message says that the question, or what is visible, is not what it was. */
   stale: boolean
@@ -65,7 +70,7 @@ export const dependsOnDatabase = ({ repeats, storedAt, clusterId, messageId }: A
   repeats || clusterId !== messageId || storedAt < now.getTime() - UNMARKED_MS
 
 /** What people's own marks say of any item is read for each of them; a mark of spam is read once for all. */
-export const asksOwnMarks = ({ question }: Listener): boolean =>
+export const asksOwnMarks = ({ question }: Pick<CardReader, 'question'>): boolean =>
   question.learned || question.onlyFavorites || question.onlyWithNotes
 
 /** Marks are asked of the database: where only they speak against an item, or might speak for it, nothing is decided yet. */
@@ -121,7 +126,7 @@ const untouched: LeadState = { status: 'new', assigneeId: null }
 
 /** Why the item, which has no marks but perhaps these, is not the listener's; null when it is. */
 export function reasonAgainst(
-  { visible: { reader, products, blackList }, question }: Listener,
+  { visible: { reader, products, blackList }, question }: CardReader,
   { productKey, authorId, seen }: Pick<AnnouncedItem, 'productKey' | 'authorId' | 'seen'>,
   now: Date,
   { spamMarked = false, handled = false, lead = untouched }: MarksBehind = {},

@@ -2,9 +2,12 @@
 import { sql } from 'kysely'
 import type { Network } from '../../../../../contract/networks.ts'
 import type { IntentLevel } from '../../../../../contract/reading/filters.ts'
+import { mayReadVerdict } from '../../../../../rules/filters/verdict.ts'
+import { mayShow, type VisibleProduct } from '../../../../../rules/trial.ts'
 import { prepared, type DbOrTx } from '../../../../kit/sql.ts'
 import { intentLevelWord } from '../items/intent-level.ts'
-import { all, first, isHeld, mayRead, subscribedProducts, type Sql } from './conditions.ts'
+import { productKeyOf } from '../live/visibility.ts'
+import type { Sql } from './conditions.ts'
 import { cardsWithin, isUsual, pickPage, type SeqRange } from './pick.ts'
 import type { Scope } from './scope.ts'
 
@@ -57,13 +60,14 @@ export async function readRecentCards(
   return rows
 }
 
-/** As much of a message as is told of it. */
+/** As much of a message as is told of it where the feed is not open. */
 export interface ToldMessage {
   id: number
   text: string
-  /** Of the words that let it in: start, end, start, end … */
+  /** Of the words that let it in: start, end, start, end … in UTF-16 units of `text`. */
   spans: number[]
   network: Network
+  /** Of the group it stands in, and of who wrote it; null: not known. */
   groupName: string | null
   authorName: string | null
   place: string | null
@@ -71,21 +75,42 @@ export interface ToldMessage {
   publishedAt: Date
 }
 
-/** Those of these messages that the reader may see now, whatever their filters say, in this order. */
+export interface AskedMessages {
+  moderator: boolean
+  products: readonly VisibleProduct[]
+  messageIds: readonly number[]
+}
+
+/** For each reader in their place: those of these messages that they may see now, whatever their filters say, in this order. */
 export async function readToldMessages(
   db: DbOrTx,
-  scope: Pick<Scope, 'products' | 'now'> & { reader: Pick<Scope['reader'], 'moderator'> },
-  messageIds: number[],
-): Promise<ToldMessage[]> {
-  if (messageIds.length === 0) return []
-  const { rows } = await sql<ToldMessage>`${prepared}
-    select distinct on (asked.place) m.id, m.text, i.spans, i.network, g.name as group_name, a.name as author_name, l.name as place,
-      ${intentLevelWord(sql.raw('i'))} as level, i.published_at
-    from unnest(${messageIds}::bigint[]) with ordinality as asked (message_id, place)
-      join feed_items i on i.message_id = asked.message_id
-      join ${subscribedProducts(scope, first)} on ${isHeld(first)}
-      join messages m on m.id = i.message_id and m.kept and m.received_at = i.received_at
+  asked: readonly AskedMessages[],
+  now: Date,
+): Promise<ToldMessage[][]> {
+  const messageIds = [...new Set(asked.flatMap((each) => each.messageIds))]
+  if (messageIds.length === 0) return asked.map(() => [])
+  const held = new Map(asked.flatMap(({ products }) => products.map((each) => [productKeyOf(each), each])))
+  const products = [...held.values()]
+  const { rows } = await sql<ToldMessage & { productType: string; productId: number; verdict: string | null }>`
+    select m.id, m.text, i.spans, i.network, g.name as group_name, a.name as author_name, l.name as place,
+      ${intentLevelWord(sql.raw('i'))} as level, i.published_at, i.product_type, i.product_id, i.verdict
+    from feed_items i join messages m on m.id = i.message_id and m.kept and m.received_at = i.received_at
       left join groups g on g.id = i.group_id left join authors a on a.id = i.author_id left join locations l on l.id = i.location_id
-    where ${all(mayRead(scope, first))} order by asked.place, i.seq_id`.execute(db)
-  return rows
+    where i.message_id = any(${messageIds}::bigint[]) and not i.gone and (i.product_type, i.product_id) in (
+      select * from unnest(${products.map(({ productType }) => productType)}::text[], ${products.map(({ productId }) => productId)}::bigint[]))
+    order by i.seq_id`.execute(db)
+  const items = Map.groupBy(rows, ({ id }) => id)
+  return asked.map((each) => {
+    const trials = new Map(each.products.map((product) => [productKeyOf(product), product.trial]))
+    return each.messageIds.flatMap((messageId) => {
+      const seen = items.get(messageId)?.find((item) => {
+        const trial = trials.get(productKeyOf(item))
+        if (trial === undefined || !mayReadVerdict(item.verdict, each.moderator)) return false
+        return mayShow({ trial }, item.publishedAt.getTime(), now.getTime())
+      })
+      if (!seen) return []
+      const { productType: _type, productId: _id, verdict: _verdict, ...message } = seen
+      return [message]
+    })
+  })
 }

@@ -28,6 +28,17 @@ export function readAsker(ctx: CallContext): Promise<Reader> {
   return readReader(ctx.db, personOf(ctx), ctx.clock.now(), ctx.teamNeed)
 }
 
+/** Someone as if they were in no team: enough where neither notes nor leads are asked about. */
+export const readerAlone = (userId: number, moderator = false): Reader => ({
+  userId,
+  team: [userId],
+  ownerId: userId,
+  right: 'manage',
+  needs: 'view',
+  moderator,
+  admin: false,
+})
+
 /** @param needs who does no more than look needs no more than that */
 export async function readReader(
   db: DbOrTx,
