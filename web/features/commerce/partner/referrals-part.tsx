@@ -116,7 +116,9 @@ const columnsIn = (zone: string): Column<Referral>[] => {
       show: ({ email, suspicions }) => (
         <>
           {email}
-          {suspicions.length > 0 && <div className={classes.doubt}>На проверке: {suspicions.join('; ').toLowerCase()}</div>}
+          {suspicions.length > 0 && (
+            <div className={classes.doubt}>На проверке: {suspicions.join('; ').toLowerCase()}</div>
+          )}
         </>
       ),
     },
