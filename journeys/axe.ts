@@ -8,22 +8,105 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** Experimental in axe, yet what someone who speaks to the page needs: the name of a button has the words that are on it. */
 const more = { 'label-content-name-mismatch': { enabled: true } }
 
-/** Rules that ask about colours; the others read elements, what is seen of them and where it lies. */
+/** Rules that ask about colours; the others read elements, what is seen of them and where it lies: those are the same in both schemes. */
 const ofColours = ['color-contrast', 'link-in-text-block']
 
+/** The digests of what axe found nothing in, of a tab. */
+const flawless = new WeakMap<Page, Set<string>>()
+
 /**
- * Each violation as «rule: the elements», of the page as it is. It reads the whole document, so it is asked at the widths and
- * schemes that differ in it, and waits for nothing: it is asked until it is empty.
- * @param which rules: all of them take more than twice the time of those of colours
+ * Each violation as «scheme: rule: the elements», of the page as it is: of all rules in its colour scheme, and of those of colours in
+ * the other one. All colours hang on one attribute of the page, which it takes over from the browser: with that changed, it is
+ * asked about without being drawn. A part of the page that stands where and as it stood when axe found nothing is not asked about
+ * again, as what lies behind a dialog. It waits for nothing: it is asked until it is empty.
  */
-export async function axeViolations(page: Page, which: 'all' | 'colours' = 'all'): Promise<string[]> {
-  // By the protocol, not by a script of the page: its policy lets none in.
-  if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(`${await source}; undefined`)
-  return page.evaluate<string[]>(
-    `axe.run(document, ${JSON.stringify({
-      ...(which === 'all' ? { runOnly: { type: 'tag', values: tags }, rules: more } : { runOnly: ofColours }),
-      resultTypes: ['violations'],
-      elementRef: false,
-    })}).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target, any }) => target.join(' ') + (any[0]?.message ? ' (' + any[0].message.slice(0, 120) + ')' : '')).slice(0, 4).join('; ')))`,
-  )
+export async function axeViolations(page: Page): Promise<string[]> {
+  // By the protocol, not by a script of the page: its policy lets none in. Nothing is said of the markup, so none is kept of every element.
+  if (!(await page.evaluate<boolean>(`'axe' in window`)))
+    await page.evaluate(`${await source}; axe.configure({ noHtml: true }); undefined`)
+  const known = flawless.get(page) ?? new Set()
+  flawless.set(page, known)
+  const { found, parts } = await page.evaluate<{ found: string[]; parts: string[] }>(`(async () => {
+    ${digests}
+    const known = new Set(${JSON.stringify([...known])})
+    const before = digestParts()
+    const exclude = []
+    const leaveOut = (element) => {
+      for (const child of element.children) known.has(before.get(child)) ? exclude.push(child) : leaveOut(child)
+    }
+    leaveOut(document.body)
+    const root = document.documentElement
+    const scheme = root.getAttribute(schemeName)
+    const ask = async (rules) => {
+      const context = { include: [document], exclude }
+      const { violations } = await axe.run(context, { ...rules, resultTypes: ['violations'], elementRef: false })
+      return violations.map(({ id, nodes }) => root.getAttribute(schemeName) + ': ' + id + ': ' +
+        nodes.map(({ target, any }) => target.join(' ') + (any[0]?.message ? ' (' + any[0].message.slice(0, 120) + ')' : '')).slice(0, 4).join('; '))
+    }
+    const found = await ask(${JSON.stringify({ runOnly: { type: 'tag', values: tags }, rules: more })})
+    try {
+      root.setAttribute(schemeName, scheme === 'dark' ? 'light' : 'dark')
+      found.push(...await ask(${JSON.stringify({ runOnly: ofColours })}))
+    } finally {
+      root.setAttribute(schemeName, scheme)
+    }
+    // What has changed meanwhile was not asked about as it was or as it is.
+    const after = digestParts()
+    return { found, parts: [...before].filter(([part, digest]) => after.get(part) === digest).map(([, digest]) => digest) }
+  })()`)
+  if (found.length === 0) for (const part of parts) known.add(part)
+  return found
 }
+
+/**
+ * Of each larger part of the page: all that can be read off it besides its colours, that is its elements and their attributes,
+ * which of them are seen, and where. Ids that React makes are others with every drawing: what they refer to stands for them.
+ */
+const digests = `
+  const schemeName = 'data-mantine-color-scheme'
+  const LARGE = 12
+  const digest = (text) => {
+    let [a, b] = [0xdeadbeef, 0x41c6ce57]
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at)
+      a = Math.imul(a ^ code, 2654435761)
+      b = Math.imul(b ^ code, 1597334677)
+    }
+    a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909)
+    b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909)
+    return (a >>> 0).toString(36) + '.' + (b >>> 0).toString(36)
+  }
+  const referring = ['for', 'aria-labelledby', 'aria-describedby', 'aria-controls', 'aria-owns', 'aria-details', 'aria-activedescendant']
+  const isMade = (id) => /^(mantine-|_r_)/.test(id)
+  const valueOf = ({ name, value }) => {
+    if (name === 'id' && isMade(value)) return 'made'
+    if (!referring.includes(name)) return value
+    return value.split(' ').map((id) => {
+      const other = isMade(id) && document.getElementById(id)
+      return other ? other.tagName + other.textContent : id
+    }).join(' ')
+  }
+  const digestParts = () => {
+    const parts = new Map()
+    const read = (element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      const seen = element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      const words = [element.tagName, x, y, width, height, seen]
+      for (const attribute of element.attributes) words.push(attribute.name, valueOf(attribute))
+      let size = 1
+      for (const child of element.childNodes) {
+        if (child.nodeType !== Node.ELEMENT_NODE) {
+          words.push(child.data)
+          continue
+        }
+        const inner = read(child)
+        size += inner.size
+        words.push(inner.sum)
+      }
+      const sum = digest(words.join('\\0'))
+      if (size >= LARGE) parts.set(element, sum)
+      return { size, sum }
+    }
+    read(document.body)
+    return parts
+  }`

@@ -164,15 +164,11 @@ const pale = (page: Page): Promise<string[]> =>
 
 /** Everything of this at once, for whatever is on the screen, at every width and in both colour schemes. */
 export async function checkLooks(page: Page): Promise<void> {
-  const shapes = new Map<number, string>()
-  await walk(page, axeScreens, async ({ width, colorScheme }) => {
-    if (width !== size.middle.width) await checkAxe(page, shapes, `axe, ${width} px, ${colorScheme}`)
-    if (colorScheme === phoneScreen.colorScheme) await checkLooksAt(page, width)
+  await onEveryWidth(page, async (width) => {
+    if (width !== size.middle.width) await checkAxe(page, `axe, ${width} px`)
+    await checkLooksAt(page, width)
   })
 }
-
-/** Without the one screen that nothing is looked at on. */
-const axeScreens = screens.filter(({ width, colorScheme }) => width !== size.middle.width || colorScheme === 'light')
 
 /** The same at the width the page has: what is open there may be another thing elsewhere. */
 export async function checkLooksAt(page: Page, width: number): Promise<void> {
@@ -183,31 +179,12 @@ export async function checkLooksAt(page: Page, width: number): Promise<void> {
   await checkDialog(page, width)
 }
 
-/**
- * axe finds nothing. In the second colour scheme of a width it is asked only what hangs on colours, as long as nothing else has changed.
- * @param shapes of the page by its width
- */
-async function checkAxe(page: Page, shapes: Map<number, string>, message: string): Promise<void> {
-  const width = page.viewportSize()?.width ?? 0
+/** axe finds nothing. */
+async function checkAxe(page: Page, message: string): Promise<void> {
   // What is scrolled half under the head of the page is no small target.
   await page.evaluate('window.scrollTo(0, 0)')
-  const before = await shapeOf(page)
-  if (shapes.get(width) === before) return expect.poll(() => axeViolations(page, 'colours'), { message }).toEqual([])
   await expect.poll(() => axeViolations(page), { message }).toEqual([])
-  // What has changed meanwhile is no shape that all rules were asked about.
-  if ((await shapeOf(page)) === before) shapes.set(width, before)
 }
-
-/** All that can be read off a page besides its colours: its elements and their attributes, which of them are seen, and where. */
-const shapeOf = (page: Page): Promise<string> =>
-  page.evaluate<string>(`(() => {
-    const places = [...document.querySelectorAll('*')].map((each) => {
-      const { x, y, width, height } = each.getBoundingClientRect()
-      return [x, y, width, height, each.checkVisibility({ opacityProperty: true, visibilityProperty: true })]
-    })
-    const scheme = / data-mantine-color-scheme="\\w+"/g
-    return document.documentElement.outerHTML.replaceAll(scheme, '') + JSON.stringify(places)
-  })()`)
 
 /** A dialog that is open lies on the screen. */
 export async function checkDialog(page: Page, width: number): Promise<void> {

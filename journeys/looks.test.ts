@@ -6,6 +6,7 @@ import { releaseCommissions } from '../server/features/commerce/partner/release.
 import { DAY, MINUTE } from '../server/kit/clock.ts'
 import { paid, type TestWorld } from '../server/testing/test-world.ts'
 import { breakpoints } from '../web/kit/ui/breakpoints.ts'
+import { axeViolations } from './axe.ts'
 import { cards, news, story, untilLive } from './browser.ts'
 import {
   brightness,
@@ -23,7 +24,8 @@ import {
 /** What people write without thinking of narrow screens. */
 const unwieldy = `Ищу фотографа ${'ааа'.repeat(60)} https://example.ru/${'очень-длинная-ссылка-'.repeat(8)} ${'😍'.repeat(80)}\n\n\n\n${'Очень ждём! '.repeat(120)}`
 
-async function busyFeed(world: TestWorld): Promise<void> {
+/** @param posts besides the unwieldy one: by default more than a page */
+async function busyFeed(world: TestWorld, posts = 24): Promise<void> {
   await world.looksFor('photographers', 'ищу фотографа')
   await world.forgetMessages()
   const far = {
@@ -33,7 +35,7 @@ async function busyFeed(world: TestWorld): Promise<void> {
     url: 'https://vk.com/long',
   }
   await world.receive([
-    ...Array.from({ length: 24 }, (_, at) =>
+    ...Array.from({ length: posts }, (_, at) =>
       world.message(`Ищу фотографа на свадьбу ${at}`, { url: 'https://vk.com/wall1_1', demo: at % 2 === 0 }),
     ),
     world.message(unwieldy, {
@@ -109,14 +111,15 @@ describe('on every screen', () => {
   })
 
   story('a moderator sees whole what lies around the feed', async ({ world, open }) => {
-    await busyFeed(world)
+    // A customer has a whole page of it; here it lies behind dialogs, and each message is looked at again with every one.
+    await busyFeed(world, 5)
     const mark = await world.somebody('mark-looks', ['moderator'])
     const [first, second] = (await mark.asks('feed', 'queryFeed', {})).messages
     await mark.asks('marks', 'setNote', { id: first?.id ?? 0, text: unwieldy.slice(0, 1_200) })
     await mark.asks('moderation', 'moderateMessage', { id: first?.id ?? 0, action: 'approve' })
     await mark.asks('marks', 'markSpam', { id: second?.id ?? 0 })
     const page = await open('/feed', { ...phoneScreen, as: mark })
-    await expect.poll(() => cards(page).count()).toBe(20)
+    await expect.poll(() => cards(page).count()).toBe(5)
     await page
       .getByRole('button', { name: /^Почему здесь/ })
       .first()
@@ -206,6 +209,33 @@ const focused = (page: Page): Promise<string> =>
   page.evaluate<string>(
     `(({ activeElement: each }) => each === document.body ? 'nothing' : (each.getAttribute('aria-label') || each.textContent || each.getAttribute('name') || each.tagName).trim())(document)`,
   )
+
+story('what axe finds it finds until it is gone, also where it found nothing before', async ({ open }) => {
+  const page = await open('/', phoneScreen)
+  await page.getByRole('button', { name: 'Фотографы', exact: true }).waitFor()
+  await expect.poll(() => axeViolations(page)).toEqual([])
+  const plant = (html: string, style: string): Promise<void> =>
+    page.evaluate<void>(`(() => {
+      document.querySelector('h1').insertAdjacentHTML('afterend', ${JSON.stringify(html)})
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(${JSON.stringify(style)})
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+    })()`)
+  const pull = (): Promise<void> => page.evaluate<void>(`document.querySelector('#flaw').remove()`)
+  for (const [html, style, flaw] of [
+    ['<button id="flaw"></button>', '', /^light: button-name/],
+    [
+      '<p id="flaw">бледно</p>',
+      '[data-mantine-color-scheme=dark] #flaw { color: #333; background: #222 }',
+      /^dark: color-contrast/,
+    ],
+  ] as const) {
+    await plant(html, style)
+    for (const _ of ['at first', 'and again']) expect((await axeViolations(page)).join()).toMatch(flaw)
+    await pull()
+    expect(await axeViolations(page)).toEqual([])
+  }
+})
 
 describe('by keyboard alone', () => {
   story.for(colorSchemes)('every stop of Tab is seen and has its turn: %s', async (colorScheme, { world, open }) => {

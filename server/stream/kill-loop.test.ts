@@ -100,6 +100,8 @@ function startImport(world: TestWorld): {
 } {
   const process_ = spawn(process.execPath, [child, world.database.url, file, String(BATCH)], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    // The first one ends in peace, and leaves what it has compiled to those that are killed.
+    env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') },
   })
   let printed = 0
   let told: () => void = () => {}
