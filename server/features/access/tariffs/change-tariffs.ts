@@ -1,10 +1,10 @@
 /** What an admin may change of the price list. What was bought keeps its price and length: orders hold a copy. */
 import type { InputOf, ResultOf } from '../../../../contract/call.ts'
 import type { tariffs } from '../../../../contract/access/tariffs.ts'
-import { toKopecks } from '../../../../rules/money.ts'
 import { personOf, type CallContext } from '../../../kit/context.ts'
 import { audit } from '../../../kit/audit.ts'
 import { AppError } from '../../../kit/app-error.ts'
+import { readKopecks } from '../../../kit/read-kopecks.ts'
 import { lock } from '../../../kit/locks.ts'
 import type { Tx } from '../../../kit/sql.ts'
 import { showTariffRow, type TariffRow } from './sold-tariff.ts'
@@ -75,8 +75,8 @@ export async function updateTariff(
 /** Sums in kopecks; refuses what makes no tariff. */
 function readFields(fields: Fields) {
   const { product, type, title, duration, durationUnit, durationTitle, teamSize, maxQuantity } = fields
-  const rate = readSum('rate', fields.rate)
-  const fee = readSum('fee', fields.fee)
+  const rate = readKopecks('rate', fields.rate)
+  const fee = readKopecks('fee', fields.fee)
   if ((type === 'team') !== (teamSize !== null))
     throw invalid(
       'teamSize',
@@ -87,14 +87,6 @@ function readFields(fields: Fields) {
   if (type === 'trial' && rate + fee > 0) throw invalid(rate > 0 ? 'rate' : 'fee', 'maximum', { limit: 0 })
   if (type === 'package' && product !== 'group') throw invalid('product', 'const', { allowedValue: 'group' })
   return { product, type, title, rate, fee, duration, durationUnit, durationTitle, teamSize, maxQuantity }
-}
-
-function readSum(name: 'rate' | 'fee', roubles: number): number {
-  try {
-    return toKopecks(roubles)
-  } catch {
-    throw invalid(name, 'multipleOf', { multipleOf: 0.01 })
-  }
 }
 
 function invalid(name: keyof Fields, keyword: string, params: Record<string, unknown>): AppError {

@@ -61,6 +61,9 @@ describe('partner.enterPartner', () => {
     const terms = { rate: 25.5, months: 6, holdDays: 7, smallestPayout: 500, discount: 5 }
     expect(await partner.isRefused('partner', 'setPartnerTerms', terms)).toBe('FORBIDDEN')
     expect(await admin.isRefused('partner', 'setPartnerTerms', { ...terms, rate: 101 })).toBe('VALIDATION_FAILED')
+    // A part of a kopeck is no sum.
+    const odd = { ...terms, smallestPayout: 1.00001 }
+    expect(await admin.isRefused('partner', 'setPartnerTerms', odd)).toBe('VALIDATION_FAILED')
     expect((await admin.asks('partner', 'setPartnerTerms', terms)).terms).toEqual(terms)
     world.clock.advance(MINUTE)
     await pays(world, buyer)

@@ -1,8 +1,9 @@
 /** Payouts: a partner asks with a code of a letter, the sum is held, an admin pays or refuses. */
 import type { Payout, PayoutMethod, PayoutStatus } from '../../../../contract/commerce/partner.ts'
-import { toKopecks, toRoubles } from '../../../../rules/money.ts'
+import { toRoubles } from '../../../../rules/money.ts'
 import { hiddenWallet, walletMistake } from '../../../../rules/partner/payout.ts'
 import { AppError } from '../../../kit/app-error.ts'
+import { readKopecks } from '../../../kit/read-kopecks.ts'
 import { audit } from '../../../kit/audit.ts'
 import { publish } from '../../../kit/bus.ts'
 import { issueCode, tryCode, type CodePurpose } from '../../../kit/codes.ts'
@@ -54,7 +55,7 @@ type Asked = Parameters<Handlers<'partner'>['requestPayout']>[1]
 export const requestPayout: Handlers<'partner'>['requestPayout'] = async (ctx, input) => {
   const { db, clock, config } = ctx
   const { id } = personOf(ctx)
-  const sum = readSum(input.sum)
+  const sum = readKopecks('sum', input.sum)
   const mistake = walletMistake(input.method, input.wallet, input.other)
   if (mistake !== null) throw new AppError('PAYOUT_WALLET_INVALID', { reason: mistake })
   const made: { payout?: Payout } = {}
@@ -67,14 +68,6 @@ export const requestPayout: Handlers<'partner'>['requestPayout'] = async (ctx, i
   })
   if (!made.payout) throw new AppError(flag === 3 ? 'PAYOUT_CODE_EXPIRED' : 'PAYOUT_CODE_INVALID')
   return { payout: made.payout }
-}
-
-function readSum(roubles: number): number {
-  try {
-    return toKopecks(roubles)
-  } catch {
-    throw new AppError('VALIDATION_FAILED', { keyword: 'multipleOf', dataPath: '/sum' })
-  }
 }
 
 async function checkSum(

@@ -1,9 +1,10 @@
 /** By which terms partners earn: the last that have begun. What was earned stays as it was earned. */
 import type { PartnerTerms } from '../../../../contract/commerce/partner.ts'
 import type { Terms } from '../../../../rules/partner/commission.ts'
-import { toKopecks, toRoubles } from '../../../../rules/money.ts'
+import { toRoubles } from '../../../../rules/money.ts'
 import { audit } from '../../../kit/audit.ts'
 import { personOf, type Handlers } from '../../../kit/context.ts'
+import { readKopecks } from '../../../kit/read-kopecks.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
 
 export async function readTerms(db: DbOrTx, at: Date): Promise<Terms> {
@@ -36,7 +37,7 @@ export const setPartnerTerms: Handlers<'partner'>['setPartnerTerms'] = async (ct
     rate: Math.round(input.rate * 100),
     months: input.months,
     holdDays: input.holdDays,
-    smallestPayout: toKopecks(input.smallestPayout),
+    smallestPayout: readKopecks('smallestPayout', input.smallestPayout),
     discount: Math.round(input.discount * 100),
   }
   await db.transaction().execute(async (tx) => {
