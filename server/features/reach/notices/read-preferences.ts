@@ -9,10 +9,12 @@ import type { DbOrTx } from '../../../kit/sql.ts'
  * account is written to no more.
  * @param users the name of their table in the query
  */
-export const letterAddress = (users = 'users'): RawBuilder<string | null> =>
-  sql.raw(
-    `case when ${users}.deletion_at is null then coalesce(${users}.notification_email, case when ${users}.email_approve then ${users}.email end) end`,
+export const letterAddress = (users = 'users'): RawBuilder<string | null> => {
+  const [deletionAt, given, confirmed, email] = ['deletionAt', 'notificationEmail', 'emailApprove', 'email'].map(
+    (column) => sql.ref(`${users}.${column}`),
   )
+  return sql`case when ${deletionAt} is null then coalesce(${given}, case when ${confirmed} then ${email} end) end`
+}
 
 /** As `letterAddress` says it. */
 export async function readRecipient(db: DbOrTx, userId: number): Promise<{ email: string | null; timeZone: string }> {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { NoticeChannel } from '../../../../../contract/reach/notices.ts'
 import type { AppContext } from '../../../../kit/context.ts'
-import { prepared, type Db, type Tx } from '../../../../kit/sql.ts'
+import { type Db, type Tx } from '../../../../kit/sql.ts'
 import { letterAddress } from '../read-preferences.ts'
 import type { NoticeRow } from '../read-notice.ts'
 import { endAddress } from '../end-address.ts'
@@ -28,15 +28,24 @@ export async function listWaiting(
   now: Date,
   limit: number,
 ): Promise<WaitingDelivery[]> {
-  const { rows } = await sql<WaitingDelivery>`${prepared}
+  // Fenced: along the index of what waits, and no farther than the limit, however many notices there are.
+  const { rows } = await sql<WaitingDelivery>`
     select d.id, d.notice_id, n.user_id, n.kind, u.time_zone, n.filter_id, f.name as filter_name, n.count, n.message_ids, n.alarm,
-      n.created_at as posted_at, d.address_id, a.ended_at, d.tries, d.created_at,
-      coalesce(a.address, to_jsonb(${letterAddress('u')})) as address,
+      n.created_at as posted_at, d.address_id, d.ended_at, d.tries, d.created_at,
+      coalesce(d.address, to_jsonb(${letterAddress('u')})) as address,
       d.address_id is not null or ${letterAddress('u')} is not null as has_address
-    from notice_deliveries d join notices n on n.id = d.notice_id join users u on u.id = n.user_id
-      left join notice_addresses a on a.id = d.address_id left join filters f on f.id = n.filter_id
-    where d.state = 'waiting' and d.next_at <= ${now} and n.channel = ${channel} and (a.paused_until is null or a.paused_until <= ${now})
-    order by d.next_at, d.id limit ${limit}`.execute(db)
+    from (
+      select d.id, d.notice_id, d.address_id, d.tries, d.created_at, d.next_at, a.ended_at, a.address
+      from notice_deliveries d
+        cross join lateral (select from notices n where n.id = d.notice_id and n.channel = ${channel} offset 0) as n
+        left join lateral (
+          select a.ended_at, a.address, a.paused_until from notice_addresses a where a.id = d.address_id offset 0) as a on true
+      where d.state = 'waiting' and d.next_at <= ${now} and (a.paused_until is null or a.paused_until <= ${now})
+      order by d.next_at, d.id limit ${limit} offset 0
+    ) as d cross join lateral (select n.* from notices n where n.id = d.notice_id offset 0) as n
+      cross join lateral (select u.* from users u where u.id = n.user_id offset 0) as u
+      left join lateral (select f.name from filters f where f.id = n.filter_id offset 0) as f on true
+    order by d.next_at, d.id`.execute(db)
   return rows
 }
 
@@ -50,7 +59,7 @@ export async function nextWaitingAt(db: Db, channel: NoticeChannel): Promise<Dat
 
 /** From here on these are being handed over. @returns those of them that no one else hands over, or did */
 export async function claim(db: Db, deliveryIds: readonly number[]): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`${prepared}
+  const { rows } = await sql<{ id: number }>`
     update notice_deliveries set state = 'handed', tries = tries + 1
     where id = any(${deliveryIds}::bigint[]) and state = 'waiting' returning id`.execute(db)
   return new Set(rows.map(({ id }) => id))
@@ -63,7 +72,7 @@ export interface Arrived {
 
 /** They arrived: one statement, as of most. */
 export async function settleSent(db: Db, each: readonly Arrived[], now: Date): Promise<void> {
-  await sql`${prepared}
+  await sql`
     with arrived as (
       update notice_deliveries d set state = 'sent', sent_at = ${now}, next_at = null, error = null, external_id = sent.external_id
       from unnest(${each.map(({ deliveryId }) => deliveryId)}::bigint[], ${each.map(({ externalId }) => externalId)}::text[])
