@@ -20,6 +20,8 @@ const lockWords = {
   /** What a partner has and asks for. */
   'money of partner': 'money of partner',
   'refund of order': 'refund of',
+  /** Its draft, what is published of it, and its versions. */
+  'edits of category': 'edits of category',
   /** One payment of a gateway: its name, and its id there. */
   payment: 'payment',
   /** Who someone of a network is here: its name, and the id there. */
