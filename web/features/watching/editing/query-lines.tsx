@@ -1,0 +1,215 @@
+import { Button, Textarea } from '@mantine/core'
+import { IconArrowBackUp, IconPlus, IconX } from '@tabler/icons-react'
+import { useId, useState, type KeyboardEvent } from 'react'
+import type { CategoryMistake, QueryList } from '../../../../contract/watching/editing.ts'
+import { linesOf } from '../../../../rules/category-changes.ts'
+import iconButton from '../../../kit/ui/components/icon-button.module.css'
+import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
+import { useAfterPress } from '../../../kit/ui/hooks/use-after-press.ts'
+import typography from '../../../kit/ui/typography.module.css'
+import { listTitles } from './in-words.ts'
+import classes from './query-lines.module.css'
+
+/** Of more lines these stand there unasked. */
+const FIRST = 6
+/** In letters, of one line: the language takes no longer one. */
+const LONGEST = 2_000
+
+const descriptions: Record<QueryList, string> = {
+  queries: 'Достаточно одного. Слова ищутся во всех формах, рядом и в одном предложении; "в кавычках" — точно так',
+  topics: 'О чём категория, в любых формах: просит ли человек об этом, решает модель. Без тем решают одни запросы',
+  excluded: 'Сообщения с ними не подойдут',
+}
+
+export interface QueryLinesProps {
+  list: QueryList
+  /** A query a line. */
+  text: string
+  /** What is published; null: nothing is. */
+  published: string | null
+  mistakes: readonly CategoryMistake[]
+  onChange: (text: string) => void
+}
+
+/** The queries of one list. A press opens a line to be written in; what is pasted may be many lines. */
+export function QueryLines({ list, text, published, mistakes, onChange }: QueryLinesProps) {
+  const [open, setOpen] = useState<number | null>(null)
+  const [whole, setWhole] = useState(false)
+  const heading = useId()
+  const lines = text === '' ? [] : text.split('\n')
+  const before = new Set(linesOf(published ?? ''))
+  const present = new Set(linesOf(text))
+  const removed = [...before].filter((line) => !present.has(line))
+  const put = (next: readonly string[]): void => onChange(next.join('\n'))
+  const replace = (at: number, by: string): void => put(lines.toSpliced(at, 1, ...by.split(/\r?\n/)))
+  /** Another line may be open by now. */
+  const close = (at: number): void => setOpen((now) => (now === at ? null : now))
+  const add = (): void => {
+    const kept = lines.filter((line) => line.trim() !== '')
+    put([...kept, ''])
+    setWhole(true)
+    setOpen(kept.length)
+  }
+  const byLine = Map.groupBy(mistakes, ({ line }) => line)
+  const isBlank = (at: number): boolean => lines[at]?.trim() === ''
+  // What is wrong is never behind a button; blank lines are none.
+  const isShown = (at: number): boolean => at === open || (!isBlank(at) && (whole || at < FIRST || byLine.has(at)))
+  const hidden = lines.filter((_, at) => !isBlank(at) && !isShown(at)).length
+  return (
+    <Stack as="section" gap={2} aria-labelledby={heading}>
+      <Row align="baseline" justify="space-between">
+        <h3 id={heading} className={classes.title}>
+          {listTitles[list]} <span className={typography.muted}>{present.size}</span>
+        </h3>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size={16} aria-hidden="true" />}
+          aria-label={`Добавить: ${listTitles[list]}`}
+          onClick={add}
+        >
+          Добавить
+        </Button>
+      </Row>
+      <p className={typography.small}>{descriptions[list]}</p>
+      {lines.length > 0 && (
+        <ul className={classes.lines} aria-labelledby={heading}>
+          {lines.map((line, at) =>
+            isShown(at) ? (
+              <li key={at} className={classes.line} data-added={!before.has(line.trim()) || undefined}>
+                {at === open ? (
+                  <OpenLine
+                    label={`${listTitles[list]}: строка ${at + 1}`}
+                    line={line}
+                    onChange={(by) => replace(at, by)}
+                    onNext={add}
+                    onClose={() => close(at)}
+                  />
+                ) : (
+                  <ClosedLine
+                    line={line}
+                    mistakes={byLine.get(at) ?? []}
+                    onOpen={() => setOpen(at)}
+                    onRemove={() => put(lines.toSpliced(at, 1))}
+                  />
+                )}
+                {byLine.get(at)?.map(({ message, from }) => (
+                  <p key={`${from} ${message}`} className={typography.mistake}>
+                    {message}
+                  </p>
+                ))}
+              </li>
+            ) : null,
+          )}
+        </ul>
+      )}
+      {hidden > 0 && (
+        <button type="button" className={`${typography.link} ${classes.more}`} onClick={() => setWhole(true)}>
+          Показать ещё {hidden}
+        </button>
+      )}
+      {removed.length > 0 && (
+        <RemovedLines lines={removed} onBack={(line) => put([...lines.filter((each) => each.trim() !== ''), line])} />
+      )}
+    </Stack>
+  )
+}
+
+interface OpenLineProps {
+  label: string
+  line: string
+  onChange: (line: string) => void
+  onNext: () => void
+  onClose: () => void
+}
+
+function OpenLine({ label, line, onChange, onNext, onClose }: OpenLineProps) {
+  // What is pressed must not move away from under the pointer.
+  const closeAfterPress = useAfterPress(onClose)
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+    if (event.key === 'Escape') onClose()
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    if (line.trim() === '') onClose()
+    else onNext()
+  }
+  return (
+    <Textarea
+      aria-label={label}
+      className={classes.open}
+      classNames={{ input: classes.query ?? '' }}
+      value={line}
+      maxLength={LONGEST}
+      autosize
+      minRows={1}
+      maxRows={12}
+      autoFocus
+      autoCapitalize="off"
+      spellCheck={false}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      onBlur={closeAfterPress}
+    />
+  )
+}
+
+interface ClosedLineProps {
+  line: string
+  mistakes: readonly CategoryMistake[]
+  onOpen: () => void
+  onRemove: () => void
+}
+
+function ClosedLine({ line, mistakes, onOpen, onRemove }: ClosedLineProps) {
+  const [first] = mistakes
+  return (
+    <Row nowrap gap={1} align="flex-start">
+      <button type="button" className={classes.closed} title="Изменить" onClick={onOpen}>
+        {first ? (
+          <>
+            {line.slice(0, first.from)}
+            <mark className={classes.wrong}>{line.slice(first.from, Math.max(first.to, first.from + 1)) || ' '}</mark>
+            {line.slice(Math.max(first.to, first.from + 1))}
+          </>
+        ) : (
+          line
+        )}
+      </button>
+      <button
+        type="button"
+        className={`${iconButton.button} ${classes.remove}`}
+        aria-label={`Убрать: ${line}`}
+        onClick={onRemove}
+      >
+        <IconX size={16} stroke={1.8} aria-hidden="true" />
+      </button>
+    </Row>
+  )
+}
+
+function RemovedLines({ lines, onBack }: { lines: readonly string[]; onBack: (line: string) => void }) {
+  return (
+    <details className={classes.removed}>
+      <summary>Убрано: {lines.length}</summary>
+      <ul className={classes.lines}>
+        {lines.map((line) => (
+          <li key={line} className={classes.line}>
+            <Row nowrap gap={1} align="flex-start">
+              <del className={classes.gone}>{line}</del>
+              <button
+                type="button"
+                className={`${iconButton.button} ${classes.remove}`}
+                aria-label={`Вернуть: ${line}`}
+                title="Вернуть"
+                onClick={() => onBack(line)}
+              >
+                <IconArrowBackUp size={16} stroke={1.8} aria-hidden="true" />
+              </button>
+            </Row>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
