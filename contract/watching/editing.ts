@@ -119,7 +119,7 @@ const Sample = Type.Object({
   /** Why it is hardly wanted: advertising or spam, or no request at all. */
   doubt: Nullable(Type.Enum(['unwanted', 'cold'])),
 })
-/** Messages that are decided otherwise by the draft than by what is published: of the stored days, and some of them. */
+/** Messages of the stored days: how many, and some of them. */
 const Moved = Type.Object({ count: Type.Integer(), samples: Type.Array(Sample) })
 
 export const CategoryPreviewSchema = Type.Object({
@@ -128,8 +128,11 @@ export const CategoryPreviewSchema = Type.Object({
   /** Messages of the stored days. `after` is `before` and what comes in, less what goes out. */
   before: Type.Integer(),
   after: Type.Integer(),
+  /** What the draft lets in and the published does not; and the other way round. */
   comesIn: Moved,
   goesOut: Moved,
+  /** What both let in. */
+  stays: Moved,
   /** The numbers were worked out from a part: «около». */
   estimated: Type.Boolean(),
   /** Words of what the draft finds, where the messages are hardly wanted: how many of the messages read would go, of both kinds. */

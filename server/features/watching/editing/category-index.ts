@@ -49,7 +49,7 @@ class CategoryIndex {
   async read({ db }: Pick<AppContext, 'db'>, turn: () => Promise<void>): Promise<void> {
     const products = await listCategoryQueries(db)
     const present = new Set(products.map(({ productId }) => productId))
-    for (const id of [...this.#stamps.keys()]) if (!present.has(id)) this.#remove(id)
+    for (const id of this.#stamps.keys()) if (!present.has(id)) this.#remove(id)
     for (const { productId, keywords, topics, excluded } of products) {
       const stamp = JSON.stringify([keywords, topics, excluded])
       if (this.#stamps.get(productId) === stamp) continue

@@ -304,6 +304,7 @@ describe('the preview', () => {
       estimated: false,
       comesIn: { count: 1, samples: [{ text: 'Ищем мастера помыть окна, подскажите контакты', doubt: null }] },
       goesOut: { count: 4 },
+      stays: { count: 1, samples: [{ text: 'Посоветуйте, кто делает уборку квартир', doubt: null }] },
     })
     const [sample] = preview.comesIn.samples
     expect(sample?.spans.map(([from, to]) => sample.text.slice(from, to))).toEqual(['помыть', 'окна'])

@@ -40,7 +40,9 @@ type Turn = () => Promise<void>
 type Doubt = CategorySample['doubt']
 
 /** Thousands of texts are decided: one editor after the other. */
-const oneByOne = perProcess((_: Pick<AppContext, 'bus'>) => ({ run: concurrencyLimit({ running: 1, waiting: 4 }) }))
+const oneByOne = perProcess<Pick<AppContext, 'bus'>, { run: ReturnType<typeof concurrencyLimit> }>(() => ({
+  run: concurrencyLimit({ running: 1, waiting: 4 }),
+}))
 
 export async function previewCategory(
   ctx: CallContext,
@@ -84,6 +86,7 @@ async function compare(
       after: before + coming - going,
       comesIn: { count: coming, samples: await showSamples(comesIn) },
       goesOut: { count: going, samples: await showSamples(goesOut) },
+      stays: { count: before - going, samples: await showSamples(kept.filter(({ after }) => after)) },
       estimated: standing.weight > 1 || moved.weight > 1,
       ...(await findNoise(ctx, found.slice(0, NOISE_READ), [...lists.queries, ...lists.topics], turn)),
     }

@@ -1,8 +1,8 @@
-import { Button, Skeleton, TextInput } from '@mantine/core'
+import { Skeleton, TextInput } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { IconArrowLeft, IconPlus } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { categoryLimits, type EditedCategory } from '../../../../contract/watching/editing.ts'
 import { useAct, useCall } from '../../../kit/calls/use-call.ts'
@@ -10,6 +10,7 @@ import { AdminTrouble } from '../../../kit/ui/components/admin-trouble.tsx'
 import { Card } from '../../../kit/ui/components/card.tsx'
 import { FormDialog } from '../../../kit/ui/components/dialog.tsx'
 import { EmptyState } from '../../../kit/ui/components/empty-state.tsx'
+import iconButton from '../../../kit/ui/components/icon-button.module.css'
 import { ProductIcon } from '../../../kit/ui/components/product-icon.tsx'
 import { SearchField } from '../../../kit/ui/components/search-field.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
@@ -49,32 +50,14 @@ export function CategoriesTab({ zone }: { zone: string }) {
   if (!data) return <Skeleton height={480} radius="lg" aria-busy="true" />
   return (
     <div className={classes.columns} data-chosen={chosen !== undefined || undefined}>
-      <Card className={classes.list} aria-label="Категории">
-        <Row ref={tools} nowrap align="center">
-          <SearchField
-            label="Найти категорию"
-            placeholder="Название"
-            value={typed}
-            onChange={setTyped}
-            maxLength={60}
-          />
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={16} aria-hidden="true" />}
-            onClick={() => setAdding(true)}
-          >
-            Новая
-          </Button>
-        </Row>
-        {fitting.length === 0 && <p className={typography.muted}>Таких категорий нет.</p>}
-        <ul className={classes.categories}>
-          {fitting.map((category) => (
-            <li key={category.id}>
-              <CategoryLink category={category} chosen={category.id === chosen?.id} />
-            </li>
-          ))}
-        </ul>
-      </Card>
+      <CategoryList
+        tools={tools}
+        typed={typed}
+        onType={setTyped}
+        fitting={fitting}
+        chosen={chosen}
+        onAdd={() => setAdding(true)}
+      />
       <Stack className={classes.chosen}>
         {chosen ? (
           <>
@@ -105,6 +88,42 @@ export function CategoriesTab({ zone }: { zone: string }) {
       </Stack>
       {adding && <NewCategoryDialog onClose={() => setAdding(false)} />}
     </div>
+  )
+}
+
+interface CategoryListProps {
+  tools: RefObject<HTMLDivElement | null>
+  typed: string
+  onType: (text: string) => void
+  fitting: readonly EditedCategory[]
+  chosen: EditedCategory | undefined
+  onAdd: () => void
+}
+
+function CategoryList({ tools, typed, onType, fitting, chosen, onAdd }: CategoryListProps) {
+  return (
+    <Card className={classes.list} aria-label="Категории">
+      <Row ref={tools} nowrap align="center">
+        <SearchField label="Найти категорию" placeholder="Название" value={typed} onChange={onType} maxLength={60} />
+        <button
+          type="button"
+          className={iconButton.button}
+          aria-label="Новая категория"
+          title="Новая категория"
+          onClick={onAdd}
+        >
+          <IconPlus size={20} stroke={1.8} aria-hidden="true" />
+        </button>
+      </Row>
+      {fitting.length === 0 && <p className={typography.muted}>Таких категорий нет.</p>}
+      <ul className={classes.categories}>
+        {fitting.map((category) => (
+          <li key={category.id}>
+            <CategoryLink category={category} chosen={category.id === chosen?.id} />
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }
 

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useFocusReturn, useHotkeys } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { IconHistory } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { queryLists } from '../../../../contract/watching/editing.ts'
 import { compareContents, isSameContent, linesOf } from '../../../../rules/category-changes.ts'
@@ -23,7 +23,8 @@ import { CategoryPreviewPart, useCategoryPreview } from './category-preview.tsx'
 import classes from './category-editor.module.css'
 import { changesInWords, peopleForms, stateTitles } from './in-words.ts'
 import { QueryLines } from './query-lines.tsx'
-import { useCategoryDraft, type OpenedCategory, type Saving } from './use-category-draft.ts'
+import type { Saving } from './draft-saver.ts'
+import { useCategoryDraft, type CategoryDraft, type OpenedCategory } from './use-category-draft.ts'
 
 const PublishDialog = lazyNamed(() => import('./publish-dialog.tsx'), 'PublishDialog')
 const HistoryDialog = lazyNamed(() => import('./history-dialog.tsx'), 'HistoryDialog')
@@ -47,6 +48,8 @@ export function CategoryEditor({ id, zone, onMoved }: CategoryEditorProps) {
     await cache.invalidateQueries({ queryKey: ['editing', 'listEditedCategories'] })
     void cache.invalidateQueries({ queryKey: ['categories'] })
     const { data: fresh } = await refetch()
+    // What a draft would change is another thing now.
+    cache.removeQueries({ queryKey: ['editing', 'previewCategory'] })
     if (fresh) {
       setBegun((before) => before + 1)
       onMoved(fresh.category.slug === '' ? null : fresh.category.slug)
@@ -105,7 +108,7 @@ function Editor({ opened, zone, onReload, onGone }: EditorProps) {
           changes={published ? changesInWords(compareContents(published, content)) : ''}
           onPublish={publish}
           onHistory={() => setDialog('history')}
-          drop={<DropDraft opened={opened} draft={draft} changed={changed} onDropped={published ? onReload : onGone} />}
+          drop={<DropDraft opened={opened} draft={draft} onDropped={published ? onReload : onGone} />}
         />
         <SavingTrouble saving={draft.saving} onReload={onReload} />
         <div className={classes.columns}>
@@ -202,7 +205,11 @@ function EditorHead({ opened, saving, changed, changes, onPublish, onHistory, dr
             {plural(subscribers, peopleForms)}
           </span>
         )}
-        {published && <Link to={`/category/${published.slug}`}>Страница категории</Link>}
+        {published && (
+          <Link to={`/category/${published.slug}`} className={typography.link}>
+            Страница категории
+          </Link>
+        )}
       </Row>
       {changed && (
         <Row gap={[1, 3]} align="center" className={typography.note}>
@@ -217,13 +224,17 @@ function EditorHead({ opened, saving, changed, changes, onPublish, onHistory, dr
 
 interface DropDraftProps {
   opened: OpenedCategory
-  draft: ReturnType<typeof useCategoryDraft>
-  changed: boolean
+  draft: CategoryDraft
   onDropped: () => void
 }
 
 function DropDraft({ opened, draft, onDropped }: DropDraftProps) {
   const [sure, setSure] = useState(false)
+  const yes = useRef<HTMLButtonElement>(null)
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (sure) yes.current?.focus()
+  }, [sure])
   const drop = useAct('editing', 'deleteCategoryDraft', {
     onSuccess: onDropped,
     onError: (error) => showErrorToast(sentenceOf(error)),
@@ -240,7 +251,7 @@ function DropDraft({ opened, draft, onDropped }: DropDraftProps) {
     )
   return (
     <Row as="span" gap={2} align="center">
-      <Button color="red" size="compact-sm" autoFocus loading={drop.isPending} onClick={() => void send()}>
+      <Button color="red" size="compact-sm" ref={yes} loading={drop.isPending} onClick={() => void send()}>
         {opened.published ? 'Да, вернуть как опубликовано' : 'Да, удалить категорию'}
       </Button>
       <Button variant="default" size="compact-sm" onClick={() => setSure(false)}>

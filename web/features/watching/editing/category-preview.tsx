@@ -23,6 +23,9 @@ const TYPING_MS = 900
 
 const listsOf = ({ queries, topics, excluded }: CategoryContent): CategoryLists => ({ queries, topics, excluded })
 
+/** Of what does not change so many are enough, where something does. */
+const FEW = 3
+
 /** What the draft would find beside what is published, read again a moment after the last letter. */
 export function useCategoryPreview(id: number, content: CategoryContent) {
   const typed = JSON.stringify(listsOf(content))
@@ -52,7 +55,7 @@ export function CategoryPreviewPart({ shown, isNew, zone, onExclude }: CategoryP
       </LoadFailure>
     )
   if (!preview) return <Skeleton height={240} radius="lg" aria-busy="true" />
-  const { comesIn, goesOut, days } = preview
+  const { comesIn, goesOut, stays, days } = preview
   const unchanged = comesIn.count === 0 && goesOut.count === 0
   return (
     <Stack
@@ -81,6 +84,13 @@ export function CategoryPreviewPart({ shown, isNew, zone, onExclude }: CategoryP
       {preview.noisyWords.length > 0 && <NoisyWords preview={preview} onExclude={onExclude} />}
       <Moved title={isNew ? 'Придёт' : 'Войдёт'} sign="+" moved={comesIn} estimated={preview.estimated} zone={zone} />
       <Moved title="Уйдёт" sign="−" moved={goesOut} estimated={preview.estimated} zone={zone} />
+      <Moved
+        title={unchanged ? 'Приходит' : 'Останется'}
+        sign=""
+        moved={{ ...stays, samples: unchanged ? stays.samples : stays.samples.slice(0, FEW) }}
+        estimated={preview.estimated}
+        zone={zone}
+      />
     </Stack>
   )
 }
@@ -156,7 +166,7 @@ const doubts = { unwanted: 'похоже на рекламу', cold: 'не по�
 function Mark({ sign, doubt }: { sign: string; doubt: CategorySample['doubt'] }) {
   return (
     <span className={classes.mark} data-sign={sign} data-doubt={doubt ?? undefined}>
-      {sign} {doubt ? doubts[doubt] : 'просьба'}
+      {`${sign} ${doubt ? doubts[doubt] : 'просьба'}`.trim()}
     </span>
   )
 }

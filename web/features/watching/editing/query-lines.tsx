@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { IconArrowBackUp, IconPlus, IconX } from '@tabler/icons-react'
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { CategoryMistake, QueryList } from '../../../../contract/watching/editing.ts'
 import { linesOf } from '../../../../rules/category-changes.ts'
 import iconButton from '../../../kit/ui/components/icon-button.module.css'
@@ -14,6 +14,8 @@ import classes from './query-lines.module.css'
 const FIRST = 6
 /** In letters, of one line: the language takes no longer one. */
 const LONGEST = 2_000
+/** Of a long line so much of both ends is shown, in letters. */
+const [HEAD, TAIL] = [36, 84]
 
 const descriptions: Record<QueryList, string> = {
   queries: 'Достаточно одного. Слова ищутся во всех формах, рядом и в одном предложении; "в кавычках" — точно так',
@@ -47,13 +49,14 @@ export function QueryLines({ list, text, published, mistakes, onChange }: QueryL
   const add = (): void => {
     const kept = lines.filter((line) => line.trim() !== '')
     put([...kept, ''])
-    setWhole(true)
     setOpen(kept.length)
   }
   const byLine = Map.groupBy(mistakes, ({ line }) => line)
   const isBlank = (at: number): boolean => lines[at]?.trim() === ''
-  // What is wrong is never behind a button; blank lines are none.
-  const isShown = (at: number): boolean => at === open || (!isBlank(at) && (whole || at < FIRST || byLine.has(at)))
+  const isAdded = (at: number): boolean => !before.has(lines[at]?.trim() ?? '')
+  // What is wrong or new is never behind a button; blank lines are none.
+  const isShown = (at: number): boolean =>
+    at === open || (!isBlank(at) && (whole || at < FIRST || byLine.has(at) || isAdded(at)))
   const hidden = lines.filter((_, at) => !isBlank(at) && !isShown(at)).length
   return (
     <Stack as="section" gap={2} aria-labelledby={heading}>
@@ -76,7 +79,7 @@ export function QueryLines({ list, text, published, mistakes, onChange }: QueryL
         <ul className={classes.lines} aria-labelledby={heading}>
           {lines.map((line, at) =>
             isShown(at) ? (
-              <li key={at} className={classes.line} data-added={!before.has(line.trim()) || undefined}>
+              <li key={at} className={classes.line} data-added={isAdded(at) || undefined}>
                 {at === open ? (
                   <OpenLine
                     label={`${listTitles[list]}: строка ${at + 1}`}
@@ -126,6 +129,12 @@ interface OpenLineProps {
 function OpenLine({ label, line, onChange, onNext, onClose }: OpenLineProps) {
   // What is pressed must not move away from under the pointer.
   const closeAfterPress = useAfterPress(onClose)
+  const field = useRef<HTMLTextAreaElement>(null)
+  // Behind what is written, as it is mostly gone on with.
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.setSelectionRange(field.current.value.length, field.current.value.length)
+  }, [])
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
     if (event.key === 'Escape') onClose()
@@ -144,7 +153,7 @@ function OpenLine({ label, line, onChange, onNext, onClose }: OpenLineProps) {
       autosize
       minRows={1}
       maxRows={12}
-      autoFocus
+      ref={field}
       autoCapitalize="off"
       spellCheck={false}
       onChange={(event) => onChange(event.currentTarget.value)}
@@ -166,15 +175,17 @@ function ClosedLine({ line, mistakes, onOpen, onRemove }: ClosedLineProps) {
   return (
     <Row nowrap gap={1} align="flex-start">
       <button type="button" className={classes.closed} title="Изменить" onClick={onOpen}>
-        {first ? (
-          <>
-            {line.slice(0, first.from)}
-            <mark className={classes.wrong}>{line.slice(first.from, Math.max(first.to, first.from + 1)) || ' '}</mark>
-            {line.slice(Math.max(first.to, first.from + 1))}
-          </>
-        ) : (
-          line
-        )}
+        <span className={classes.words}>
+          {first ? (
+            <>
+              {line.slice(0, first.from)}
+              <mark className={classes.wrong}>{line.slice(first.from, Math.max(first.to, first.from + 1)) || ' '}</mark>
+              {line.slice(Math.max(first.to, first.from + 1))}
+            </>
+          ) : (
+            shortened(line)
+          )}
+        </span>
       </button>
       <button
         type="button"
@@ -188,6 +199,12 @@ function ClosedLine({ line, mistakes, onOpen, onRemove }: ClosedLineProps) {
   )
 }
 
+/** Long queries begin alike: what they look for stands at their end. */
+function shortened(line: string): string {
+  if (line.length <= HEAD + TAIL) return line
+  return `${line.slice(0, HEAD)} … ${line.slice(-TAIL)}`
+}
+
 function RemovedLines({ lines, onBack }: { lines: readonly string[]; onBack: (line: string) => void }) {
   return (
     <details className={classes.removed}>
@@ -196,7 +213,7 @@ function RemovedLines({ lines, onBack }: { lines: readonly string[]; onBack: (li
         {lines.map((line) => (
           <li key={line} className={classes.line}>
             <Row nowrap gap={1} align="flex-start">
-              <del className={classes.gone}>{line}</del>
+              <del className={classes.gone}>{shortened(line)}</del>
               <button
                 type="button"
                 className={`${iconButton.button} ${classes.remove}`}
