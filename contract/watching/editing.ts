@@ -83,6 +83,7 @@ const began = {
   /** The version that was published; 0: none was recorded. */
   base: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
 }
+const VersionNumber = Type.Integer({ minimum: 1, maximum: 1_000_000 })
 const note = Type.String({ maxLength: categoryLimits.note })
 
 export const EditedCategorySchema = Type.Object({
@@ -177,12 +178,12 @@ export const editing = {
     input: Type.Object({ name: CategoryContentSchema.properties.name }),
     result: Type.Object({ id: Type.Integer() }),
   }),
-  /** Mistakes in queries are answered, not refused. */
+  /** Mistakes in queries are answered, not refused. What is as it is published leaves no draft: `revision` is null. */
   saveCategoryDraft: call('PUT', '/admin/category/:id/draft', {
     ...changed,
     rateLimit: { count: 120, seconds: 60 },
     input: Type.Object({ id: Id, ...began, content: CategoryContentSchema }),
-    result: Type.Object({ revision: Type.String(), mistakes: Type.Array(CategoryMistakeSchema) }),
+    result: Type.Object({ revision: began.revision, mistakes: Type.Array(CategoryMistakeSchema) }),
   }),
   deleteCategoryDraft: call('DELETE', '/admin/category/:id/draft', {
     access: 'categoryEditor',
@@ -207,13 +208,13 @@ export const editing = {
   restoreCategory: call('POST', '/admin/category/:id/restore', {
     access: 'categoryEditor',
     rateLimit: { count: 30, seconds: 60 },
-    input: Type.Object({ id: Id, ...began, number: Nullable(Id), note }),
+    input: Type.Object({ id: Id, ...began, number: Nullable(VersionNumber), note }),
     result: Type.Object({ number: Type.Integer() }),
   }),
   /** A version and the one before it. */
   getCategoryVersion: call('GET', '/admin/category/:id/version/:number', {
     access: 'categoryEditor',
-    input: Type.Object({ id: Id, number: Id }),
+    input: Type.Object({ id: Id, number: VersionNumber }),
     result: Type.Object({ content: CategoryContentSchema, before: Nullable(CategoryContentSchema) }),
   }),
 }

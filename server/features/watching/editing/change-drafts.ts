@@ -1,6 +1,7 @@
 /** Drafts: they hold for no one but the editors. */
 import type { InputOf, ResultOf } from '../../../../contract/call.ts'
 import { emptyContent, MOST_NEW_CATEGORIES, type editing } from '../../../../contract/watching/editing.ts'
+import { isSameContent } from '../../../../rules/category-changes.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import type { CallContext } from '../../../kit/context.ts'
 import { takeCategoryId } from '../categories/edit.public.ts'
@@ -29,7 +30,12 @@ export async function saveCategoryDraft(
   ctx: CallContext,
   { content, ...began }: InputOf<typeof editing.saveCategoryDraft>,
 ): Promise<ResultOf<typeof editing.saveCategoryDraft>> {
-  const revision = await changeCategory(ctx, began, (tx, { base }) => writeDraft(tx, ctx, began.id, base, content))
+  const { id } = began
+  const revision = await changeCategory(ctx, began, async (tx, { base, published }) => {
+    if (!isSameContent(published, content)) return writeDraft(tx, ctx, id, base, content)
+    await deleteDraft(tx, id)
+    return null
+  })
   return { revision, mistakes: findMistakes(content) }
 }
 

@@ -103,6 +103,14 @@ describe('a draft', () => {
     expect(await open(id)).toMatchObject({ draft: null, revision: null, category: { draft: null } })
   })
 
+  it('that comes back to what is published is none', async () => {
+    const id = await world.categoryId('vets')
+    const { content } = await begin(id)
+    expect(await save(id, { name: 'Айболиты' })).toMatchObject({ revision: expect.any(String) })
+    expect(await save(id, { name: content.name, queries: `${content.queries}\n\n` })).toMatchObject({ revision: null })
+    expect(await open(id)).toMatchObject({ draft: null, category: { draft: null } })
+  })
+
   it('of two editors is not overwritten by the one who has not seen what the other did', async () => {
     const id = await world.categoryId('flowers')
     const first = await begin(id, editor)

@@ -43,8 +43,8 @@ export function CategoriesTab({ zone }: { zone: string }) {
   }
   useHotkeys([
     ['/', () => tools.current?.querySelector('input')?.focus()],
-    ['J', () => step(1)],
-    ['K', () => step(-1)],
+    ['J', () => step(1), { usePhysicalKeys: true }],
+    ['K', () => step(-1), { usePhysicalKeys: true }],
   ])
   if (!data && error) return <AdminTrouble error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={480} radius="lg" aria-busy="true" />

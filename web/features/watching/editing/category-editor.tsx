@@ -21,7 +21,7 @@ import typography from '../../../kit/ui/typography.module.css'
 import { CategoryFields } from './category-fields.tsx'
 import { CategoryPreviewPart, useCategoryPreview } from './category-preview.tsx'
 import classes from './category-editor.module.css'
-import { changesInWords, peopleForms, stateTitles } from './in-words.ts'
+import { changesInWords, peopleForms, stateTitles, UNSAVED } from './in-words.ts'
 import { QueryLines } from './query-lines.tsx'
 import type { Saving } from './draft-saver.ts'
 import { useCategoryDraft, type CategoryDraft, type OpenedCategory } from './use-category-draft.ts'
@@ -89,7 +89,7 @@ function Editor({ opened, zone, onReload, onGone }: EditorProps) {
   }
   useHotkeys(
     [
-      ['mod+S', () => void draft.settle()],
+      ['mod+S', () => void draft.settle(), { usePhysicalKeys: true }],
       ['mod+Enter', publish],
     ],
     [],
@@ -242,6 +242,7 @@ function DropDraft({ opened, draft, onDropped }: DropDraftProps) {
   const send = async (): Promise<void> => {
     const began = await draft.settle()
     if (began) drop.mutate(began)
+    else showErrorToast(UNSAVED)
   }
   if (!sure)
     return (

@@ -15,7 +15,7 @@ export type Saving =
 type Save = (
   revision: string | null,
   content: CategoryContent,
-) => Promise<{ revision: string; mistakes: CategoryMistake[] }>
+) => Promise<{ revision: string | null; mistakes: CategoryMistake[] }>
 
 export interface DraftTold {
   content: CategoryContent

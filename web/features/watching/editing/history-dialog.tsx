@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { categoryLimits, type CategoryVersion } from '../../../../contract/watching/editing.ts'
 import { compareContents, isSameContent } from '../../../../rules/category-changes.ts'
 import { useAct, useCall } from '../../../kit/calls/use-call.ts'
-import { showActionToast } from '../../../kit/ui/components/action-toast.tsx'
+import { showActionToast, showErrorToast } from '../../../kit/ui/components/action-toast.tsx'
 import { AdminTrouble } from '../../../kit/ui/components/admin-trouble.tsx'
 import { DialogForm } from '../../../kit/ui/components/dialog.tsx'
 import { Moment } from '../../../kit/ui/components/moment.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
 import { ChangesList } from './changes-list.tsx'
-import { versionInWords } from './in-words.ts'
+import { UNSAVED, versionInWords } from './in-words.ts'
 import classes from './history-dialog.module.css'
 import type { CategoryDraft, OpenedCategory } from './use-category-draft.ts'
 
@@ -123,6 +123,7 @@ function Restore({ opened, draft, number, onDone, onCancel }: RestoreProps) {
   const send = async (): Promise<void> => {
     const began = await draft.settle()
     if (began) restore.mutate({ ...began, number, note })
+    else showErrorToast(UNSAVED)
   }
   return (
     <div className={classes.restore}>

@@ -73,3 +73,5 @@ export function publishTrouble(error: Error): string {
     return `${listTitles[field as QueryList]}: не больше ${categoryLimits.lines} ${plural(categoryLimits.lines, lineForms)}`
   return field in fieldTitles ? `${fieldTitles[field as ShownField]}: заполните поле` : error.message
 }
+
+export const UNSAVED = 'Последняя правка не сохранилась: сначала сохраните её или обновите страницу'

@@ -11,7 +11,7 @@ import { DialogButtons } from '../../../kit/ui/components/dialog.tsx'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
 import { ChangesList } from './changes-list.tsx'
-import { aDayInWords, paceInWords, peopleForms, publishTrouble } from './in-words.ts'
+import { aDayInWords, paceInWords, peopleForms, publishTrouble, UNSAVED } from './in-words.ts'
 import type { CategoryDraft, OpenedCategory } from './use-category-draft.ts'
 
 export interface PublishDialogProps {
@@ -64,7 +64,7 @@ export function PublishDialog({ opened, draft, preview, onDone, onClose }: Publi
         {draft.mistakes.length > 0 && (
           <AlertBox tone="warn">В запросах есть ошибки: исправьте их, и можно будет опубликовать.</AlertBox>
         )}
-        {unsaved && <AlertBox tone="bad">Черновик не сохранился, поэтому публиковать рано.</AlertBox>}
+        {unsaved && <AlertBox tone="bad">{UNSAVED}</AlertBox>}
         {publish.error && <p className={typography.mistake}>{publishTrouble(publish.error)}</p>}
         <AdminTrouble error={publish.error} />
         <DialogButtons onClose={onClose}>

@@ -22,8 +22,9 @@ export function useCategoryDraft({ category: { id }, base, revision, ...opened }
         { content: opened.draft ?? opened.published ?? emptyContent, mistakes: opened.mistakes, revision },
         async (from, content) => {
           const saved = await ask('editing', 'saveCategoryDraft', { id, revision: from, base, content })
-          // Now the list says that there is a draft.
-          if (from === null) void cache.invalidateQueries({ queryKey: ['editing', 'listEditedCategories'] })
+          // The list says whether there is a draft.
+          if ((from === null) !== (saved.revision === null))
+            void cache.invalidateQueries({ queryKey: ['editing', 'listEditedCategories'] })
           return saved
         },
         setTold,
