@@ -54,7 +54,7 @@ describe('who keeps the categories', () => {
     await preview.getByText('Войдёт: 1 сообщение').waitFor()
     await page.getByRole('button', { name: 'Опубликовать', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: /^Опубликовать/ })
-    await dialog.getByText('Заметят 1 человек с подпиской').waitFor()
+    await dialog.getByText('С подпиской на неё сейчас 1 человек').waitFor()
     await dialog.getByText('Будет приходить 2 в день вместо 5', { exact: false }).waitFor()
     await dialog.getByLabel('Заметка').fill('вакансии мешали')
     await dialog.getByRole('button', { name: 'Опубликовать', exact: true }).click()

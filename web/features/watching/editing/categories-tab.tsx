@@ -2,7 +2,7 @@ import { Skeleton, TextInput } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { IconArrowLeft, IconPlus } from '@tabler/icons-react'
-import { useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { categoryLimits, type EditedCategory } from '../../../../contract/watching/editing.ts'
 import { useAct, useCall } from '../../../kit/calls/use-call.ts'
@@ -130,8 +130,16 @@ function CategoryList({ tools, typed, onType, fitting, chosen, onAdd }: Category
 function CategoryLink({ category, chosen }: { category: EditedCategory; chosen: boolean }) {
   const { name, icon, found, subscribers, state, draft } = category
   const marks = [draft && state !== 'new' && 'черновик', stateTitles[state]].filter(Boolean)
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    const [own, list] = [link.current, link.current?.closest('section')]
+    if (!chosen || !own || !list) return
+    // Within the list alone: the page stays where it is.
+    const isSeen = own.offsetTop >= list.scrollTop && own.offsetTop < list.scrollTop + list.clientHeight
+    if (!isSeen) list.scrollTop = own.offsetTop - list.clientHeight / 2
+  }, [chosen])
   return (
-    <Link to={addressOf(category)} className={classes.category} aria-current={chosen ? 'true' : undefined}>
+    <Link ref={link} to={addressOf(category)} className={classes.category} aria-current={chosen ? 'true' : undefined}>
       <ProductIcon name={icon} size={20} />
       <span className={classes.name}>
         {name === '' ? 'Без названия' : name}

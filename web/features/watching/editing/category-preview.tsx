@@ -63,6 +63,8 @@ export function CategoryPreviewPart({ shown, isNew, zone, onExclude }: CategoryP
       gap={3}
       className={classes.preview}
       aria-label="Что изменится"
+      // It may be scrolled by itself: by keys too.
+      tabIndex={0}
       aria-busy={busy}
       data-busy={busy || undefined}
     >

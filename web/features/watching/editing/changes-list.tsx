@@ -16,7 +16,7 @@ export function ChangesList({ changes: { fields, lists } }: { changes: CategoryC
       ))}
       {lists.map(({ list, added, removed }) => (
         <section key={list} aria-label={listTitles[list]}>
-          <h4 className={classes.title}>{listTitles[list]}</h4>
+          <h3 className={classes.title}>{listTitles[list]}</h3>
           <ul className={classes.lines}>
             {added.map((line) => (
               <li key={`+${line}`} data-sign="+">

@@ -96,7 +96,7 @@ function Consequences({
         <li>
           {subscribers === 0
             ? 'Подписок на категорию сейчас нет'
-            : `Заметят ${subscribers.toLocaleString('ru')} ${plural(subscribers, peopleForms)} с подпиской`}
+            : `С подпиской на неё сейчас ${subscribers.toLocaleString('ru')} ${plural(subscribers, peopleForms)}`}
         </li>
       ) : (
         <li>Категория появится в каталоге и будет продаваться по общей цене категорий</li>

@@ -60,21 +60,7 @@ export function QueryLines({ list, text, published, mistakes, onChange }: QueryL
   const hidden = lines.filter((_, at) => !isBlank(at) && !isShown(at)).length
   return (
     <Stack as="section" gap={2} aria-labelledby={heading}>
-      <Row align="baseline" justify="space-between">
-        <h3 id={heading} className={classes.title}>
-          {listTitles[list]} <span className={typography.muted}>{present.size}</span>
-        </h3>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<IconPlus size={16} aria-hidden="true" />}
-          aria-label={`Добавить: ${listTitles[list]}`}
-          onClick={add}
-        >
-          Добавить
-        </Button>
-      </Row>
-      <p className={typography.small}>{descriptions[list]}</p>
+      <ListHead id={heading} list={list} count={present.size} onAdd={add} />
       {lines.length > 0 && (
         <ul className={classes.lines} aria-labelledby={heading}>
           {lines.map((line, at) =>
@@ -115,6 +101,28 @@ export function QueryLines({ list, text, published, mistakes, onChange }: QueryL
         <RemovedLines lines={removed} onBack={(line) => put([...lines.filter((each) => each.trim() !== ''), line])} />
       )}
     </Stack>
+  )
+}
+
+function ListHead({ id, list, count, onAdd }: { id: string; list: QueryList; count: number; onAdd: () => void }) {
+  return (
+    <>
+      <Row align="baseline" justify="space-between">
+        <h3 id={id} className={classes.title}>
+          {listTitles[list]} <span className={typography.muted}>{count}</span>
+        </h3>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size={16} aria-hidden="true" />}
+          aria-label={`Добавить: ${listTitles[list]}`}
+          onClick={onAdd}
+        >
+          Добавить
+        </Button>
+      </Row>
+      <p className={typography.small}>{descriptions[list]}</p>
+    </>
   )
 }
 
