@@ -40,7 +40,7 @@ export function splitRoles(roles: readonly RoleName[], asStaff: boolean): { held
 export const moderates = (roles: readonly RoleName[]): boolean => roles.includes('moderator') || roles.includes('admin')
 
 /** An admin keeps the categories too. */
-export const keepsCategories = (roles: readonly RoleName[]): boolean =>
+const keepsCategories = (roles: readonly RoleName[]): boolean =>
   roles.includes('categoryEditor') || roles.includes('admin')
 
 /** May someone with these roles ask? `roles` is null for a guest. */

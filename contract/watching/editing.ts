@@ -103,7 +103,7 @@ export const EditedCategorySchema = Type.Object({
 })
 export type EditedCategory = Static<typeof EditedCategorySchema>
 
-export const versionKinds = ['found', 'published', 'restored', 'seeded'] as const
+const versionKinds = ['found', 'published', 'restored', 'seeded'] as const
 
 export const CategoryVersionSchema = Type.Object({
   number: Type.Integer(),

@@ -17,13 +17,13 @@ export interface DraftRow {
   updatedAt: Date
 }
 
-export async function findDraft(db: DbOrTx, id: number): Promise<DraftRow | null> {
+async function findDraft(db: DbOrTx, id: number): Promise<DraftRow | null> {
   const row = await db.selectFrom('categoryDrafts').selectAll().where('categoryId', '=', id).executeTakeFirst()
   return (row as DraftRow | undefined) ?? null
 }
 
 /** 0: none was recorded. */
-export async function findNewestNumber(db: DbOrTx, id: number): Promise<number> {
+async function findNewestNumber(db: DbOrTx, id: number): Promise<number> {
   const { newest } = await db
     .selectFrom('categoryVersions')
     .select(({ fn }) => fn.max('number').as('newest'))

@@ -15,9 +15,9 @@ export function ChangesList({ changes: { fields, lists } }: { changes: CategoryC
         </p>
       ))}
       {lists.map(({ list, added, removed }) => (
-        <section key={list} aria-label={listTitles[list]}>
+        <div key={list}>
           <h3 className={classes.title}>{listTitles[list]}</h3>
-          <ul className={classes.lines}>
+          <ul className={classes.lines} aria-label={listTitles[list]}>
             {added.map((line) => (
               <li key={`+${line}`} data-sign="+">
                 <ins>{line}</ins>
@@ -29,7 +29,7 @@ export function ChangesList({ changes: { fields, lists } }: { changes: CategoryC
               </li>
             ))}
           </ul>
-        </section>
+        </div>
       ))}
     </Stack>
   )

@@ -92,7 +92,7 @@ function Version({ id, version, zone }: { id: number; version: CategoryVersion; 
       </p>
       {note !== '' && <p className={typography.soft}>{note}</p>}
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className={classes.more}>Что изменилось</summary>
+        <summary className={classes.more}>{kind === 'found' ? 'Какой была' : 'Что изменилось'}</summary>
         {open && <VersionChanges id={id} number={number} />}
       </details>
     </div>
