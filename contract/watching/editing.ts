@@ -16,8 +16,8 @@ export const categoryLimits = {
   lines: 400,
 }
 
-/** A small letter first; in the address of its page. */
-export const slugPattern = '^[a-z][a-z0-9-]{1,59}$'
+/** In the address of its page. A letter must be in it: a number alone is that of a category that has no address yet. */
+export const slugPattern = '^(?=.*[a-z])[a-z0-9][a-z0-9-]{1,59}$'
 
 /** The lists of queries: what lets a message in, what it is about (judged whether it asks), what keeps it away. */
 export const queryLists = ['queries', 'topics', 'excluded'] as const

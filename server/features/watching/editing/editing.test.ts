@@ -5,6 +5,8 @@ import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, paid, type TestWorld } from '../../../testing/test-world.ts'
 import { loadSeededCategories } from '../categories/categories.seed.ts'
 import { seedCategories } from '../categories/seed.ts'
+import { categoryIndex } from './category-index.ts'
+import { readLines } from './content.ts'
 
 let world: TestWorld
 let editor: TestUser
@@ -328,5 +330,41 @@ describe('the preview', () => {
     expect(
       await editor.asks('editing', 'previewCategory', { id, queries: '(уборка', topics: '', excluded: '' }),
     ).toMatchObject({ after: 0, goesOut: { count: 5 } })
+  })
+
+  it('decides to the letter as the stream, where topics are judged and categories take messages from each other', async () => {
+    const [moving, realtors] = [await world.categoryId('moving'), await world.categoryId('realtors')]
+    await edit(moving, { queries: 'ищу грузчиков', topics: 'переезд | грузчик' })
+    await edit(realtors, { queries: '("сниму" | "ищу") (дом | квартира)', topics: 'дом | квартира' })
+    const standing = await world.standingQueries()
+    const index = categoryIndex(world)
+    await index.read(world, () => Promise.resolve())
+    const decidedOf = async (id: number, text: string) => {
+      const { published } = await open(id)
+      const draft = await index.openDraft(id, {
+        queries: readLines(published?.queries ?? ''),
+        topics: readLines(published?.topics ?? ''),
+        excluded: [],
+      })
+      const { before, after } = draft.decide(text)
+      draft.close()
+      return [before !== null, after !== null]
+    }
+    const fits = (id: number, text: string) =>
+      standing.match(world.matched(text)).some(({ productId }) => productId === id)
+    await expect.poll(() => fits(realtors, 'Сниму дом в связи с переездом')).toBe(true)
+    const texts = [
+      ['Сниму дом в связи с переездом', false, true],
+      ['Посоветуйте грузчиков на переезд', true, false],
+      ['Ищу грузчиков на завтра', true, false],
+      ['Грузчики вчера опоздали на два часа, переезд испорчен', false, false],
+      ['Квартира у них хорошая, и дом тоже', false, false],
+      ['Какая сегодня погода', false, false],
+    ] as const
+    for (const [text, forMoving, forRealtors] of texts) {
+      expect([text, fits(moving, text), fits(realtors, text)]).toEqual([text, forMoving, forRealtors])
+      expect([text, await decidedOf(moving, text)]).toEqual([text, [forMoving, forMoving]])
+      expect([text, await decidedOf(realtors, text)]).toEqual([text, [forRealtors, forRealtors]])
+    }
   })
 })

@@ -35,7 +35,7 @@ describe('why it was not published', () => {
   const invalid = (dataPath: string, keyword: string) =>
     publishTrouble(new CallError('VALIDATION_FAILED', 'Неверно заполнены поля', { dataPath, keyword }))
   test.each([
-    ['/slug', 'pattern', 'Адрес: маленькие латинские буквы, цифры и дефис, первой стоит буква'],
+    ['/slug', 'pattern', 'Адрес: маленькие латинские буквы, цифры и дефис, хотя бы одна буква'],
     ['/queries', 'minItems', 'Добавьте хотя бы один запрос'],
     ['/excluded', 'maxItems', 'Исключения: не больше 400 строк'],
     ['/description', 'minLength', 'Описание: заполните поле'],

@@ -67,7 +67,7 @@ export function publishTrouble(error: Error): string {
   if (!(error instanceof CallError)) return error.message
   if (error.code !== 'VALIDATION_FAILED') return error.message
   const field = error.details.dataPath?.slice(1) ?? ''
-  if (field === 'slug') return 'Адрес: маленькие латинские буквы, цифры и дефис, первой стоит буква'
+  if (field === 'slug') return 'Адрес: маленькие латинские буквы, цифры и дефис, хотя бы одна буква'
   if (field === 'queries' && error.details.keyword === 'minItems') return 'Добавьте хотя бы один запрос'
   if (field in listTitles)
     return `${listTitles[field as QueryList]}: не больше ${categoryLimits.lines} ${plural(categoryLimits.lines, lineForms)}`
