@@ -71,6 +71,19 @@ describe('who keeps the categories', () => {
     await history.waitFor({ state: 'detached' })
     await preview.getByText('5 в день, как и сейчас').waitFor()
     expect(await published()).toMatchObject({ queries: 'уборка', excluded: '' })
+
+    // An address that it had leads to the one it has.
+    const before = await editor.asks('editing', 'getEditedCategory', { id })
+    const { revision } = await editor.asks('editing', 'saveCategoryDraft', {
+      id,
+      revision: before.revision,
+      base: before.base,
+      content: { ...before.published!, slug: 'clean-homes' },
+    })
+    await editor.asks('editing', 'publishCategory', { id, revision, base: before.base, note: '' })
+    await page.goto(`/category/${slug}`)
+    await page.waitForURL('/category/clean-homes')
+    await page.getByRole('heading', { name: 'Уборка и химчистка' }).waitFor()
   })
 
   story('is told when another has changed it meanwhile, and loses nothing', async ({ world, open }) => {
