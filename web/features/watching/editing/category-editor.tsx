@@ -42,7 +42,8 @@ export function CategoryEditor({ id, zone, onMoved }: CategoryEditorProps) {
   const { data, error, refetch } = useCall('editing', 'getEditedCategory', { id }, asked)
   /** What was typed begins again from what is there. */
   const [begun, setBegun] = useState(0)
-  if (error) return <AdminTrouble error={error} onRetry={() => void refetch()} />
+  // What is being typed stays, though reading it again failed.
+  if (!data && error) return <AdminTrouble error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={480} radius="lg" aria-busy="true" />
   const reload = async (): Promise<void> => {
     await cache.invalidateQueries({ queryKey: ['editing', 'listEditedCategories'] })
@@ -52,7 +53,7 @@ export function CategoryEditor({ id, zone, onMoved }: CategoryEditorProps) {
     cache.removeQueries({ queryKey: ['editing', 'previewCategory'] })
     if (fresh) {
       setBegun((before) => before + 1)
-      onMoved(fresh.category.slug === '' ? null : fresh.category.slug)
+      onMoved(fresh.published?.slug ?? String(id))
     }
   }
   return (
