@@ -19,7 +19,7 @@ import { paceInWords } from './in-words.ts'
 import classes from './category-preview.module.css'
 
 /** Thousands of texts are read for it: no one waits for what comes between two letters. */
-const TYPING_MS = 900
+const TYPING_MS = 700
 
 const listsOf = ({ queries, topics, excluded }: CategoryContent): CategoryLists => ({ queries, topics, excluded })
 
