@@ -3,6 +3,7 @@ import { accounts, accountsSignals } from './people/accounts.ts'
 import { answers } from './reading/answers.ts'
 import { cart } from './commerce/cart.ts'
 import { categories } from './watching/categories.ts'
+import { editing } from './watching/editing.ts'
 import { exports, exportsSignals } from './reading/exports.ts'
 import { feed, feedSignals } from './reading/feed.ts'
 import { filters, filtersSignals } from './reading/filters.ts'
@@ -36,6 +37,7 @@ export const contract = {
   audit,
   cart,
   categories,
+  editing,
   exports,
   feed,
   filters,

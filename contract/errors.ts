@@ -53,6 +53,15 @@ export const errors = {
   STAFF_CANNOT_BE_DELETED: { http: 409, message: 'Аккаунт с ролью сотрудника удаляет только администратор' },
   TARIFF_NOT_FOUND: { http: 404, message: 'Такого тарифа нет в продаже' },
   CATEGORY_NOT_FOUND: { http: 404, message: 'Такой категории нет' },
+  CATEGORY_ALREADY_CHANGED: { http: 409, message: 'Эту категорию уже изменил кто-то другой' },
+  CATEGORY_NOT_CHANGED: { http: 409, message: 'Публиковать нечего: черновик не отличается от опубликованного' },
+  CATEGORY_SLUG_ALREADY_TAKEN: { http: 409, message: 'Этот адрес занят другой категорией' },
+  CATEGORY_NAME_ALREADY_TAKEN: { http: 409, message: 'Категория с таким названием уже есть' },
+  CATEGORY_VERSION_NOT_FOUND: { http: 404, message: 'Такой версии нет' },
+  CATEGORY_LIMIT_REACHED: {
+    http: 409,
+    message: 'Слишком много неопубликованных категорий. Опубликуйте или удалите черновики',
+  },
   CART_EMPTY: { http: 409, message: 'Выберите хотя бы одну категорию' },
   TARIFF_REQUIRED: { http: 409, message: 'Выберите тариф' },
   TRIAL_CATEGORY_LIMIT_REACHED: {

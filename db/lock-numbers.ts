@@ -17,4 +17,6 @@ export const lockNumbers = {
   'segments of the archive': 7_301_040,
   /** Of two admins who add the same tariff one finds it there. */
   'price list': 7_301_050,
+  /** Of two editors who want the same name or address for two categories one is refused. */
+  'names of categories': 7_301_051,
 } as const

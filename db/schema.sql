@@ -118,10 +118,29 @@ create table categories (
   "position" integer not null,
   seed_hash text,
   updated_at timestamp with time zone not null,
+  seed_slug text,
   constraint categories_pkey PRIMARY KEY (id),
+  constraint categories_seed_slug_key UNIQUE (seed_slug),
   constraint categories_slug_key UNIQUE (slug)
 );
 comment on column categories.seed_hash is 'what the seed last wrote; a category that an editor changed has null and is left alone';
+comment on column categories.seed_slug is 'by which the seed knows it, whatever its address is now; null: no seed made it';
+
+-- owner: editing
+create table category_drafts (
+  category_id bigint not null,
+  revision text not null,
+  base integer not null,
+  content jsonb not null,
+  user_id bigint,
+  updated_at timestamp with time zone not null,
+  constraint category_drafts_pkey PRIMARY KEY (category_id),
+  constraint category_drafts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX category_drafts_user_idx ON public.category_drafts USING btree (user_id);
+comment on column category_drafts.category_id is 'of a category that was never published there is this row alone';
+comment on column category_drafts.revision is 'another after every saving: who saves names the one they began from';
+comment on column category_drafts.base is 'the version it was made from; 0: none was recorded yet';
 
 -- owner: categories
 create table category_queries (
@@ -134,6 +153,36 @@ create table category_queries (
   constraint category_queries_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE
 );
 comment on column category_queries.topic is 'names what the category is about; positions go on behind the queries that let a message in by themselves';
+
+-- owner: categories
+create table category_slugs (
+  slug text not null,
+  category_id bigint not null,
+  constraint category_slugs_pkey PRIMARY KEY (slug),
+  constraint category_slugs_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE
+);
+CREATE INDEX category_slugs_category_idx ON public.category_slugs USING btree (category_id);
+comment on column category_slugs.slug is 'an address that it had before: it leads to the one it has now';
+
+-- owner: editing
+create table category_versions (
+  category_id bigint not null,
+  number integer not null,
+  kind text not null,
+  restored integer,
+  content jsonb not null,
+  note text not null,
+  user_id bigint,
+  created_at timestamp with time zone not null,
+  constraint category_versions_pkey PRIMARY KEY (category_id, number),
+  constraint category_versions_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE,
+  constraint category_versions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint category_versions_kind_check CHECK ((kind = ANY (ARRAY['found'::text, 'published'::text, 'restored'::text, 'seeded'::text]))),
+  constraint category_versions_number_check CHECK ((number > 0))
+);
+CREATE INDEX category_versions_user_idx ON public.category_versions USING btree (user_id);
+comment on column category_versions.kind is 'found: as it stood before an editor changed it; seeded: given back to the seed';
+comment on column category_versions.restored is 'the number of the version that was taken again';
 
 -- owner: archive
 create table changed_texts (

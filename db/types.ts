@@ -115,8 +115,30 @@ export interface Categories {
    * what the seed last wrote; a category that an editor changed has null and is left alone
    */
   seedHash: string | null;
+  /**
+   * by which the seed knows it, whatever its address is now; null: no seed made it
+   */
+  seedSlug: string | null;
   slug: string;
   updatedAt: Timestamp;
+}
+
+export interface CategoryDrafts {
+  /**
+   * the version it was made from; 0: none was recorded yet
+   */
+  base: number;
+  /**
+   * of a category that was never published there is this row alone
+   */
+  categoryId: number;
+  content: Json;
+  /**
+   * another after every saving: who saves names the one they began from
+   */
+  revision: string;
+  updatedAt: Timestamp;
+  userId: number | null;
 }
 
 export interface CategoryQueries {
@@ -128,6 +150,31 @@ export interface CategoryQueries {
    * names what the category is about; positions go on behind the queries that let a message in by themselves
    */
   topic: Generated<boolean>;
+}
+
+export interface CategorySlugs {
+  categoryId: number;
+  /**
+   * an address that it had before: it leads to the one it has now
+   */
+  slug: string;
+}
+
+export interface CategoryVersions {
+  categoryId: number;
+  content: Json;
+  createdAt: Timestamp;
+  /**
+   * found: as it stood before an editor changed it; seeded: given back to the seed
+   */
+  kind: string;
+  note: string;
+  number: number;
+  /**
+   * the number of the version that was taken again
+   */
+  restored: number | null;
+  userId: number | null;
 }
 
 export interface ChangedTexts {
@@ -1670,7 +1717,10 @@ export interface DB {
   captchaAnswers: CaptchaAnswers;
   carts: Carts;
   categories: Categories;
+  categoryDrafts: CategoryDrafts;
   categoryQueries: CategoryQueries;
+  categorySlugs: CategorySlugs;
+  categoryVersions: CategoryVersions;
   changedTexts: ChangedTexts;
   chatUpdates: ChatUpdates;
   commissions: Commissions;

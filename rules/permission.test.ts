@@ -105,7 +105,7 @@ describe.each<[who: string, identity: Identity, calls: string[]]>([
   ...roleNames.map((role): [string, Identity, string[]] => [
     `a session of ${role}`,
     session(role),
-    withAccess('anyone', 'customer', role, ...(role === 'admin' ? (['moderator'] as const) : [])),
+    withAccess('anyone', 'customer', role, ...(role === 'admin' ? (['moderator', 'categoryEditor'] as const) : [])),
   ]),
   ['support acting for a person', actingAs(), without(withAccess('anyone', 'customer'), self)],
   [

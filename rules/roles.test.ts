@@ -35,8 +35,13 @@ describe('may ask', () => {
     ['support', ['partner', 'moderator'], false],
     ['support', ['support'], true],
     ['support', ['partner', 'support'], true],
-    // No one is let in for being more: an admin who answers for support holds that role too. Moderation alone is theirs as well.
+    // No one is let in for being more: an admin who answers for support holds that role too. Moderation and the categories alone are theirs as well.
     ['moderator', ['admin'], true],
+    ['categoryEditor', ['admin'], true],
+    ['categoryEditor', ['categoryEditor'], true],
+    ['categoryEditor', ['blogEditor', 'moderator', 'support'], false],
+    ['categoryEditor', guest, false],
+    ['admin', ['categoryEditor'], false],
     ['support', ['admin'], false],
     ['admin', ['admin'], true],
     ['admin', ['support', 'teamOwner'], false],
@@ -44,10 +49,12 @@ describe('may ask', () => {
     expect(mayAsk(who, roles)).toBe(allowed)
   })
 
-  it('every role opens its own door and no other, but the admin moderates', () => {
+  it('every role opens its own door and no other, but the admin moderates and keeps the categories', () => {
     for (const door of roleNames) {
-      for (const role of roleNames)
-        expect(mayAsk(door, [role])).toBe(door === role || (door === 'moderator' && role === 'admin'))
+      for (const role of roleNames) {
+        const isAdmins = role === 'admin' && (door === 'moderator' || door === 'categoryEditor')
+        expect(mayAsk(door, [role])).toBe(door === role || isAdmins)
+      }
     }
   })
 })

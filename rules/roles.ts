@@ -39,9 +39,14 @@ export function splitRoles(roles: readonly RoleName[], asStaff: boolean): { held
 /** An admin moderates too (spec §4 Spam and moderation). */
 export const moderates = (roles: readonly RoleName[]): boolean => roles.includes('moderator') || roles.includes('admin')
 
+/** An admin keeps the categories too. */
+const keepsCategories = (roles: readonly RoleName[]): boolean =>
+  roles.includes('categoryEditor') || roles.includes('admin')
+
 /** May someone with these roles ask? `roles` is null for a guest. */
 export function mayAsk(who: Access, roles: readonly RoleName[] | null): boolean {
   if (who === 'anyone') return true
   if (roles === null) return false
-  return who === 'customer' || (who === 'moderator' ? moderates(roles) : roles.includes(who))
+  if (who === 'moderator') return moderates(roles)
+  return who === 'customer' || (who === 'categoryEditor' ? keepsCategories(roles) : roles.includes(who))
 }

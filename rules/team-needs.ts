@@ -64,6 +64,17 @@ export const teamNeeds: { [Feature in keyof Contract]: { [Name in keyof Contract
     searchCategories: 'none',
     getCategory: 'none',
   },
+  editing: {
+    listEditedCategories: 'none',
+    getEditedCategory: 'none',
+    createCategory: 'none',
+    saveCategoryDraft: 'none',
+    deleteCategoryDraft: 'none',
+    previewCategory: 'none',
+    publishCategory: 'none',
+    restoreCategory: 'none',
+    getCategoryVersion: 'none',
+  },
   exports: {
     createExport: 'view',
     listExports: 'none',

@@ -4,6 +4,7 @@ import { auditFeature } from './features/office/audit/audit.feature.ts'
 import { answersFeature } from './features/reading/answers/answers.feature.ts'
 import { cartFeature } from './features/commerce/cart/cart.feature.ts'
 import { categoriesFeature } from './features/watching/categories/categories.feature.ts'
+import { editingFeature } from './features/watching/editing/editing.feature.ts'
 import { exportsFeature } from './features/reading/exports/exports.feature.ts'
 import { feedFeature } from './features/reading/feed/feed.feature.ts'
 import { feedbackFeature } from './features/site/feedback/feedback.feature.ts'
@@ -46,6 +47,7 @@ export const features = [
   socialFeature,
   categoriesFeature,
   subscriptionsFeature,
+  editingFeature,
   groupsFeature,
   projectsFeature,
   learningFeature,

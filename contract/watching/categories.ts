@@ -68,6 +68,7 @@ export const categories = {
     }),
     result: Type.Object({
       category: CategorySchema,
+      /** As it is now: it may have been asked for by an address it had before. */
       slug: Type.String(),
       /** Its messages of the stored days, copies counted once, and how many days those are by now. */
       heard: Type.Integer(),

@@ -16,7 +16,7 @@ const passes: Record<Access, Audience[]> = {
   admin: ['admin'],
   moderator: ['moderator', 'admin'],
   blogEditor: ['blogEditor'],
-  categoryEditor: ['categoryEditor'],
+  categoryEditor: ['categoryEditor', 'admin'],
   partner: ['partner'],
   support: ['support'],
   teamOwner: ['teamOwner'],
@@ -24,6 +24,7 @@ const passes: Record<Access, Audience[]> = {
 
 /** By where a call stands, the first line that speaks of it. Whatever no line speaks of is for anybody who is signed in. */
 const places: [where: RegExp, who: Access][] = [
+  [/^\w+ \/admin\/category(\/|$)/, 'categoryEditor'],
   [/^\w+ \/admin\//, 'admin'],
   // Coming in and going out.
   [/^\w+ \/auth\//, 'anyone'],

@@ -83,6 +83,11 @@ export async function sendDocument(
   const { name, params } = findPage(new URL(request.url, 'http://page').pathname)
   const about = name === 'category' ? await askCategory(app, request, config, params.slug ?? '') : null
   const visitor = request.cookies[sessionCookieName(config)] === undefined ? 'guest' : 'person'
+  // An address that the category had before leads to the one it has now.
+  if (about?.slug != null && about.slug !== params.slug)
+    return reply
+      .header('cache-control', 'no-cache')
+      .redirect(`/category/${about.slug}${new URL(request.url, 'http://page').search}`, 301)
   const document = documents[name][visitor]
   return reply
     .code(name === 'not-found' || about?.absent ? 404 : 200)
@@ -101,10 +106,10 @@ async function askCategory(
   request: FastifyRequest,
   config: Pick<Config, 'trustProxy'>,
   slug: string,
-): Promise<{ absent: boolean; title: string | null }> {
+): Promise<{ absent: boolean; title: string | null; slug: string | null }> {
   const asked = requestOf(contract.categories.getCategory, { slug, page: 1 })
   const answer = await askAs<ResultOf<typeof contract.categories.getCategory>>(app, request, config, asked)
-  if (answer.status === 'ok') return { absent: false, title: answer.result.category.name }
+  if (answer.status === 'ok') return { absent: false, title: answer.result.category.name, slug: answer.result.slug }
   const absent = answer.code === 'CATEGORY_NOT_FOUND' || answer.code === 'VALIDATION_FAILED'
-  return { absent, title: absent ? 'Такой категории нет' : null }
+  return { absent, title: absent ? 'Такой категории нет' : null, slug: null }
 }

@@ -21,6 +21,8 @@ const lockWords = {
   'money of partner': 'money of partner',
   'short links of user': 'short links of',
   'refund of order': 'refund of',
+  /** Its draft, what is published of it, and its versions. */
+  'edits of category': 'edits of category',
   /** One payment of a gateway: its name, and its id there. */
   payment: 'payment',
   /** Who someone of a network is here: its name, and the id there. */

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { ComponentType } from 'react'
 import { Link, useLocation } from 'react-router'
+import type { RoleName } from '../../contract/call.ts'
 import { errors } from '../../contract/errors.ts'
 import { mayAsk, rolesOf } from '../../rules/roles.ts'
 import { SignInNotice } from '../features/people/accounts/sign-in-notice.tsx'
@@ -24,24 +25,28 @@ const SubReport = lazyNamed(() => import('../features/office/reports/sub-report.
 const AuditLogTable = lazyNamed(() => import('../features/office/audit/audit-log-table.tsx'), 'AuditLogTable')
 const SourceHistory = lazyNamed(() => import('../features/watching/sources/source-history.tsx'), 'SourceHistory')
 const StaffTable = lazyNamed(() => import('../features/office/staff/staff-table.tsx'), 'StaffTable')
+const CategoriesTab = lazyNamed(() => import('../features/watching/editing/categories-tab.tsx'), 'CategoriesTab')
 const PartnerTab = lazyNamed(() => import('../features/commerce/partner/admin/partner-tab.tsx'), 'PartnerTab')
 
 interface Tab {
   name: string
   title: string
   Part: ComponentType<{ zone: string }>
+  /** Who may open it; an admin unless it is said. */
+  access?: RoleName
 }
 
-/** What an admin looks after; the first is shown unless the address names another. */
-const tabs: [Tab, ...Tab[]] = [
+/** What the service is looked after with; the first that someone may open is shown unless the address names another. */
+const tabs: Tab[] = [
   { name: 'tariffs', title: 'Тарифы', Part: TariffTable },
   { name: 'promo', title: 'Промокоды', Part: PromoCodeTable },
   { name: 'orders', title: 'Заказы', Part: OrderTable },
   { name: 'partners', title: 'Партнёры', Part: PartnerTab },
   { name: 'report', title: 'Отчёт', Part: SubReport },
-  { name: 'log', title: 'Журнал', Part: AuditLogTable },
+  { name: 'categories', title: 'Категории', Part: CategoriesTab, access: 'categoryEditor' },
   { name: 'sources', title: 'Источники', Part: SourceHistory },
   { name: 'staff', title: 'Роли', Part: StaffTable },
+  { name: 'log', title: 'Журнал', Part: AuditLogTable },
 ]
 
 export function AdminPage() {
@@ -57,7 +62,6 @@ function AdminParts() {
   const { user, error, retry } = useMe()
   const { search } = useLocation()
   const asked = new URLSearchParams(search).get('tab')
-  const tab = tabs.find(({ name }) => name === asked) ?? tabs[0]
   const waiting = <Skeleton height={320} radius="lg" aria-busy="true" />
   if (user === null)
     return <SignInNotice>Здесь работают администраторы, поэтому странице нужно знать, кто вы.</SignInNotice>
@@ -68,7 +72,9 @@ function AdminParts() {
       waiting
     )
   }
-  if (!mayAsk('admin', rolesOf(user.role))) {
+  const theirs = tabs.filter(({ access = 'admin' }) => mayAsk(access, rolesOf(user.role)))
+  const tab = theirs.find(({ name }) => name === asked) ?? theirs[0]
+  if (!tab) {
     return (
       <EmptyState
         picture="locked"
@@ -88,7 +94,7 @@ function AdminParts() {
     <>
       <h1 className={typography.pageTitle}>Админ</h1>
       <Row as="nav" gap={1} className={classes.tabs} aria-label="Разделы">
-        {tabs.map(({ name, title }) => (
+        {theirs.map(({ name, title }) => (
           <Link
             key={name}
             to={`?tab=${name}`}

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useFocusReturn } from '@mantine/hooks'
 import { IconArrowLeft, IconShare } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, useLocation, useParams } from 'react-router'
+import { Link, Navigate, useLocation, useParams } from 'react-router'
 import { formatRoubles, toKopecks } from '../../rules/money.ts'
 import { buyCategory, orderOf, tryCategory } from '../../rules/redirects.ts'
 import { usePageWish } from '../features/people/accounts/auth-dialog-state.ts'
@@ -51,6 +51,7 @@ export function CategoryPage() {
   )
   usePageWish(data?.category.free ? tryCategory(data.category.id) : null)
   if (error && (hasCode(error, 'CATEGORY_NOT_FOUND') || hasCode(error, 'VALIDATION_FAILED'))) return <UnknownCategory />
+  if (data && data.slug !== slug) return <Navigate to={{ pathname: `/category/${data.slug}`, search }} replace />
   return (
     <Stack gap={5} className={frame.reading}>
       <PageTitle name={data?.category.name ?? 'Категория'} />

@@ -3,6 +3,7 @@ import { createMatcher, type Match, type Matcher } from '../../../engine/match/m
 import type { Language } from '../../../engine/language/language.ts'
 import { parseQuery } from '../../../engine/queries/parse.ts'
 import type { Query } from '../../../engine/queries/query.ts'
+import { chooseEntering, type Fitted } from '../../../engine/topics/entering.ts'
 import { productTypes, type ProductType } from '../../../contract/access/subscriptions.ts'
 import type { ProjectQueries, Suppression } from '../../features/watching/projects/projects.public.ts'
 import type { Log } from '../../kit/log.ts'
@@ -133,13 +134,11 @@ export function openQueryIndex(
         const id = productOf(match.id)
         const product = held.get(id)
         if (!product || !asks(product, message)) continue
-        const one = found.get(id) ?? { product, keywords: null, topics: null }
+        const judged = asksFor !== undefined && (product.topics ?? []).length > 0
+        const one = found.get(id) ?? { product, judged, keywords: null, topics: null }
         found.set(id, { ...one, [isTopics(match.id) ? 'topics' : 'keywords']: match })
       }
-      const entering = [...found.values()].filter((one) => isLet(one, message.text))
-      // Whose keywords fit is meant; another that is only about something of it («сниму дом в связи с переездом») is not.
-      const isMeant = entering.some(({ product, keywords }) => product.topics?.length && keywords)
-      return entering.filter(({ keywords }) => keywords !== null || !isMeant).map((one) => hitOf(one, spansOf(one)))
+      return chooseEntering([...found.values()], message.text, asksFor).map((one) => hitOf(one, spansOf(one)))
     },
   }
 
@@ -148,15 +147,10 @@ export function openQueryIndex(
     if (product.productType === 'project' && keywords) return matcher.locateAll(keywords.id)
     return (keywords ?? topics)?.spans ?? []
   }
-
-  function isLet({ product, keywords, topics }: Found, text: string): boolean {
-    if (!asksFor || !product.topics?.length) return keywords !== null
-    return asksFor({ text, spans: (topics ?? keywords)?.spans ?? [], framed: keywords !== null })
-  }
 }
 
 /** What of a product a message fits, one or both. */
-interface Found {
+interface Found extends Fitted {
   product: HeldProduct
   keywords: Match | null
   topics: Match | null

@@ -10,6 +10,7 @@ export { listRunningGroupsets, listTriedGroupsets } from './running-groupsets.ts
 export { subscribe } from './subscribe.ts'
 export { lockSubscriptions, type SubscriptionRow } from './subscription-row.ts'
 export {
+  countSubscribers,
   findNextScopeChange,
   listOwnProducts,
   listRunningProducts,

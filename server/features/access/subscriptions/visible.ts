@@ -71,3 +71,11 @@ export async function listRunningProducts(
     where product_type = ${productType} and ${among} and ${isSeen(now)} order by product_id`.execute(db)
   return rows.map(({ productId }) => productId)
 }
+
+/** How many people see each product of this type by a subscription of their own at `now`; one that none sees is left out. */
+export async function countSubscribers(db: DbOrTx, productType: ProductType, now: Date): Promise<Map<number, number>> {
+  const { rows } = await sql<{ productId: number; people: number }>`
+    select product_id, count(distinct user_id) as people from subscriptions
+    where product_type = ${productType} and ${isSeen(now)} group by product_id`.execute(db)
+  return new Map(rows.map(({ productId, people }) => [productId, people]))
+}

@@ -37,6 +37,8 @@ export const actionWords: Record<AuditAction, string> = {
   'invitation-declined': 'Приглашение отклонено',
   'claim-confirmed': 'Другой email в команде подтверждён',
   'claim-refused': 'Другой email в команде отклонён',
+  'category-published': 'Категория опубликована',
+  'category-restored': 'Категория возвращена к исходной',
   'tariff-created': 'Тариф создан',
   'tariff-changed': 'Тариф изменён',
   'promo-code-created': 'Промокод создан',

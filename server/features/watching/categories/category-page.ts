@@ -10,6 +10,7 @@ import { AppError } from '../../../kit/app-error.ts'
 import type { Db } from '../../../kit/sql.ts'
 import { listTariffs } from '../../access/tariffs/tariffs.public.ts'
 import { listAllCategories } from './categories.public.ts'
+import { findMovedSlug } from './edit.public.ts'
 import { listPublicItems, readItems, type PublicItem } from './public-items.ts'
 import { loadNameFinder, type NameFinder } from './find-names.ts'
 import { hideContacts } from './hide-contacts.ts'
@@ -31,9 +32,11 @@ export async function getCategory(
   { slug, page = 1 }: InputOf<typeof categories.getCategory>,
 ): Promise<ResultOf<typeof categories.getCategory>> {
   const { db, clock, config } = ctx
-  const found = (await listAllCategories(db)).find((each) => each.slug === slug)
+  const all = await listAllCategories(db)
+  const present = all.some((each) => each.slug === slug) ? slug : await findMovedSlug(db, slug)
+  const found = all.find((each) => each.slug === present)
   if (!found) throw new AppError('CATEGORY_NOT_FOUND')
-  const { slug: _, ...category } = found
+  const { slug: shown, ...category } = found
   const now = clock.now()
   const items = await listPublicItems(db, category.id, {
     before: new Date(trialShowsBefore(now.getTime())),
@@ -45,7 +48,7 @@ export async function getCategory(
   const findNames = await loadNameFinder()
   return {
     category,
-    slug,
+    slug: shown,
     heard: await countHeard(db, category.id, new Date(now.getTime() - config.messageDays * DAY)),
     days: await readStoredDays(ctx),
     priceFrom: await findPrice(db),

@@ -75,9 +75,9 @@ export function UserMenu({ user }: { user: User }) {
             >
               {isPartner ? 'Партнёр' : 'Партнёрская программа'}
             </Menu.Item>
-            {mayAsk('admin', rolesOf(user.role)) && (
+            {mayAsk('categoryEditor', rolesOf(user.role)) && (
               <Menu.Item component={Link} to="/admin" leftSection={<IconSettings size={18} stroke={1.7} />}>
-                Админ
+                {mayAsk('admin', rolesOf(user.role)) ? 'Админ' : 'Категории'}
               </Menu.Item>
             )}
             <Menu.Item component={Link} to="/logout" leftSection={<IconLogout size={18} stroke={1.7} />}>

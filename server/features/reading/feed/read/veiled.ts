@@ -12,7 +12,6 @@ import { MINUTE } from '../../../../kit/clock.ts'
 import { personOf, type Handlers } from '../../../../kit/context.ts'
 import type { DbOrTx } from '../../../../kit/sql.ts'
 import { findCheapestOffer } from '../../../access/subscriptions/subscriptions.public.ts'
-import { listAllCategories } from '../../../watching/categories/categories.public.ts'
 import { soughtIn } from '../../../watching/categories/sought.public.ts'
 import { asksWords } from './conditions.ts'
 import { getNewestSeqId, pickPage } from './pick.ts'
@@ -124,6 +123,8 @@ async function readVeiledCards(db: DbOrTx, seqIds: number[]): Promise<VeiledCard
   return rows.map(({ publishedAt, ...card }) => ({ ...card, publishedAt: publishedAt.toISOString() }))
 }
 
+/** As the seed calls them, whatever an editor made of their addresses. */
 async function readSlugs(db: DbOrTx): Promise<Map<number, string>> {
-  return new Map((await listAllCategories(db)).map(({ id, slug }) => [id, slug]))
+  const rows = await db.selectFrom('categories').select(['id', 'slug', 'seedSlug']).execute()
+  return new Map(rows.map(({ id, slug, seedSlug }) => [id, seedSlug ?? slug]))
 }

@@ -1,0 +1,48 @@
+/** Drafts: they hold for no one but the editors. */
+import type { InputOf, ResultOf } from '../../../../contract/call.ts'
+import { emptyContent, MOST_NEW_CATEGORIES, type editing } from '../../../../contract/watching/editing.ts'
+import { isSameContent } from '../../../../rules/category-changes.ts'
+import { AppError } from '../../../kit/app-error.ts'
+import type { CallContext } from '../../../kit/context.ts'
+import { takeCategoryId } from '../categories/edit.public.ts'
+import { findMistakes } from './content.ts'
+import { changeCategory, deleteDraft, writeDraft } from './draft-row.ts'
+
+export async function createCategory(
+  ctx: CallContext,
+  { name }: InputOf<typeof editing.createCategory>,
+): Promise<ResultOf<typeof editing.createCategory>> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const { waiting } = await tx
+      .selectFrom('categoryDrafts as draft')
+      .leftJoin('categories as published', 'published.id', 'draft.categoryId')
+      .select(({ fn }) => fn.countAll<number>().as('waiting'))
+      .where('published.id', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (waiting >= MOST_NEW_CATEGORIES) throw new AppError('CATEGORY_LIMIT_REACHED')
+    const id = await takeCategoryId(tx)
+    await writeDraft(tx, ctx, id, 0, { ...emptyContent, name: name.trim() })
+    return { id }
+  })
+}
+
+export async function saveCategoryDraft(
+  ctx: CallContext,
+  { content, ...began }: InputOf<typeof editing.saveCategoryDraft>,
+): Promise<ResultOf<typeof editing.saveCategoryDraft>> {
+  const { id } = began
+  const revision = await changeCategory(ctx, began, async (tx, { base, published }) => {
+    if (!isSameContent(published, content)) return writeDraft(tx, ctx, id, base, content)
+    await deleteDraft(tx, id)
+    return null
+  })
+  return { revision, mistakes: findMistakes(content) }
+}
+
+export async function deleteCategoryDraft(
+  ctx: CallContext,
+  began: InputOf<typeof editing.deleteCategoryDraft>,
+): Promise<ResultOf<typeof editing.deleteCategoryDraft>> {
+  await changeCategory(ctx, began, (tx) => deleteDraft(tx, began.id))
+  return {}
+}
