@@ -12,10 +12,10 @@ import { DeedNotices } from '../kit/ui/components/action-toast.tsx'
 import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
 import frame from '../kit/ui/components/page-frame.module.css'
 import { PageTitle } from '../kit/ui/components/page-title.tsx'
-import { Row, Stack } from '../kit/ui/components/stack.tsx'
+import { SectionTabs } from '../kit/ui/components/section-tabs.tsx'
+import { Stack } from '../kit/ui/components/stack.tsx'
 import { lazyNamed } from '../kit/ui/lazy-named.ts'
 import typography from '../kit/ui/typography.module.css'
-import classes from './admin-page.module.css'
 
 const TariffTable = lazyNamed(() => import('../features/access/tariffs/tariff-table.tsx'), 'TariffTable')
 const PromoCodeTable = lazyNamed(() => import('../features/commerce/promo/promo-code-table.tsx'), 'PromoCodeTable')
@@ -93,18 +93,7 @@ function AdminParts() {
   return (
     <>
       <h1 className={typography.pageTitle}>Админ</h1>
-      <Row as="nav" gap={1} className={classes.tabs} aria-label="Разделы">
-        {theirs.map(({ name, title }) => (
-          <Link
-            key={name}
-            to={`?tab=${name}`}
-            className={classes.tab}
-            aria-current={name === tab.name ? 'page' : undefined}
-          >
-            {title}
-          </Link>
-        ))}
-      </Row>
+      <SectionTabs tabs={theirs} current={tab.name} />
       <LazyBoundary key={tab.name} waiting={waiting}>
         <tab.Part zone={user.timeZone} />
       </LazyBoundary>
