@@ -2,6 +2,10 @@
 export const errors = {
   UNAUTHORIZED: { http: 401, message: 'Войдите, чтобы продолжить' },
   FORBIDDEN: { http: 403, message: 'Недостаточно прав' },
+  MASK_NOT_ALLOWED: { http: 403, message: 'Под маской это не делается' },
+  MASK_TARGET_NOT_ALLOWED: { http: 403, message: 'В этот аккаунт под маской не входят: он ваш или сотрудника' },
+  MASK_REASON_REQUIRED: { http: 422, message: 'Напишите причину: её прочтёт человек, в чей аккаунт вы входите' },
+  PERSON_NOT_FOUND: { http: 404, message: 'Такого человека нет' },
   ORIGIN_NOT_ALLOWED: { http: 403, message: 'Запрос пришёл с чужой страницы' },
   NOT_FOUND: { http: 404, message: 'Неправильный запрос' },
   VALIDATION_FAILED: { http: 422, message: 'Неверно заполнены поля' },

@@ -143,6 +143,10 @@ export const teamNeeds: { [Feature in keyof Contract]: { [Name in keyof Contract
     removeFromBlackList: 'none',
     listBlackList: 'none',
   },
+  masks: {
+    startMask: 'none',
+    leaveMask: 'none',
+  },
   moderation: {
     moderateMessage: 'view',
     setMessageLocation: 'view',

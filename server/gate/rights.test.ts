@@ -25,6 +25,9 @@ const passes: Record<Access, Audience[]> = {
 /** By where a call stands, the first line that speaks of it. Whatever no line speaks of is for anybody who is signed in. */
 const places: [where: RegExp, who: Access][] = [
   [/^\w+ \/admin\//, 'admin'],
+  // Who wears a mask is taken for a customer, and leaves as one.
+  [/^POST \/support\/mask-leave$/, 'customer'],
+  [/^\w+ \/support\//, 'support'],
   // Coming in and going out.
   [/^\w+ \/auth\//, 'anyone'],
   [/^GET \/user\/me$/, 'anyone'],
