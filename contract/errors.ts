@@ -6,6 +6,11 @@ export const errors = {
   MASK_TARGET_NOT_ALLOWED: { http: 403, message: 'В этот аккаунт под маской не входят: он ваш или сотрудника' },
   MASK_REASON_REQUIRED: { http: 422, message: 'Напишите причину: её прочтёт человек, в чей аккаунт вы входите' },
   PERSON_NOT_FOUND: { http: 404, message: 'Такого человека нет' },
+  FEEDBACK_NOT_FOUND: { http: 404, message: 'Такого письма нет' },
+  FEEDBACK_ALREADY_ANSWERED: {
+    http: 409,
+    message: 'На это письмо только что ответили. Прочтите ответ: может быть, ваш уже не нужен',
+  },
   ORIGIN_NOT_ALLOWED: { http: 403, message: 'Запрос пришёл с чужой страницы' },
   NOT_FOUND: { http: 404, message: 'Неправильный запрос' },
   VALIDATION_FAILED: { http: 422, message: 'Неверно заполнены поля' },

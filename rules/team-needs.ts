@@ -239,6 +239,11 @@ export const teamNeeds: { [Feature in keyof Contract]: { [Name in keyof Contract
   },
   feedback: {
     sendFeedback: 'none',
+    listFeedback: 'none',
+    getFeedback: 'none',
+    answerFeedback: 'none',
+    closeFeedback: 'none',
+    reopenFeedback: 'none',
   },
   social: {
     startNetworkSignIn: 'none',
