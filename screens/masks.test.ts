@@ -49,7 +49,7 @@ story(
     await banner(page).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Меню: sonya' }).waitFor()
     page = await open('/profile', { as: anna })
-    await page.getByRole('button', { name: /История входов/ }).click()
+    await page.getByRole('button', { name: 'Открыть историю входов' }).click()
     const history = page.getByRole('dialog', { name: 'История входов' })
     await history.getByText('Поддержка смотрела ваш аккаунт').waitFor()
     await history.getByText('Причина: Лента пуста, письмо в поддержку').waitFor()
