@@ -43,6 +43,8 @@ story(
     await password.getByLabel(/Новый пароль/).fill('совсем другой пароль')
     await password.getByRole('button', { name: /Сменить|Изменить|Сохранить/ }).click()
     await password.getByText('Под маской это не делается').waitFor()
+    await page.keyboard.press('F6')
+    await banner(page).locator('button:focus').waitFor()
 
     await banner(page).getByRole('button', { name: 'Выйти' }).click()
     await page.waitForURL(/\/support\?/)

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconMasksTheater } from '@tabler/icons-react'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Mask, User } from '../../../../contract/people/accounts.ts'
 import { sentenceOf } from '../../../kit/calls/call-error.ts'
 import { useAct } from '../../../kit/calls/use-call.ts'
@@ -26,6 +26,17 @@ export function MaskBanner({ mask: { user, actor, until }, deedKey, onLeft, onOv
   const now = useNow()
   const leave = useAct('masks', 'leaveMask', { mutationKey: deedKey, onSuccess: ({ user: own }) => onLeft(own) })
   const over = useEffectEvent(onOver)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // A dialog keeps Tab to itself: this way leads out of it, as between the parts of any window.
+    const reach = (event: KeyboardEvent): void => {
+      if (event.key !== 'F6') return
+      event.preventDefault()
+      button.current?.focus()
+    }
+    window.addEventListener('keydown', reach, true)
+    return () => window.removeEventListener('keydown', reach, true)
+  }, [])
   const end = Date.parse(until)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
@@ -51,7 +62,14 @@ export function MaskBanner({ mask: { user, actor, until }, deedKey, onLeft, onOv
           {leave.error ? sentenceOf(leave.error) : leftInWords(end - now.getTime())}
         </span>
       </p>
-      <Button size="xs" color="dark.9" loading={leave.isPending} onClick={() => leave.mutate({})}>
+      <Button
+        ref={button}
+        size="xs"
+        color="dark.9"
+        aria-keyshortcuts="F6"
+        loading={leave.isPending}
+        onClick={() => leave.mutate({})}
+      >
         Выйти
       </Button>
     </section>

@@ -52,7 +52,7 @@ export function MaskDialog({ user, deedKey, onMasked, onClose }: MaskDialogProps
           setMistake(false)
         }}
       />
-      <ul className={typography.bullets}>
+      <ul className={`${typography.bullets} ${typography.note}`}>
         <li>На {maskMinutes} минут этот браузер, во всех вкладках, станет аккаунтом человека. Выйти можно раньше.</li>
         <li>Можно смотреть всё, что видит он, и поправить фильтры, группы, проекты и уведомления.</li>
         <li>

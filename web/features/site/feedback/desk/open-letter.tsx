@@ -78,12 +78,17 @@ function Facts({ letter: { id, at, name, email, from, user, state, changedBy, ch
       </Row>
       <div className={classes.words}>
         {name && `${name}, `}
-        <a href={`mailto:${email}`}>{email}</a>
+        <a href={`mailto:${email}`} className={typography.link}>
+          {email}
+        </a>
       </div>
       <div>
         {user ? (
           <>
-            Аккаунт: <Link to={`?tab=people&user=${user.id}`}>{user.username}</Link>
+            Аккаунт:{' '}
+            <Link to={`?tab=people&user=${user.id}`} className={typography.link}>
+              {user.username}
+            </Link>
             {!user.signedIn && ', по email: письмо написано без входа'}
           </>
         ) : (
