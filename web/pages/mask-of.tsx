@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { MaskButton, type MaskedPerson } from '../features/office/masks/mask-button.tsx'
+import { MaskButton } from '../features/office/masks/mask-button.tsx'
+import type { MaskedPerson } from '../features/office/masks/masked-person.ts'
 import { NEW_SESSION } from '../features/people/accounts/session-ended.ts'
 import { becomePerson } from '../features/people/accounts/use-me.ts'
 

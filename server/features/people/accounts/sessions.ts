@@ -41,7 +41,7 @@ export async function openSession(
 /** Often enough for «был недавно», seldom enough that reading the feed writes nothing. */
 const SEEN_EVERY = 5 * MINUTE
 
-export interface FoundSession {
+interface FoundSession {
   person: Person
   sessionId: number
   /** As whom they look at the service for now, while they may. */

@@ -6,7 +6,7 @@ import { hasCode } from '../../../kit/calls/call-error.ts'
 import { useAct } from '../../../kit/calls/use-call.ts'
 import { FormDialog } from '../../../kit/ui/components/dialog.tsx'
 import typography from '../../../kit/ui/typography.module.css'
-import type { MaskButtonProps } from './mask-button.tsx'
+import type { MaskButtonProps } from './masked-person.ts'
 
 export interface MaskDialogProps extends MaskButtonProps {
   onClose: () => void
