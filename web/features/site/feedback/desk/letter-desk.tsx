@@ -100,9 +100,12 @@ export function LetterDesk({ zone, besideAccount }: LetterDeskProps) {
         {isWide && shown}
       </div>
       {!isWide && (
-        <Drawer opened={letter !== null} onClose={() => open(null)} position="right" size={560} title="Письмо">
-          {shown}
-        </Drawer>
+        <Drawer.Root opened={letter !== null} onClose={() => open(null)} position="right" size={560}>
+          <Drawer.Overlay />
+          <Drawer.Content aria-label="Письмо">
+            <Drawer.Body>{shown}</Drawer.Body>
+          </Drawer.Content>
+        </Drawer.Root>
       )}
     </Stack>
   )

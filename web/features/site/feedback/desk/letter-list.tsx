@@ -23,7 +23,6 @@ export function LetterList({ letters, chosen, zone, withState, onOpen }: LetterL
             type="button"
             className={classes.line}
             aria-current={id === chosen || undefined}
-            aria-label={`Письмо № ${id}: ${subject}, ${name || email}`}
             onClick={() => onOpen(id)}
           >
             <span className={classes.from}>

@@ -43,7 +43,7 @@ export function OpenLetter({ id, zone, besideAccount, onClose }: OpenLetterProps
       <Stack gap={3}>
         <Row justify="space-between" nowrap>
           <h2 className={`${typography.heading} ${classes.words}`}>{letter.subject}</h2>
-          <CloseButton aria-label="Закрыть письмо" className={classes.close} onClick={onClose} />
+          <CloseButton aria-label="Закрыть письмо" onClick={onClose} />
         </Row>
         <Facts letter={letter} zone={zone} />
         {letter.user && <Row>{besideAccount({ id: letter.user.id, name: letter.user.username })}</Row>}
