@@ -12,6 +12,7 @@ import {
   checkDialog,
   checkLandmarks,
   checkLooks,
+  checkLooksAt,
   colorSchemes,
   nameless,
   onEveryScreen,
@@ -167,8 +168,6 @@ describe('on every screen', () => {
     await anna.asks('feedback', 'sendFeedback', letter)
     const page = await open('/support?tab=letters', { ...phoneScreen, as: sonya })
     const line = page.getByRole('button', { name: /^АннаАнна/ })
-    await line.waitFor()
-    await checkLooks(page)
     await line.click()
     await page.getByLabel('Ответ', { exact: true }).waitFor()
     await checkLooks(page)
@@ -183,22 +182,15 @@ describe('on every screen', () => {
         return button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
       })
     await leave.waitFor()
-    await checkLooks(page)
-    for (const [name, button] of [
-      ['Фильтр', /Все условия/],
-      ['Настройки ленты', 'Настройки ленты'],
-    ] as const) {
-      await page.getByRole('button', { name: button }).first().click()
+    await checkLooksAt(page, page.viewportSize()?.width ?? 0)
+    for (const name of ['Фильтр', 'Настройки ленты']) {
+      await page.getByRole('button', { name, exact: true }).click()
       const dialog = page.getByRole('dialog', { name })
       await dialog.waitFor()
       await expect.poll(isOnTop).toBe(true)
       await page.keyboard.press('F6')
       await expect.poll(() => leave.evaluate((button) => button === document.activeElement)).toBe(true)
-      await checkLooks(page)
-      await dialog
-        .getByRole('button', { name: /Закрыть|Готово/ })
-        .first()
-        .click()
+      await dialog.getByRole('button', { name: 'Закрыть', exact: true }).click()
       await dialog.waitFor({ state: 'detached' })
     }
     await leave.click()

@@ -55,6 +55,7 @@ const reads = [
   'privacy.getPrivacyFacts',
   'projects.listProjects',
   'projects.previewProject',
+  'promo.getGiftPromoCode',
   'promo.getPromoCode',
   'sources.listSources',
   'subscriptions.estimatePackage',
@@ -130,8 +131,6 @@ const refused = [
   'payments.orderCart',
   'payments.orderPackage',
   'payments.payInTestMode',
-  // It is made, and runs, from the first look at it.
-  'promo.getGiftPromoCode',
   'subscriptions.changeCategory',
   // Leads out of the service.
   'exports.createExport',

@@ -80,7 +80,7 @@ const underMask: { [Feature in keyof Contract]?: { [Name in keyof Contract[Featu
   payments: { listGateways: 'read', getOrder: 'read', listPurchases: 'read', getInvoice: 'read', getCounter: 'read' },
   privacy: { getPrivacyFacts: 'read' },
   projects: { listProjects: 'read', previewProject: 'read', updateProject: 'change', refreshProject: 'change' },
-  promo: { getPromoCode: 'read' },
+  promo: { getPromoCode: 'read', getGiftPromoCode: 'read' },
   sources: { listSources: 'read' },
   subscriptions: {
     listSubscriptions: 'read',

@@ -264,6 +264,8 @@ describe('under a mask', () => {
       )
       .orderBy('call')
       .execute()
+    // Seen by support the present of a first purchase is not seen by the person yet.
+    expect(await sonya.asks('promo', 'getGiftPromoCode', {})).toEqual({ promoCode: null, expiresAt: null })
     expect(counts).toEqual([
       { call: 'accounts.updatePassword', refused: true, count: 1 },
       { call: 'filters.listFilters', refused: false, count: 2 },
