@@ -22,7 +22,10 @@ export type Access = 'anyone' | 'customer' | RoleName
 export const apiScopes = ['feed:read', 'filters:read'] as const
 export type ApiScope = (typeof apiScopes)[number]
 
-/** `self`: only the person in their own session, neither support acting for them nor a key: password, e-mail, payout, deletion, sessions. */
+/**
+ * `self`: only the person in their own session, neither support acting for them nor a key: password, e-mail, payout, deletion, sessions. What else
+ * support may not do under a mask: rules/mask.ts.
+ */
 export type Scope = 'self' | ApiScope
 
 /**

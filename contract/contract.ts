@@ -13,6 +13,7 @@ import { leads, leadsSignals } from './reading/leads.ts'
 import { learning, learningSignals } from './reading/learning.ts'
 import { locations } from './watching/locations.ts'
 import { marks } from './reading/marks.ts'
+import { masks } from './office/masks.ts'
 import { moderation } from './reading/moderation.ts'
 import { notices, noticesSignals } from './reach/notices.ts'
 import { partner, partnerSignals } from './commerce/partner.ts'
@@ -47,6 +48,7 @@ export const contract = {
   learning,
   locations,
   marks,
+  masks,
   moderation,
   notices,
   partner,

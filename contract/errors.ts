@@ -2,6 +2,15 @@
 export const errors = {
   UNAUTHORIZED: { http: 401, message: 'Войдите, чтобы продолжить' },
   FORBIDDEN: { http: 403, message: 'Недостаточно прав' },
+  MASK_NOT_ALLOWED: { http: 403, message: 'Под маской это не делается' },
+  MASK_TARGET_NOT_ALLOWED: { http: 403, message: 'В этот аккаунт под маской не входят: он ваш или сотрудника' },
+  MASK_REASON_REQUIRED: { http: 422, message: 'Напишите причину: её прочтёт человек, в чей аккаунт вы входите' },
+  PERSON_NOT_FOUND: { http: 404, message: 'Такого человека нет' },
+  FEEDBACK_NOT_FOUND: { http: 404, message: 'Такого письма нет' },
+  FEEDBACK_ALREADY_ANSWERED: {
+    http: 409,
+    message: 'На это письмо только что ответили. Прочтите ответ: может быть, ваш уже не нужен',
+  },
   ORIGIN_NOT_ALLOWED: { http: 403, message: 'Запрос пришёл с чужой страницы' },
   NOT_FOUND: { http: 404, message: 'Неправильный запрос' },
   VALIDATION_FAILED: { http: 422, message: 'Неверно заполнены поля' },
@@ -44,7 +53,6 @@ export const errors = {
     message: 'К этому аккаунту уже привязан другой вход через эту сеть. Сначала отвяжите его',
   },
   LAST_SIGN_IN_METHOD: { http: 409, message: 'Это единственный способ войти. Сначала создайте пароль' },
-  USER_NOT_FOUND: { http: 404, message: 'Такого пользователя нет' },
   OWN_ADMIN_ROLE_REQUIRED: {
     http: 409,
     message: 'Свою роль администратора снять нельзя: попросите другого администратора',

@@ -27,6 +27,7 @@ export const wireNames: { readonly [Feature in keyof Contract]?: WireNames } = {
   filters: filterNames,
   groups: { network: 'resource', sourceKind: 'resourceType', messageCount: 'sresultCount' },
   marks: { network: 'resource', spamCount: 'spamCnt' },
+  masks: personNames,
   moderation: { spamCount: 'spamCnt' },
   payments: { productNames: 'ctgs' },
   privacy: personNames,

@@ -392,13 +392,37 @@ create table feedback (
   message text not null,
   at timestamp with time zone not null,
   fp text,
+  state text default 'new'::text not null,
+  changed_at timestamp with time zone,
+  changed_by bigint,
   constraint feedback_pkey PRIMARY KEY (id),
-  constraint feedback_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+  constraint feedback_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint feedback_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint feedback_state_check CHECK ((state = ANY (ARRAY['new'::text, 'answered'::text, 'closed'::text])))
 );
 CREATE INDEX feedback_at_idx ON public.feedback USING btree (at);
+CREATE INDEX feedback_changed_by_idx ON public.feedback USING btree (changed_by) WHERE (changed_by IS NOT NULL);
+CREATE INDEX feedback_state_idx ON public.feedback USING btree (state, id DESC);
 CREATE INDEX feedback_user_idx ON public.feedback USING btree (user_id) WHERE (user_id IS NOT NULL);
 comment on column feedback.came_from is 'the page it was written on';
 comment on column feedback.fp is 'the print of the device it was written on; null when the browser gave none';
+comment on column feedback.changed_at is 'when its state became what it is; null: as it came';
+comment on column feedback.changed_by is 'who changed it; null: no one, or their account is gone';
+
+-- owner: feedback
+create table feedback_answers (
+  id bigint generated always as identity,
+  feedback_id bigint not null,
+  author_id bigint,
+  text text not null,
+  at timestamp with time zone not null,
+  constraint feedback_answers_pkey PRIMARY KEY (id),
+  constraint feedback_answers_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint feedback_answers_feedback_id_fkey FOREIGN KEY (feedback_id) REFERENCES feedback(id) ON DELETE CASCADE
+);
+CREATE INDEX feedback_answers_author_id_idx ON public.feedback_answers USING btree (author_id);
+CREATE INDEX feedback_answers_feedback_id_idx ON public.feedback_answers USING btree (feedback_id);
+comment on column feedback_answers.author_id is 'who of support wrote it; null: their account is gone';
 
 -- owner: filters
 create table filters (
@@ -688,6 +712,43 @@ create table locations (
   constraint locations_type_check CHECK ((type = ANY (ARRAY['country'::text, 'region'::text, 'town'::text])))
 );
 CREATE INDEX locations_parent_idx ON public.locations USING btree (parent_id);
+
+-- owner: masks
+create table mask_calls (
+  mask_id bigint not null,
+  call text not null,
+  refused boolean not null,
+  count integer not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  constraint mask_calls_pkey PRIMARY KEY (mask_id, call, refused),
+  constraint mask_calls_mask_id_fkey FOREIGN KEY (mask_id) REFERENCES masks(id) ON DELETE CASCADE
+);
+comment on column mask_calls.call is 'what only reads, or was refused; each change is a line of the audit log';
+
+-- owner: masks
+create table masks (
+  id bigint generated always as identity,
+  session_id bigint,
+  actor_id bigint,
+  user_id bigint not null,
+  reason text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint masks_pkey PRIMARY KEY (id),
+  constraint masks_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint masks_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE SET NULL,
+  constraint masks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX masks_actor_id_idx ON public.masks USING btree (actor_id);
+CREATE UNIQUE INDEX masks_open_key ON public.masks USING btree (session_id) WHERE (ended_at IS NULL);
+CREATE INDEX masks_session_id_idx ON public.masks USING btree (session_id);
+CREATE INDEX masks_user_id_idx ON public.masks USING btree (user_id, id DESC);
+comment on column masks.session_id is 'of the one who wears it: their own';
+comment on column masks.actor_id is 'who wears it; null: their account is gone';
+comment on column masks.user_id is 'as whom the service is seen';
+comment on column masks.ended_at is 'null: on, until expires_at';
 
 -- owner: team
 create table membership_cards (

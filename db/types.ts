@@ -284,6 +284,14 @@ export interface Feedback {
    * the page it was written on
    */
   cameFrom: string;
+  /**
+   * when its state became what it is; null: as it came
+   */
+  changedAt: Timestamp | null;
+  /**
+   * who changed it; null: no one, or their account is gone
+   */
+  changedBy: number | null;
   email: string;
   /**
    * the print of the device it was written on; null when the browser gave none
@@ -292,8 +300,20 @@ export interface Feedback {
   id: Generated<number>;
   message: string;
   name: string;
+  state: Generated<string>;
   subject: string;
   userId: number | null;
+}
+
+export interface FeedbackAnswers {
+  at: Timestamp;
+  /**
+   * who of support wrote it; null: their account is gone
+   */
+  authorId: number | null;
+  feedbackId: number;
+  id: Generated<number>;
+  text: string;
 }
 
 export interface FeedItems {
@@ -634,6 +654,41 @@ export interface Locations {
   population: number | null;
   seedHash: string | null;
   type: string;
+}
+
+export interface MaskCalls {
+  /**
+   * what only reads, or was refused; each change is a line of the audit log
+   */
+  call: string;
+  count: number;
+  firstAt: Timestamp;
+  lastAt: Timestamp;
+  maskId: number;
+  refused: boolean;
+}
+
+export interface Masks {
+  /**
+   * who wears it; null: their account is gone
+   */
+  actorId: number | null;
+  createdAt: Timestamp;
+  /**
+   * null: on, until expires_at
+   */
+  endedAt: Timestamp | null;
+  expiresAt: Timestamp;
+  id: Generated<number>;
+  reason: string;
+  /**
+   * of the one who wears it: their own
+   */
+  sessionId: number | null;
+  /**
+   * as whom the service is seen
+   */
+  userId: number;
 }
 
 export interface MembershipCards {
@@ -1731,6 +1786,7 @@ export interface DB {
   facts: Facts;
   favorites: Favorites;
   feedback: Feedback;
+  feedbackAnswers: FeedbackAnswers;
   feedItems: FeedItems;
   feedSettings: FeedSettings;
   filters: Filters;
@@ -1749,6 +1805,8 @@ export interface DB {
   leads: Leads;
   letters: Letters;
   locations: Locations;
+  maskCalls: MaskCalls;
+  masks: Masks;
   membershipCards: MembershipCards;
   messageKeys: MessageKeys;
   messagePostings: MessagePostings;

@@ -13,6 +13,7 @@ import {
   checkDialog,
   checkLandmarks,
   checkLooks,
+  checkLooksAt,
   colorSchemes,
   nameless,
   onEveryScreen,
@@ -161,6 +162,42 @@ describe('on every screen', () => {
       await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1)
       await checkLooks(page)
     }
+  })
+
+  story('support sees letters whole, and the mask over everything, dialogs too', async ({ world, open }) => {
+    const sonya = await world.somebody('sonya-looks', ['support'])
+    const anna = await world.customer('anna-looks', paid('photographers'))
+    const letter = { email: anna.email, name: 'Анна'.repeat(15), subj: unwieldy.slice(0, 190), msg: unwieldy.repeat(2) }
+    await anna.asks('feedback', 'sendFeedback', letter)
+    const page = await open('/support?tab=letters', { ...phoneScreen, as: sonya })
+    const line = page.getByRole('button', { name: /^АннаАнна/ })
+    await line.click()
+    await page.getByLabel('Ответ', { exact: true }).waitFor()
+    await checkLooks(page)
+
+    await sonya.asks('masks', 'startMask', { user: anna.userId, reason: 'Смотрю, как это выглядит' })
+    await page.goto(`${new URL(page.url()).origin}/feed`)
+    const banner = page.getByRole('region', { name: 'Маска поддержки' })
+    const leave = banner.getByRole('button', { name: 'Выйти' })
+    const isOnTop = (): Promise<boolean> =>
+      leave.evaluate((button) => {
+        const { x, y, width, height } = button.getBoundingClientRect()
+        return button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+      })
+    await leave.waitFor()
+    await checkLooksAt(page, page.viewportSize()?.width ?? 0)
+    for (const name of ['Фильтр', 'Настройки ленты']) {
+      await page.getByRole('button', { name, exact: true }).click()
+      const dialog = page.getByRole('dialog', { name })
+      await dialog.waitFor()
+      await expect.poll(isOnTop).toBe(true)
+      await page.keyboard.press('F6')
+      await expect.poll(() => leave.evaluate((button) => button === document.activeElement)).toBe(true)
+      await dialog.getByRole('button', { name: 'Закрыть', exact: true }).click()
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await leave.click()
+    await banner.waitFor({ state: 'detached' })
   })
 
   story('a partner sees the terms and their own page whole', async ({ world, open }) => {

@@ -17,8 +17,8 @@ export type Identity =
   | { kind: 'api-key'; person: Person; keyId: number; scopes: readonly ApiScope[] }
   /** A press beside a notice that reached the person elsewhere: in a chat that is linked to them, by a signed link of a letter. */
   | { kind: 'notice'; person: Person }
-  /** Support looks at the service as `person` sees it (decisions §4): `actor` is who really sits there. */
-  | { kind: 'acting-as'; person: Person; actor: Person; sessionId: number }
+  /** Support looks at the service as `person` sees it, until then (decisions §4): `actor` is who really sits there, in a session of theirs. */
+  | { kind: 'acting-as'; person: Person; actor: Person; sessionId: number; maskId: number; until: Date }
 
 /**
  * In whose name the call is made; null for a guest. Roles of staff belong to the person at the keyboard alone: neither a key nor
@@ -36,3 +36,7 @@ export function personAsking(identity: Identity): Person | null {
       return { ...identity.person, roles: identity.person.roles.filter((role) => !isStaffRole(role)) }
   }
 }
+
+/** Who is really there: of a mask the one who wears it; null for a guest. */
+export const actorOf = (identity: Identity): Person | null =>
+  identity.kind === 'acting-as' ? identity.actor : personAsking(identity)

@@ -155,6 +155,10 @@ export const teamNeeds: { [Feature in keyof Contract]: { [Name in keyof Contract
     removeFromBlackList: 'none',
     listBlackList: 'none',
   },
+  masks: {
+    startMask: 'none',
+    leaveMask: 'none',
+  },
   moderation: {
     moderateMessage: 'view',
     setMessageLocation: 'view',
@@ -250,6 +254,11 @@ export const teamNeeds: { [Feature in keyof Contract]: { [Name in keyof Contract
   },
   feedback: {
     sendFeedback: 'none',
+    listFeedback: 'none',
+    getFeedback: 'none',
+    answerFeedback: 'none',
+    closeFeedback: 'none',
+    reopenFeedback: 'none',
   },
   social: {
     startNetworkSignIn: 'none',

@@ -49,7 +49,7 @@ story('an owner reads the report, an order’s journal and the log, and gives a 
   await roles.getByRole('checkbox', { name: 'Поддержка' }).click()
   await roles.getByRole('button', { name: 'Сохранить' }).click()
   // The error itself besides its sentence.
-  await roles.getByText('"code":"USER_NOT_FOUND"').waitFor()
+  await roles.getByText('"code":"PERSON_NOT_FOUND"').waitFor()
   await roles.getByLabel('Email аккаунта').fill(anna.email)
   await roles.getByRole('button', { name: 'Сохранить' }).click()
   const staff = page.getByRole('table', { name: 'Сотрудники' })

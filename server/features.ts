@@ -16,6 +16,7 @@ import { leadsFeature } from './features/reading/leads/leads.feature.ts'
 import { learningFeature } from './features/reading/learning/learning.feature.ts'
 import { locationsFeature } from './features/watching/locations/locations.feature.ts'
 import { marksFeature } from './features/reading/marks/marks.feature.ts'
+import { masksFeature } from './features/office/masks/masks.feature.ts'
 import { moderationFeature } from './features/reading/moderation/moderation.feature.ts'
 import { noticesFeature } from './features/reach/notices/notices.feature.ts'
 import { partnerFeature } from './features/commerce/partner/partner.feature.ts'
@@ -66,5 +67,6 @@ export const features = [
   reportsFeature,
   staffFeature,
   auditFeature,
+  masksFeature,
   privacyFeature,
 ]

@@ -53,6 +53,27 @@ export const UserSchema = Type.Object({
 })
 export type User = Static<typeof UserSchema>
 
+const Named = Type.Object({ id: Type.Integer(), username: Type.String() })
+
+/** Support looks as `user` sees the service; `actor` is who really sits there. */
+export const MaskSchema = Type.Object({
+  actor: Named,
+  user: Named,
+  /** When it ends by itself. */
+  until: Type.String({ format: 'date-time' }),
+})
+export type Mask = Static<typeof MaskSchema>
+
+/** Support looked at the account as its owner sees it. */
+export const MaskRecordSchema = Type.Object({
+  id: Type.Integer(),
+  createdAt: Type.String({ format: 'date-time' }),
+  /** When it ended, or is going to at the latest. */
+  endsAt: Type.String({ format: 'date-time' }),
+  reason: Type.String(),
+})
+export type MaskRecord = Static<typeof MaskRecordSchema>
+
 /** One sign-in (spec §3 Auth history record), and what it was in words. */
 export const AuthRecordSchema = Type.Object({
   id: Type.Integer(),
@@ -87,11 +108,15 @@ const Registering = Type.Object({ registration: Registration, ...SentCodeSchema.
 const CodeLogin = Type.String({ format: 'uuid' })
 
 export const accounts = {
-  /** Who is signed in; null for a guest. */
+  /** Who is signed in, or whose mask is on; null for a guest. */
   getMe: call('GET', '/user/me', {
     access: 'anyone',
     input: Type.Object({}),
-    result: Type.Object({ user: Type.Union([UserSchema, Type.Null()]) }),
+    result: Type.Object({
+      user: Type.Union([UserSchema, Type.Null()]),
+      /** While support looks as `user`, and only then. */
+      mask: Type.Optional(MaskSchema),
+    }),
   }),
   /** By which networks one can come in, and whose captcha is asked. */
   getSignInOptions: call('GET', '/auth/options', {
@@ -283,6 +308,8 @@ export const accounts = {
       page: Type.Integer(),
       pages: Type.Integer(),
       limit: Type.Integer(),
+      /** The latest visits of support; with the first page alone. */
+      masks: Type.Array(MaskRecordSchema),
     }),
   }),
   /** The print of the device, reported once a visit. */

@@ -1,11 +1,63 @@
-/** Feedback: a letter to support from any page. */
-import { Type } from 'typebox'
+/** Feedback: a letter to support from any page, and how support answers it. */
+import { Type, type Static } from 'typebox'
 import { call } from '../call.ts'
 
 export const feedbackLength = 5000
 
 /** How long what was written to us is kept. */
 export const feedbackKeptDays = 365
+
+const State = Type.Union([Type.Literal('new'), Type.Literal('answered'), Type.Literal('closed')])
+export type FeedbackState = Static<typeof State>
+
+/** Letters on a page of the queue. */
+export const feedbackOnPage = 20
+
+const Moment = Type.String({ format: 'date-time' })
+const Id = Type.Integer({ minimum: 1 })
+
+const lineFields = {
+  id: Type.Integer(),
+  at: Moment,
+  /** Empty: they gave none. */
+  name: Type.String(),
+  email: Type.String(),
+  subject: Type.String(),
+  state: State,
+  /** Who of support made it so, and when; null: it is as it came, or their account is gone. */
+  changedBy: Type.Union([Type.String(), Type.Null()]),
+  changedAt: Type.Union([Moment, Type.Null()]),
+}
+export const FeedbackLineSchema = Type.Object({
+  ...lineFields,
+  /** How it begins. */
+  beginning: Type.String(),
+})
+export type FeedbackLine = Static<typeof FeedbackLineSchema>
+
+export const FeedbackLetterSchema = Type.Object({
+  ...lineFields,
+  message: Type.String(),
+  /** The page it was written on; empty: it is not known. */
+  from: Type.String(),
+  /** Whose account it is: they were signed in, or it has this e-mail, confirmed. */
+  user: Type.Union([
+    Type.Object({ id: Type.Integer(), username: Type.String(), signedIn: Type.Boolean() }),
+    Type.Null(),
+  ]),
+  answers: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      at: Moment,
+      text: Type.String(),
+      /** Null: their account is gone. */
+      author: Type.Union([Type.String(), Type.Null()]),
+    }),
+  ),
+})
+export type FeedbackLetter = Static<typeof FeedbackLetterSchema>
+
+const OneLetter = Type.Object({ letter: FeedbackLetterSchema })
 
 export const feedback = {
   /** A letter to support; the answer comes by e-mail (spec §2 /contacts). */
@@ -22,5 +74,51 @@ export const feedback = {
       fp: Type.Optional(Type.String({ maxLength: 200 })),
     }),
     result: Type.Object({}),
+  }),
+  /** The queue: what is new stands oldest first, all else newest first. */
+  listFeedback: call('GET', '/support/letters', {
+    access: 'support',
+    input: Type.Object({
+      state: Type.Optional(State),
+      /** Of the e-mail, the name, the subject or the letter; or its number. */
+      search: Type.Optional(Type.String({ maxLength: 200 })),
+      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+    }),
+    result: Type.Object({
+      docs: Type.Array(FeedbackLineSchema),
+      total: Type.Integer(),
+      page: Type.Integer(),
+      pages: Type.Integer(),
+      limit: Type.Integer(),
+      /** Of what is searched for, in each state. */
+      counts: Type.Object({ new: Type.Integer(), answered: Type.Integer(), closed: Type.Integer() }),
+    }),
+  }),
+  getFeedback: call('GET', '/support/letters/:id', {
+    access: 'support',
+    input: Type.Object({ id: Id }),
+    result: OneLetter,
+  }),
+  /** A letter goes to the address. Refused with FEEDBACK_ALREADY_ANSWERED where there are other answers than `seen`: a colleague was faster. */
+  answerFeedback: call('POST', '/support/letters/:id/answer', {
+    access: 'support',
+    input: Type.Object({
+      id: Id,
+      text: Type.String({ minLength: 1, maxLength: feedbackLength, pattern: '\\S' }),
+      /** How many answers there were when this one was written. */
+      seen: Type.Integer({ minimum: 0, maximum: 1_000 }),
+    }),
+    result: OneLetter,
+  }),
+  /** Nothing is to be answered, or no more. */
+  closeFeedback: call('POST', '/support/letters/:id/close', {
+    access: 'support',
+    input: Type.Object({ id: Id }),
+    result: OneLetter,
+  }),
+  reopenFeedback: call('POST', '/support/letters/:id/reopen', {
+    access: 'support',
+    input: Type.Object({ id: Id }),
+    result: OneLetter,
   }),
 }

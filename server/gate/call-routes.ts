@@ -5,8 +5,11 @@ import { address, type Answer, type Call, type HookCall, type ResultOf } from '.
 import { contract, type Contract } from '../../contract/contract.ts'
 import { listCalls } from '../../contract/request.ts'
 import { toWire, wireNames } from '../../contract/wire-names.ts'
+import { actorOf } from '../../rules/identity.ts'
+import { maskUseOf } from '../../rules/mask.ts'
 import { decidePermission } from '../../rules/permission.ts'
 import { teamNeeds, type TeamNeed } from '../../rules/team-needs.ts'
+import { noteMaskedCall } from '../features/office/masks/masks.public.ts'
 import { knownDeviceAt } from '../features/people/accounts/accounts.public.ts'
 import { addressRange } from '../kit/address-range.ts'
 import { AppError } from '../kit/app-error.ts'
@@ -77,6 +80,7 @@ function answerer(
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
   const names = wireNames[feature]
   const readInput = inputReader(call, names)
+  const maskUse = maskUseOf(feature, callName)
   const teamNeed = (teamNeeds[feature] as Record<string, TeamNeed>)[callName] ?? 'none'
   return async (request, reply) => {
     const asked = await readCallContext(context, resolveIdentity, request, reply)
@@ -88,18 +92,25 @@ function answerer(
         limiter.check(`${otherFeature}.${callName}`, limitedFor(asked, contract[otherFeature][callName] as Call), who),
     }
     const result: unknown = await handled().catch((error: unknown) => {
-      refusals.note(error, name, { who, userId: ctx.person?.id ?? null, ip: ctx.ip, userAgent: ctx.userAgent })
+      const userId = actorOf(ctx.identity)?.id ?? null
+      refusals.note(error, name, { who, userId, ip: ctx.ip, userAgent: ctx.userAgent })
       throw error
     })
     async function handled(): Promise<unknown> {
       await limiter.check(name, limitedFor(asked, call), who)
-      checkPermission(call, ctx)
+      const refused = decidePermission(call, ctx.identity, maskUse)
+      if (refused) {
+        await noteMaskedCall(ctx, name, 'refused')
+        throw new AppError(refused)
+      }
+      checkWay(call, ctx)
       const input = readInput({
         params: request.params as Record<string, unknown>,
         // Of a notice they are read by anyone who checks its signature.
         query: call.hook ? {} : (request.query as Record<string, unknown>),
         body: call.hook ? undefined : request.body,
       })
+      if (maskUse) await noteMaskedCall(ctx, name, maskUse, request.params as Record<string, unknown>)
       return handler(ctx, input)
     }
     if (!context.config.production && !call.file) checkResult(name, call, result)
@@ -114,9 +125,7 @@ function limitedFor({ person }: Pick<CallContext, 'person'>, call: Call): Call {
   return person === null && call.guestRateLimit ? { ...call, rateLimit: call.guestRateLimit } : call
 }
 
-function checkPermission(call: Call, { identity, socket }: CallContext): void {
-  const refused = decidePermission(call, identity)
-  if (refused) throw new AppError(refused)
+function checkWay(call: Call, { socket }: CallContext): void {
   if (call.only === 'socket' && !socket) throw new AppError('SOCKET_ONLY')
   if (call.only === 'http' && socket) throw new AppError('HTTP_ONLY')
 }

@@ -86,7 +86,17 @@ test.each<[Identity, string | number | null]>([
   [{ kind: 'guest' }, null],
   [{ kind: 'session', person: { id: 7, roles: [] }, sessionId: 1 }, 7],
   [{ kind: 'api-key', person: { id: 7, roles: [] }, keyId: 3, scopes: [] }, 'key 3'],
-  [{ kind: 'acting-as', person: { id: 7, roles: [] }, actor: { id: 2, roles: ['support'] }, sessionId: 1 }, 'actor 2'],
+  [
+    {
+      kind: 'acting-as',
+      person: { id: 7, roles: [] },
+      actor: { id: 2, roles: ['support'] },
+      sessionId: 1,
+      maskId: 1,
+      until: new Date(0),
+    },
+    'actor 2',
+  ],
 ])('%j is counted as %j', (identity, subject) => {
   expect(rateLimitSubject(identity)).toBe(subject)
 })

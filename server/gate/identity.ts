@@ -19,13 +19,16 @@ export type IdentityStrategy = (credentials: Credentials) => Promise<Identity | 
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'config'>
 
-/** The session's token in the browser's cookie; one that is over makes a guest. */
+/** The session's token in the browser's cookie; one that is over makes a guest, one that wears a mask acts as someone else. */
 export const bySessionCookie =
   ({ db, clock, config }: Context): IdentityStrategy =>
   async ({ cookies }) => {
     const token = cookies[sessionCookieName(config)]
     const found = token ? await findSession(db, clock, config, token) : null
-    return found && { kind: 'session', ...found }
+    if (!found) return null
+    const { person, sessionId, mask } = found
+    if (!mask) return { kind: 'session', person, sessionId }
+    return { kind: 'acting-as', person: mask.person, actor: person, sessionId, maskId: mask.id, until: mask.until }
   }
 
 /** The first strategy that recognizes the request decides; whom none knows is a guest. */

@@ -26,6 +26,9 @@ const passes: Record<Access, Audience[]> = {
 const places: [where: RegExp, who: Access][] = [
   [/^\w+ \/admin\/category(\/|$)/, 'categoryEditor'],
   [/^\w+ \/admin\//, 'admin'],
+  // Who wears a mask is taken for a customer, and leaves as one.
+  [/^POST \/support\/mask-leave$/, 'customer'],
+  [/^\w+ \/support\//, 'support'],
   // Coming in and going out.
   [/^\w+ \/auth\//, 'anyone'],
   [/^GET \/user\/me$/, 'anyone'],

@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { Server, type Socket } from 'socket.io'
 import { longBody } from '../../contract/call.ts'
 import { signalToWire } from '../../contract/wire-names.ts'
-import { personAsking } from '../../rules/identity.ts'
+import { actorOf, personAsking } from '../../rules/identity.ts'
 import type { Config } from '../config/config.ts'
+import { listMasksOfSessions } from '../features/office/masks/masks.public.ts'
 import { listEndedSessions } from '../features/people/accounts/accounts.public.ts'
 import { addressRange } from '../kit/address-range.ts'
 import type { AppContext } from '../kit/context.ts'
@@ -25,6 +26,11 @@ const roomOf = (userId: number): string => `person ${userId}`
 interface Holder {
   sessionId?: number
   userId?: number
+  /** Whose socket it is really: of a mask, of the one who wears it. */
+  actorId?: number
+  maskId?: number
+  /** The session may change between itself and a mask at any time. */
+  mayMask: boolean
 }
 
 export interface SocketGate extends ConnectedPeople {
@@ -43,7 +49,7 @@ export function openSocketGate(app: FastifyInstance, context: AppContext, gate: 
     readHolder(app, socket, resolveIdentity).then(
       (holder) => {
         Object.assign(socket.data, holder)
-        if (limits.takeFor(holder.userId, socket)) return next()
+        if (limits.takeFor(holder.actorId, socket)) return next()
         next(new Error('RATE_LIMIT_EXCEEDED'))
       },
       () => next(new Error('SERVER_ERROR')),
@@ -51,10 +57,12 @@ export function openSocketGate(app: FastifyInstance, context: AppContext, gate: 
   })
   io.on('connection', (socket) => {
     openSockets.inc()
-    const { sessionId, userId } = socket.data as Holder
+    const holder = socket.data as Holder
+    const { sessionId, userId } = holder
     if (sessionId !== undefined) sessions.set(sessionId, (sessions.get(sessionId) ?? new Set()).add(socket))
     if (userId !== undefined) void socket.join(roomOf(userId))
     answerCallsOver(socket, app, gate, fromOf(socket, config))
+    if (holder.mayMask) void checkMask(context, socket, holder)
     socket.on('disconnect', () => {
       openSockets.dec()
       if (sessionId === undefined) return
@@ -101,8 +109,9 @@ function fromOf(
   config: Config,
 ): { who: string | number; userId: number | null; address: string } {
   const from = clientAddress(headers, address, config.trustProxy)
-  const { userId = null } = data as Holder
-  return { who: userId ?? addressRange(from), userId, address: from }
+  const { actorId, maskId } = data as Holder
+  const who = maskId === undefined ? actorId : `actor ${actorId}`
+  return { who: who ?? addressRange(from), userId: actorId ?? null, address: from }
 }
 
 async function readHolder(
@@ -114,25 +123,46 @@ async function readHolder(
   const person = personAsking(identity)
   return {
     ...('sessionId' in identity && { sessionId: identity.sessionId }),
-    ...(person && { userId: person.id }),
+    ...(person && { userId: person.id, actorId: actorOf(identity)?.id ?? person.id }),
+    ...(identity.kind === 'acting-as' && { maskId: identity.maskId }),
+    mayMask: actorOf(identity)?.roles.includes('support') ?? false,
   }
 }
 
-/** Sockets end with their sessions, wherever those are ended. */
+function hangUp(socket: Socket): void {
+  socket.emit('session.ended', {})
+  socket.disconnect(true)
+}
+
+/** It was put on or came off while the socket was being opened: no one was told of a socket that was not there yet. */
+async function checkMask({ db, clock, log }: AppContext, socket: Socket, { sessionId, maskId }: Holder): Promise<void> {
+  if (sessionId === undefined) return
+  try {
+    const worn = await listMasksOfSessions(db, { clock }, [sessionId])
+    if (worn.get(sessionId) !== maskId) hangUp(socket)
+  } catch (error) {
+    log.error({ err: error }, 'it is not known whose socket this is')
+    hangUp(socket)
+  }
+}
+
+/** Sockets end with their sessions, wherever those are ended; and with a mask that is put on or comes off. */
 function endWithSessions({ bus, db, clock, log }: AppContext, sessions: Map<number, Set<Socket>>): (() => void)[] {
   function closeSockets(sessionIds: number[]): void {
     for (const sessionId of sessionIds) {
-      for (const socket of sessions.get(sessionId) ?? []) {
-        socket.emit('session.ended', {})
-        socket.disconnect(true)
-      }
+      for (const socket of sessions.get(sessionId) ?? []) hangUp(socket)
     }
   }
   async function closeEnded(): Promise<void> {
-    closeSockets(await listEndedSessions(db, clock, [...sessions.keys()]))
+    const open = [...sessions.keys()]
+    closeSockets(await listEndedSessions(db, clock, open))
+    const worn = await listMasksOfSessions(db, { clock }, open)
+    for (const [sessionId, sockets] of sessions)
+      for (const socket of sockets) if ((socket.data as Holder).maskId !== worn.get(sessionId)) hangUp(socket)
   }
   return [
     bus.on('session.ended', ({ sessionIds }) => closeSockets(sessionIds)),
+    bus.on('mask.changed', ({ sessionIds }) => closeSockets(sessionIds)),
     bus.on('bus.reconnected', () => {
       closeEnded().catch((error: unknown) => log.error({ err: error }, 'sockets of ended sessions could not be closed'))
     }),

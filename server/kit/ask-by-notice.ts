@@ -16,7 +16,7 @@ export function askByNoticeOf(features: readonly { name: string; handlers: unkno
     const handler = (answering?.handlers as Record<string, Handler<Call>> | undefined)?.[name as string]
     if (!call || !handler) throw new Error(`nothing answers ${feature}.${String(name)}`)
     const identity: Identity = { kind: 'notice', person }
-    const refused = decidePermission(call, identity)
+    const refused = decidePermission(call, identity, null)
     if (refused) throw new AppError(refused)
     const asked: CallContext = {
       ...ctx,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Identity } from '../../rules/identity.ts'
 import { openBareDatabase } from '../testing/bare-database.ts'
 import { audit, forgetAuditAddresses } from './audit.ts'
 import { DAY, StandingClock } from './clock.ts'
@@ -34,4 +35,26 @@ it('knows for half a year from where something was done, and what was done for g
     { action: 'signed-out-everywhere', ip: '', userAgent: '', details: { ended: 1 } },
     { action: 'signed-out-everywhere', ...from, details: { ended: 2 } },
   ])
+})
+
+it('what is done under a mask is done by who wears it', async () => {
+  const clock = new StandingClock()
+  const person = { id: 11, roles: [] }
+  const identity: Identity = {
+    kind: 'acting-as',
+    person,
+    actor: { id: 12, roles: ['support'] },
+    sessionId: 1,
+    maskId: 1,
+    until: clock.now(),
+  }
+  const write = (actorId: number | null) =>
+    database.db
+      .transaction()
+      .execute((tx) => audit(tx, clock, { ...from, identity }, { actorId, userId: person.id, action: 'registered' }))
+  await write(person.id)
+  await write(13)
+  await write(null)
+  const rows = database.db.selectFrom('auditLog').select('actorId').where('userId', '=', person.id).orderBy('id')
+  expect((await rows.execute()).map(({ actorId }) => actorId)).toEqual([12, 13, null])
 })

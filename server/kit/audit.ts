@@ -1,5 +1,6 @@
 /** The audit log: who did what to whose account, from where. Written in the transaction in which it happens. */
 import { addressesKeptDays } from '../../contract/people/accounts.ts'
+import type { Identity } from '../../rules/identity.ts'
 import { DAY, type Clock } from './clock.ts'
 import { every, type Job } from './jobs.ts'
 import type { DbOrTx, Tx } from './sql.ts'
@@ -19,18 +20,18 @@ export type AuditEntry = {
   } & (AuditActions[Action] extends null ? { details?: never } : { details: AuditActions[Action] })
 }[AuditAction]
 
-/** `from`: the browser it came from; null for what the service does by itself. */
+/** `from`: the browser it came from; null for what the service does by itself. What is done under a mask the one who wears it has done. */
 export async function audit(
   tx: Tx,
   clock: Clock,
-  from: { ip: string; userAgent: string } | null,
+  from: { ip: string; userAgent: string; identity?: Identity } | null,
   entry: AuditEntry,
 ): Promise<void> {
   await tx
     .insertInto('auditLog')
     .values({
       at: clock.now(),
-      actorId: entry.actorId,
+      actorId: actorUnder(from?.identity, entry.actorId),
       userId: entry.userId,
       action: entry.action,
       ip: from?.ip ?? '',
@@ -39,6 +40,9 @@ export async function audit(
     })
     .execute()
 }
+
+const actorUnder = (identity: Identity | undefined, actorId: number | null): number | null =>
+  identity?.kind === 'acting-as' && actorId === identity.person.id ? identity.actor.id : actorId
 
 /** Of an account that is gone what happened stays, and not the e-mails and phones it happened with. */
 export async function forgetDetails(tx: Tx, userId: number): Promise<void> {

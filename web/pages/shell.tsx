@@ -26,6 +26,7 @@ import classes from './shell.module.css'
 import { useTeamScope } from './use-team-scope.ts'
 
 const DeletionNotice = lazyNamed(() => import('../features/office/privacy/deletion-notice.tsx'), 'DeletionNotice')
+const MaskBar = lazyNamed(() => import('./mask-bar.tsx'), 'MaskBar')
 const DueNotices = lazyNamed(() => import('../features/reading/leads/board/due-notices.tsx'), 'DueNotices')
 // Nothing of a page waits for it.
 const BrowserListener = lazyNamed(async () => {
@@ -62,7 +63,7 @@ export interface ShellProps {
 
 /** What stands around every page. */
 export function Shell({ expected }: ShellProps) {
-  const { user } = useMe()
+  const { user, mask } = useMe()
   const cache = useQueryClient()
   useLiveSession()
   useDeviceCheck()
@@ -77,6 +78,7 @@ export function Shell({ expected }: ShellProps) {
   const mayBePushed = usePushAllowed()
   return (
     <>
+      <LazyBoundary>{mask && <MaskBar mask={mask} />}</LazyBoundary>
       {/* No links: the hash of an address names the page of a list. */}
       {pathname === '/feed' && (
         <button type="button" className={classes.skip} onClick={goToMessages}>
@@ -127,7 +129,7 @@ export function Shell({ expected }: ShellProps) {
         </div>
       </footer>
       <LazyBoundary>{due.length > 0 && <DueNotices due={due} />}</LazyBoundary>
-      <LazyBoundary>{user && mayBePushed && <BrowserListener key={user.id} />}</LazyBoundary>
+      <LazyBoundary>{user && mayBePushed && !mask && <BrowserListener key={user.id} />}</LazyBoundary>
       <AuthDialogs networks={(intent, wish) => <AuthNetworks intent={intent} wish={wish} beforeLeaving={wishKept} />} />
     </>
   )

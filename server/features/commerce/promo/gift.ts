@@ -10,10 +10,15 @@ import { objectionTo } from './weigh-promo.ts'
 const GIFT = 2_000
 const GIFT_HOLDS = 7 * DAY
 
-/** Null: it is over, or was used, or something was bought without it. There is no second one. */
-export async function findGift(db: Db, clock: Clock, userId: number): Promise<StoredPromo | null> {
+/**
+ * Null: it is over, or was used, or something was bought without it. There is no second one.
+ * @param mayBegin false: one that was not seen yet stays so
+ */
+export async function findGift(db: Db, clock: Clock, userId: number, mayBegin: boolean): Promise<StoredPromo | null> {
   if (await hasPaidEver(db, userId)) return null
-  const gift = (await findOwn(db, userId)) ?? (await db.transaction().execute((tx) => makeGift(tx, clock, userId)))
+  const seen = await findOwn(db, userId)
+  if (!seen && !mayBegin) return null
+  const gift = seen ?? (await db.transaction().execute((tx) => makeGift(tx, clock, userId)))
   return (await objectionTo(db, gift, userId, clock.now())) === '' ? gift : null
 }
 

@@ -18,7 +18,9 @@ const handlers: Handlers<'promo'> = {
   },
 
   async getGiftPromoCode(ctx) {
-    const gift = await findGift(ctx.db, ctx.clock, personOf(ctx).id)
+    // It runs from when it is first seen: a look of support is none of theirs.
+    const mayBegin = ctx.identity.kind !== 'acting-as'
+    const gift = await findGift(ctx.db, ctx.clock, personOf(ctx).id, mayBegin)
     return { promoCode: gift && showPromo(gift), expiresAt: gift?.terms.endsAt?.toISOString() ?? null }
   },
 

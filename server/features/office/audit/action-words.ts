@@ -50,4 +50,10 @@ export const actionWords: Record<AuditAction, string> = {
   'payouts-exported': 'Выгрузка выплат',
   'commission-decided': 'Решение о начислении',
   'partner-terms-set': 'Условия партнёрской программы',
+  'feedback-answered': 'Письмо: отправлен ответ',
+  'feedback-closed': 'Письмо закрыто',
+  'feedback-reopened': 'Письмо снова открыто',
+  'mask-started': 'Вход под маской',
+  'mask-call': 'Под маской',
+  'mask-ended': 'Маска снята',
 }

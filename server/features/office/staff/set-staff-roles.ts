@@ -12,13 +12,13 @@ import { readStaff } from './list-staff.ts'
 
 /**
  * Takes effect with their next call. Of one's own roles the admin's stays: so there is always one left.
- * @throws USER_NOT_FOUND, OWN_ADMIN_ROLE_REQUIRED
+ * @throws PERSON_NOT_FOUND, OWN_ADMIN_ROLE_REQUIRED
  */
 export const setStaffRoles: Handlers<'staff'>['setStaffRoles'] = async (ctx, { email, roles }) => {
   const { db, clock, config } = ctx
   const { id: actorId } = personOf(ctx)
   const userId = await findUserIdByEmail(db, email)
-  if (userId === null) throw new AppError('USER_NOT_FOUND')
+  if (userId === null) throw new AppError('PERSON_NOT_FOUND')
   if (userId === actorId && !roles.includes('admin')) throw new AppError('OWN_ADMIN_ROLE_REQUIRED')
   await db.transaction().execute(async (tx) => {
     const user = await tx.selectFrom('users').select(['roles', 'email']).where('id', '=', userId).executeTakeFirst()
@@ -28,7 +28,7 @@ export const setStaffRoles: Handlers<'staff'>['setStaffRoles'] = async (ctx, { e
       remove: held.filter((role) => !(roles as RoleName[]).includes(role)),
       from: ctx,
     })
-    if (!changed) throw new AppError('USER_NOT_FOUND')
+    if (!changed) throw new AppError('PERSON_NOT_FOUND')
     const after = changed.after.filter(isStaffRole)
     if (user?.email && String(after.toSorted()) !== String(held.toSorted()))
       await postLetter(tx, clock, user.email, rolesLetter(config.siteUrl, after))

@@ -55,7 +55,7 @@ describe('staff.setStaffRoles', () => {
     expect(await admin.isRefused('staff', 'setStaffRoles', set)).toBe('OWN_ADMIN_ROLE_REQUIRED')
     expect(await rolesOf(admin.email)).toEqual(['admin'])
     expect(await admin.isRefused('staff', 'setStaffRoles', { email: 'no@one.example', roles: [] })).toBe(
-      'USER_NOT_FOUND',
+      'PERSON_NOT_FOUND',
     )
     expect(await admin.isRefused('staff', 'setStaffRoles', { email: anna.email, roles: ['partner'] as never })).toBe(
       'VALIDATION_FAILED',

@@ -1,6 +1,7 @@
 /** Registration, coming in and going out; what a person looks after in their account stands in account-care.ts. */
 import type { WayIn } from './second-step-ticket.ts'
 import type { RoleName } from '../../../../contract/call.ts'
+import { actorOf } from '../../../../rules/identity.ts'
 import { personOf, sessionIdOf, type Handlers } from '../../../kit/context.ts'
 import { audit } from '../../../kit/audit.ts'
 import { accountCareHandlers } from './account-care.ts'
@@ -8,7 +9,7 @@ import { createOwnChallenge, forgetCaptchaAnswers } from './captcha.ts'
 import { secondFactorHandlers } from './change-second-factor.ts'
 import { confirmCodeLogin, startCodeLogin } from './code-login.ts'
 import { createPassword, updatePassword } from './change-password.ts'
-import { findUser } from './find-user.ts'
+import { getMe } from './get-me.ts'
 import { logIn } from './log-in.ts'
 import { confirmRecovery, startRecovery, sendRecoveryLetter } from './recovery.ts'
 import { confirmRegistration, register, resendRegistration, forgetRegistrations } from './registration.ts'
@@ -25,9 +26,7 @@ const handlers: Handlers<'accounts'> = {
   ...accountCareHandlers,
   ...secondFactorHandlers,
 
-  async getMe({ db, person }) {
-    return { user: person ? await findUser(db, person.id) : null }
-  },
+  getMe,
 
   async getSignInOptions({ config: { vkId, apple, yandexCaptcha } }) {
     return {
@@ -54,7 +53,9 @@ const handlers: Handlers<'accounts'> = {
   updatePassword,
 
   async logout(ctx) {
-    const { db, clock, person } = ctx
+    const { db, clock, identity } = ctx
+    // Under a mask it is one's own session that ends.
+    const person = actorOf(identity)
     if (person) {
       const [userId, sessionId] = [person.id, sessionIdOf(ctx)]
       await db.transaction().execute(async (tx) => {

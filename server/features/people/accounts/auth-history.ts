@@ -1,8 +1,9 @@
 /** The history of signing in (spec §3 Auth history record): from what, from where, and whether it still lasts. */
-import type { AuthRecord } from '../../../../contract/people/accounts.ts'
+import type { AuthRecord, MaskRecord } from '../../../../contract/people/accounts.ts'
 import { personOf, sessionIdOf, type Handlers } from '../../../kit/context.ts'
 import { audit } from '../../../kit/audit.ts'
 import { AppError } from '../../../kit/app-error.ts'
+import type { Db } from '../../../kit/sql.ts'
 import { deviceInWords } from './device-in-words.ts'
 import { placeWordsOf } from './place-in-words.ts'
 import { endSessions } from './sessions.ts'
@@ -13,9 +14,10 @@ const ON_PAGE = 20
 export const listAuthHistory: Handlers<'accounts'>['listAuthHistory'] = async (ctx, { page = 1, limit = ON_PAGE }) => {
   const { db, clock } = ctx
   const placeInWords = placeWordsOf(ctx)
+  // Under a mask none of them is the one that asks.
   const current = sessionIdOf(ctx)
   const mine = db.selectFrom('sessions').where('userId', '=', personOf(ctx).id)
-  const [{ total }, rows] = await Promise.all([
+  const [{ total }, rows, masks] = await Promise.all([
     mine.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     mine
       .select(['id', 'createdAt', 'lastSeenAt', 'expiresAt', 'endedAt', 'ip', 'userAgent'])
@@ -24,6 +26,7 @@ export const listAuthHistory: Handlers<'accounts'>['listAuthHistory'] = async (c
       .limit(limit)
       .offset((page - 1) * limit)
       .execute(),
+    page === 1 ? listMasks(db, personOf(ctx).id) : [],
   ])
   const now = clock.now()
   const docs = rows.map(({ id, createdAt, lastSeenAt, expiresAt, endedAt, ip, userAgent }): AuthRecord => ({
@@ -37,7 +40,26 @@ export const listAuthHistory: Handlers<'accounts'>['listAuthHistory'] = async (c
     current: id === current,
     active: endedAt === null && expiresAt > now,
   }))
-  return { docs, total, page, pages: Math.ceil(total / limit), limit }
+  return { docs, total, page, pages: Math.ceil(total / limit), limit, masks }
+}
+
+const MASKS_SHOWN = 20
+
+/** The latest visits of support; who it was is a matter of support's. */
+async function listMasks(db: Db, userId: number): Promise<MaskRecord[]> {
+  const rows = await db
+    .selectFrom('masks')
+    .select(['id', 'reason', 'createdAt', 'endedAt', 'expiresAt'])
+    .where('userId', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(MASKS_SHOWN)
+    .execute()
+  return rows.map(({ id, reason, createdAt, endedAt, expiresAt }) => ({
+    id,
+    reason,
+    createdAt: createdAt.toISOString(),
+    endsAt: (endedAt ?? expiresAt).toISOString(),
+  }))
 }
 
 /** Another's, one that is over, and none at all are refused alike. */

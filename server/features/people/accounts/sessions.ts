@@ -5,6 +5,7 @@ import { inPortions, publishEach } from '../../../kit/bus.ts'
 import { DAY, MINUTE, type Clock } from '../../../kit/clock.ts'
 import { lock } from '../../../kit/locks.ts'
 import type { Person } from '../../../../rules/identity.ts'
+import { mayMask } from '../../../../rules/mask.ts'
 import { splitRoles } from '../../../../rules/roles.ts'
 import type { Config } from '../../../config/config.ts'
 import type { Db, DbOrTx, Tx } from '../../../kit/sql.ts'
@@ -40,13 +41,20 @@ export async function openSession(
 /** Often enough for «был недавно», seldom enough that reading the feed writes nothing. */
 const SEEN_EVERY = 5 * MINUTE
 
+interface FoundSession {
+  person: Person
+  sessionId: number
+  /** As whom they look at the service for now, while they may. */
+  mask?: { id: number; person: Person; until: Date }
+}
+
 /** Who holds this token; a session that is used goes on, one that is left alone runs out, and none lives longer than the longest. */
 export async function findSession(
   db: Db,
   clock: Clock,
   { sessionDays, sessionMostDays, staffSecondFactor }: SessionRules,
   token: string,
-): Promise<{ person: Person; sessionId: number } | null> {
+): Promise<FoundSession | null> {
   const now = clock.now()
   const row = await db
     .selectFrom('sessions')
@@ -54,7 +62,12 @@ export async function findSession(
     .leftJoin('secondFactors', (join) =>
       join.onRef('secondFactors.userId', '=', 'users.id').on('secondFactors.confirmedAt', 'is not', null),
     )
+    .leftJoin('masks', (join) =>
+      join.onRef('masks.sessionId', '=', 'sessions.id').on('masks.endedAt', 'is', null).on('masks.expiresAt', '>', now),
+    )
+    .leftJoin('users as masked', 'masked.id', 'masks.userId')
     .select(['sessions.id as sessionId', 'sessions.lastSeenAt', 'sessions.createdAt', 'users.id', 'users.roles'])
+    .select(['masks.id as maskId', 'masks.expiresAt as until', 'masked.id as maskedId', 'masked.roles as maskedRoles'])
     .select('secondFactors.userId as secondFactorOf')
     .where('sessions.tokenHash', '=', hashToken(token))
     .where('sessions.endedAt', 'is', null)
@@ -74,10 +87,20 @@ export async function findSession(
     row.roles as RoleName[],
     !staffSecondFactor || row.secondFactorOf !== null,
   )
-  return {
-    person: { id: row.id, roles, ...(withheld.length > 0 && { withheld }) },
-    sessionId: row.sessionId,
-  }
+  const person: Person = { id: row.id, roles, ...(withheld.length > 0 && { withheld }) }
+  const mask = maskOf(row)
+  return { person, sessionId: row.sessionId, ...(mask && mayMask(person, mask.person) && { mask }) }
+}
+
+function maskOf(row: {
+  maskId: number | null
+  until: Date | null
+  maskedId: number | null
+  maskedRoles: string[] | null
+}): FoundSession['mask'] | null {
+  const { maskId: id, until, maskedId, maskedRoles } = row
+  if (id === null || until === null || maskedId === null || maskedRoles === null) return null
+  return { id, person: { id: maskedId, roles: maskedRoles as RoleName[] }, until }
 }
 
 type SessionRules = Pick<Config, 'sessionDays' | 'sessionMostDays' | 'staffSecondFactor'>

@@ -1,4 +1,4 @@
-/** Letters to support. */
+/** Letters to support: taken here; how they are answered stands in queue.ts. */
 import type { Handlers } from '../../../kit/context.ts'
 import { postLetter } from '../../../kit/mail/post-letter.ts'
 import { defineFeature } from '../../../kit/feature.ts'
@@ -9,6 +9,7 @@ import { every } from '../../../kit/jobs.ts'
 import { lock } from '../../../kit/locks.ts'
 import type { Tx } from '../../../kit/sql.ts'
 import { personalFeedback } from './personal-feedback.ts'
+import { queueHandlers } from './queue.ts'
 
 const handlers: Handlers<'feedback'> = {
   async sendFeedback({ db, clock, config, person }, { name = '', email, subj = '', msg, from = '', fp }) {
@@ -31,6 +32,8 @@ const handlers: Handlers<'feedback'> = {
     })
     return {}
   },
+
+  ...queueHandlers,
 }
 
 /** Anyone who was answered by a broken connection sends the same again, and it may have been taken the first time. */
@@ -48,6 +51,14 @@ async function isRepeated(
     .where('at', '>', new Date(clock.now().getTime() - REPEATED_WITHIN))
   for (const [column, value] of Object.entries(written)) same = same.where(column as keyof typeof written, '=', value)
   return (await same.executeTakeFirst()) !== undefined
+}
+
+declare module '../../../kit/audit.ts' {
+  interface AuditActions {
+    'feedback-answered': { letter: number }
+    'feedback-closed': { letter: number }
+    'feedback-reopened': { letter: number }
+  }
 }
 
 export const feedbackFeature = defineFeature({

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { feedbackKeptDays, feedbackLength } from '../../../../contract/site/feedback.ts'
 import { DAY, HOUR } from '../../../kit/clock.ts'
 import { feedbackFeature } from './feedback.feature.ts'
+import { personalFeedback } from './personal-feedback.ts'
 import { codeOf } from '../../../testing/read-answer.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
@@ -122,6 +123,128 @@ describe('feedback.sendFeedback', () => {
     } finally {
       await quiet.close()
     }
+  })
+})
+
+describe('the queue of letters', () => {
+  let sonya: TestUser
+  let semyon: TestUser
+  beforeAll(async () => {
+    sonya = await world.somebody('sonya', ['support'])
+    semyon = await world.somebody('semyon', ['support'])
+  })
+  const writes = async (more: object = {}, by?: TestUser): Promise<number> => {
+    await world.ask('feedback', 'sendFeedback', { ...letter, ...more }, by)
+    return (await written()).at(-1)?.id ?? 0
+  }
+  const idsOf = async (asked: { state?: 'new' | 'answered' | 'closed'; search?: string; page?: number } = {}) =>
+    (await sonya.asks('feedback', 'listFeedback', asked)).docs.map(({ id }) => id)
+  const audited = async () =>
+    (
+      await world.db
+        .selectFrom('auditLog')
+        .select(['actorId', 'userId', 'action', 'details'])
+        .where('action', 'like', 'feedback-%')
+        .where('at', '=', world.clock.now())
+        .orderBy('id')
+        .execute()
+    ).map(({ actorId, userId, action, details }) => [actorId, userId, action, details])
+
+  it('has the oldest new one first, and finds by address, name, words and number', async () => {
+    const first = await writes({ subj: 'Оплата 100%', name: 'Ольга' })
+    const second = await writes({ email: 'Petr@example.ru', msg: 'Как добавить группу?' }, anna)
+    expect(await idsOf({ state: 'new' })).toEqual([first, second])
+    expect(await idsOf()).toEqual([second, first])
+    for (const search of ['ольга', '100%', 'guest@', String(first)])
+      expect(await idsOf({ search }), search).toEqual([first])
+    expect(await idsOf({ search: 'добавить ГРУППУ' })).toEqual([second])
+    expect(await idsOf({ search: '0%0' })).toEqual([])
+    const { docs, ...page } = await sonya.asks('feedback', 'listFeedback', { state: 'new', page: 2 })
+    expect(docs).toEqual([])
+    expect(page).toEqual({ total: 2, page: 2, pages: 1, limit: 20, counts: { new: 2, answered: 0, closed: 0 } })
+    const long = await writes({ msg: 'а'.repeat(feedbackLength) })
+    const line = (await sonya.asks('feedback', 'listFeedback', {})).docs[0]
+    expect(line).toMatchObject({ id: long, state: 'new', changedBy: null, changedAt: null })
+    expect(line?.beginning).toHaveLength(160)
+  })
+
+  it('knows whose letter it is: of who was signed in, or by an e-mail that is confirmed', async () => {
+    const whose = async (id: number) => (await sonya.asks('feedback', 'getFeedback', { id })).letter.user
+    const confirm = (emailApprove: boolean) =>
+      world.db.updateTable('users').set({ emailApprove }).where('id', '=', anna.userId).execute()
+    const known = { id: anna.userId, username: 'anna' }
+    expect(await whose(await writes({}, anna))).toEqual({ ...known, signedIn: true })
+    await confirm(false)
+    const guests = await writes({ email: anna.email.toUpperCase() })
+    expect(await whose(guests)).toBeNull()
+    await confirm(true)
+    expect(await whose(guests)).toEqual({ ...known, signedIn: false })
+    expect(await whose(await writes({ email: 'other@example.ru' }))).toBeNull()
+  })
+
+  it('answers by a letter that quotes what it answers; of two at once the second is told', async () => {
+    const id = await writes({ subj: 'Письма' }, anna)
+    const text = 'Проверьте папку «Спам».\n\nЕсли там пусто, напишите ещё.'
+    const answer = (by: TestUser, seen: number, more: object = {}) =>
+      world.ask('feedback', 'answerFeedback', { id, text, seen, ...more }, by)
+    const codes = (await Promise.all([answer(sonya, 0), answer(semyon, 0)])).map(codeOf)
+    expect(codes.toSorted()).toEqual(['FEEDBACK_ALREADY_ANSWERED', 'ok'])
+    const author = codes[0] === 'ok' ? sonya : semyon
+    const now = world.clock.now().toISOString()
+    const { letter: shown } = await sonya.asks('feedback', 'getFeedback', { id })
+    expect(shown).toMatchObject({ state: 'answered', changedAt: now, message: letter.msg })
+    expect(shown.answers).toEqual([{ id: expect.any(Number), at: now, text, author: shown.changedBy }])
+    const sent = (await letters()).filter(({ recipient }) => recipient === letter.email)
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.subject).toBe('Ответ поддержки: Письма')
+    for (const words of ['Проверьте папку «Спам».', `Вы писали: «${letter.msg}»`, 'Это ответ на ваше письмо'])
+      expect(sent[0]?.plain).toContain(words)
+    expect(await audited()).toEqual([[author.userId, anna.userId, 'feedback-answered', { letter: id }]])
+
+    // Who has read the first may write a second.
+    expect(codeOf(await answer(semyon, 1, { text: 'И ещё.' }))).toBe('ok')
+    expect((await sonya.asks('feedback', 'getFeedback', { id })).letter.answers).toHaveLength(2)
+    const files = await personalFeedback(world, anna.userId)
+    expect(JSON.stringify(files)).toContain('Проверьте папку')
+  })
+
+  it('closes what needs no answer, and opens it again', async () => {
+    const id = await writes()
+    const state = async () => (await sonya.asks('feedback', 'getFeedback', { id })).letter
+    await sonya.asks('feedback', 'closeFeedback', { id })
+    await semyon.asks('feedback', 'closeFeedback', { id })
+    expect(await state()).toMatchObject({ state: 'closed', changedBy: 'sonya' })
+    expect([await idsOf({ state: 'new' }), await idsOf({ state: 'closed' })]).toEqual([[], [id]])
+    await semyon.asks('feedback', 'reopenFeedback', { id })
+    expect(await state()).toMatchObject({ state: 'new', changedBy: 'semyon' })
+    expect((await audited()).map(([actor, , action]) => [actor, action])).toEqual([
+      [sonya.userId, 'feedback-closed'],
+      [semyon.userId, 'feedback-reopened'],
+    ])
+    expect((await letters()).map(({ recipient }) => recipient)).toEqual([SUPPORT])
+  })
+
+  it('is closed to all others, and says what is not there or not right', async () => {
+    const id = await writes()
+    const deeds = {
+      getFeedback: { id },
+      answerFeedback: { id, text: 'Да', seen: 0 },
+      closeFeedback: { id },
+      reopenFeedback: { id },
+    }
+    for (const [name, input] of [['listFeedback', {}], ...Object.entries(deeds)] as [keyof typeof deeds, never][]) {
+      expect(codeOf(await world.ask('feedback', name, input)), name).toBe('UNAUTHORIZED')
+      expect(await anna.isRefused('feedback', name, input), name).toBe('FORBIDDEN')
+    }
+    for (const [name, input] of Object.entries(deeds) as [keyof typeof deeds, object][])
+      expect(await sonya.isRefused('feedback', name, { ...input, id: 1_999_999 } as never), name).toBe(
+        'FEEDBACK_NOT_FOUND',
+      )
+    for (const wrong of [{ text: '' }, { text: ' \n' }, { text: 'а'.repeat(feedbackLength + 1) }, { seen: -1 }])
+      expect(await sonya.isRefused('feedback', 'answerFeedback', { ...deeds.answerFeedback, ...wrong })).toBe(
+        'VALIDATION_FAILED',
+      )
+    expect((await sonya.asks('feedback', 'getFeedback', { id })).letter).toMatchObject({ state: 'new', answers: [] })
   })
 })
 

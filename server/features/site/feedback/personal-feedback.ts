@@ -7,7 +7,10 @@ import type { Tx } from '../../../kit/sql.ts'
 export async function personalFeedback({ db }: Pick<AppContext, 'db'>, userId: number): Promise<PersonalData> {
   const { rows } = await sql<object>`
     select at as "когда", name as "имя", email, subject as "тема", message as "текст", nullif(came_from, '') as "со страницы",
-      fp as "отпечаток устройства"
+      fp as "отпечаток устройства", (
+        select jsonb_agg(jsonb_build_object('когда', a.at, 'текст', a.text) order by a.id)
+        from feedback_answers a where a.feedback_id = feedback.id
+      ) as "ответы поддержки"
     from feedback where user_id = ${userId} order by id`.execute(db)
   return rows.length === 0 ? {} : { 'Письма в поддержку': rows }
 }

@@ -1,7 +1,7 @@
 import { Button, Modal, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
-import type { AuthRecord } from '../../../../contract/people/accounts.ts'
+import type { AuthRecord, MaskRecord } from '../../../../contract/people/accounts.ts'
 import { hasCode, sentenceOf } from '../../../kit/calls/call-error.ts'
 import { useAct, useCall, type CallKey } from '../../../kit/calls/use-call.ts'
 import type { Result } from '../../../kit/calls/ask.ts'
@@ -47,6 +47,7 @@ export function AuthHistoryDialog({ list, zone, onClose }: AuthHistoryDialogProp
   }
   return (
     <Modal opened onClose={close} title="История входов" size={620}>
+      {data && data.masks.length > 0 && <MaskList masks={data.masks} zone={zone} />}
       {data ? (
         data.docs.length > 0 ? (
           <ul className={classes.list} aria-busy={isPlaceholderData}>
@@ -72,6 +73,20 @@ export function AuthHistoryDialog({ list, zone, onClose }: AuthHistoryDialogProp
         </Row>
       )}
     </Modal>
+  )
+}
+
+/** When support looked at the account, and why. */
+function MaskList({ masks, zone }: { masks: MaskRecord[]; zone: string }) {
+  return (
+    <Stack as="section" gap={1} className={classes.masks} aria-label="Просмотры поддержки">
+      {masks.map(({ id, createdAt, reason }) => (
+        <div key={id}>
+          Поддержка смотрела ваш аккаунт <time dateTime={createdAt}>{momentInWords(createdAt, zone)}</time>
+          <div className={classes.note}>Причина: {reason}</div>
+        </div>
+      ))}
+    </Stack>
   )
 }
 

@@ -12,18 +12,19 @@ const HANDED_OVER_MS = 300
 
 /**
  * The session of this socket ended. Mostly someone signed us out; but a new password ends the old session too, and this
- * browser, whichever of its tabs changed it, has been handed another: then there is only the socket to connect again.
+ * browser, whichever of its tabs changed it, has been handed another: then there is only the socket to connect again. Or a mask was put on or
+ * came off, in another tab or by itself: then someone else is here.
  */
 export async function takeSessionEnded(cache: QueryClient): Promise<void> {
   await pause()
   while (cache.isMutating({ mutationKey: [NEW_SESSION] }) > 0) await pause()
   const known = cache.getQueryData<Result<'accounts', 'getMe'>>(callKey('accounts', 'getMe', {}))
   try {
-    const { user } = await ask('accounts', 'getMe', {})
+    const { user, mask } = await ask('accounts', 'getMe', {})
     if (user === null) {
       if (becomeGuest(cache)) loseSession()
     } else if (user.id === known?.user?.id) changeMe(cache, user)
-    else await becomePerson(cache, user)
+    else await becomePerson(cache, user, undefined, mask)
   } catch {
     // Without an answer nothing is known; the next call that is refused tells.
   }

@@ -9,8 +9,9 @@ const TOLD = 'device-told'
 
 /** Tells the server the print of the device, once a visit of each person, when the page has nothing better to do. */
 export function useDeviceCheck(): void {
-  const { user } = useMe()
-  const id = user?.id
+  const { user, mask } = useMe()
+  // The device is not of those whose mask is on.
+  const id = mask ? undefined : user?.id
   useEffect(() => {
     if (id === undefined || isTold(id)) return
     return whenIdle(() => void tell(id))
