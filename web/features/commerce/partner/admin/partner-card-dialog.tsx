@@ -7,7 +7,7 @@ import { DialogForm } from '../../../../kit/ui/components/dialog.tsx'
 import { Moment } from '../../../../kit/ui/components/moment.tsx'
 import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
 import typography from '../../../../kit/ui/typography.module.css'
-import { AdminTrouble } from './admin-trouble.tsx'
+import { AdminTrouble } from '../../../../kit/ui/components/admin-trouble.tsx'
 import { sumInWords, type PartnerStats } from './in-words.ts'
 import classes from './partner-admin.module.css'
 

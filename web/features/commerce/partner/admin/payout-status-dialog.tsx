@@ -8,7 +8,7 @@ import { showActionToast } from '../../../../kit/ui/components/action-toast.tsx'
 import { AlertBox } from '../../../../kit/ui/components/alert-box.tsx'
 import { DialogButtons } from '../../../../kit/ui/components/dialog.tsx'
 import { Stack } from '../../../../kit/ui/components/stack.tsx'
-import { AdminTrouble } from './admin-trouble.tsx'
+import { AdminTrouble } from '../../../../kit/ui/components/admin-trouble.tsx'
 import { sumInWords, type AdminPayout } from './in-words.ts'
 
 const LONGEST = 1_000

@@ -3,7 +3,7 @@ import { plural } from '../../../../../rules/plural.ts'
 import { useCall } from '../../../../kit/calls/use-call.ts'
 import { SettingsCard } from '../../../../kit/ui/components/settings-card.tsx'
 import { Row } from '../../../../kit/ui/components/stack.tsx'
-import { AdminTrouble } from './admin-trouble.tsx'
+import { AdminTrouble } from '../../../../kit/ui/components/admin-trouble.tsx'
 import { sumInWords } from './in-words.ts'
 import classes from './partner-admin.module.css'
 

@@ -7,7 +7,7 @@ import { AlertBox } from '../../../../kit/ui/components/alert-box.tsx'
 import { DialogForm } from '../../../../kit/ui/components/dialog.tsx'
 import { FieldPair } from '../../../../kit/ui/components/field-pair.tsx'
 import { useCheckedForm } from '../../../../kit/ui/hooks/use-checked-form.ts'
-import { AdminTrouble } from './admin-trouble.tsx'
+import { AdminTrouble } from '../../../../kit/ui/components/admin-trouble.tsx'
 import { filledTerms, termsMistakes, termsRequest } from './terms-form.ts'
 
 export function TermsDialog({ onClose }: { onClose: () => void }) {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { CallError, sentenceOf } from '../../../../kit/calls/call-error.ts'
-import { AlertBox } from '../../../../kit/ui/components/alert-box.tsx'
-import { Stack } from '../../../../kit/ui/components/stack.tsx'
-import classes from './partner-admin.module.css'
+import { CallError, sentenceOf } from '../../calls/call-error.ts'
+import classes from './admin-trouble.module.css'
+import { AlertBox } from './alert-box.tsx'
+import { Stack } from './stack.tsx'
 
 export interface AdminTroubleProps {
   error: Error | null
