@@ -11,6 +11,7 @@ import { hubs } from './watching/hubs.ts'
 import { leads, leadsSignals } from './reading/leads.ts'
 import { learning, learningSignals } from './reading/learning.ts'
 import { locations } from './watching/locations.ts'
+import { mailings, mailingsSignals } from './office/mailings.ts'
 import { marks } from './reading/marks.ts'
 import { moderation } from './reading/moderation.ts'
 import { notices, noticesSignals } from './reach/notices.ts'
@@ -40,6 +41,7 @@ export const contract = {
   leads,
   learning,
   locations,
+  mailings,
   marks,
   moderation,
   notices,
@@ -71,4 +73,5 @@ export const signals = {
   ...exportsSignals,
   ...noticesSignals,
   ...partnerSignals,
+  ...mailingsSignals,
 }

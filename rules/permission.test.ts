@@ -47,6 +47,7 @@ const self = [
   'accounts.startSecondFactor',
   'accounts.takeSecondStep',
   'accounts.updatePassword',
+  'mailings.setMailingChoice',
   'notices.allowVk',
   'notices.linkBrowser',
   'notices.startMessengerLink',

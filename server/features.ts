@@ -13,6 +13,7 @@ import { hubsFeature } from './features/watching/hubs/hubs.feature.ts'
 import { leadsFeature } from './features/reading/leads/leads.feature.ts'
 import { learningFeature } from './features/reading/learning/learning.feature.ts'
 import { locationsFeature } from './features/watching/locations/locations.feature.ts'
+import { mailingsFeature } from './features/office/mailings/mailings.feature.ts'
 import { marksFeature } from './features/reading/marks/marks.feature.ts'
 import { moderationFeature } from './features/reading/moderation/moderation.feature.ts'
 import { noticesFeature } from './features/reach/notices/notices.feature.ts'
@@ -58,5 +59,6 @@ export const features = [
   cartFeature,
   paymentsFeature,
   partnerFeature,
+  mailingsFeature,
   privacyFeature,
 ]

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { takePartnerChanged } from '../features/commerce/partner/partner-cache.ts'
+import { takeMailings } from '../features/office/mailings/mailings-cache.ts'
 import { takeNoticesChanged } from '../features/reach/notices/notices-cache.ts'
 import { Route, Routes } from 'react-router'
 import { findPage, pages, type PageName } from '../../contract/pages.ts'
@@ -99,5 +100,6 @@ export const signalListeners = (cache: QueryClient): Listeners => ({
   'leads.due': (due) => takeDue(cache, due),
   'notices.changed': () => takeNoticesChanged(cache),
   'partner.changed': () => takePartnerChanged(cache),
+  '/admin/email/tasks': (page) => takeMailings(cache, page),
   'session.ended': () => void takeSessionEnded(cache),
 })
