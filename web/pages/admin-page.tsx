@@ -21,6 +21,7 @@ const PromoCodeTable = lazyNamed(() => import('../features/commerce/promo/promo-
 
 const OrderTable = lazyNamed(() => import('../features/commerce/payments/order-table.tsx'), 'OrderTable')
 const PartnerTab = lazyNamed(() => import('../features/commerce/partner/admin/partner-tab.tsx'), 'PartnerTab')
+const MailingsTab = lazyNamed(() => import('../features/office/mailings/mailings-tab.tsx'), 'MailingsTab')
 
 interface Tab {
   name: string
@@ -34,6 +35,7 @@ const tabs: [Tab, ...Tab[]] = [
   { name: 'promo', title: 'Промокоды', Part: PromoCodeTable },
   { name: 'orders', title: 'Заказы', Part: OrderTable },
   { name: 'partners', title: 'Партнёры', Part: PartnerTab },
+  { name: 'mailings', title: 'Рассылки', Part: MailingsTab },
 ]
 
 export function AdminPage() {

@@ -44,6 +44,7 @@ const drawn: Record<PageName, PreloadablePage> = {
   team: pageNamed(() => import('./team-page.tsx'), 'TeamPage'),
   'team-invitation': pageNamed(() => import('./team-invitation-page.tsx'), 'TeamInvitationPage'),
   notice: pageNamed(() => import('./notice-page.tsx'), 'NoticePage'),
+  unsubscribe: pageNamed(() => import('./unsubscribe-page.tsx'), 'UnsubscribePage'),
   notices: pageNamed(() => import('./notices-page.tsx'), 'NoticesPage'),
   order: pageNamed(() => import('./order-page.tsx'), 'OrderPage'),
   partner: pageNamed(() => import('./partner-page.tsx'), 'PartnerPage'),

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { User } from '../../contract/people/accounts.ts'
 import { mayAsk, rolesOf } from '../../rules/roles.ts'
 import { LeavingPartner } from '../features/commerce/partner/leaving-partner.tsx'
+import { MailingChoicesCard } from '../features/office/mailings/mailing-choices-card.tsx'
 import { ProfileDataCard } from '../features/office/privacy/profile-data-card.tsx'
 import { ProfileContactsCard } from '../features/people/accounts/profile-contacts-card.tsx'
 import { ProfileHead } from '../features/people/accounts/profile-head.tsx'
@@ -83,6 +84,7 @@ export function ProfilePage() {
                   onNotices={() => setOpen('notices')}
                 />
                 <ProfileSignInCard user={user} networks={<NetworkRows user={user} onUser={change} />} />
+                <MailingChoicesCard zone={user.timeZone} />
                 <ProfileDataCard
                   user={user}
                   also={mayAsk('partner', rolesOf(user.role)) && <LeavingPartner />}

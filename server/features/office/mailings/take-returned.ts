@@ -49,7 +49,7 @@ async function takeBounce(
   { id, email }: { id: number; email: string },
   { status, diagnostic }: Report,
 ): Promise<void> {
-  const kind = readAnswer(/^4/.test(status) ? 450 : 550, `${status} ${diagnostic}`)
+  const kind = readAnswer(status.startsWith('4') ? 450 : 550, `${status} ${diagnostic}`)
   const bounce = kind === 'dead' || kind === 'disabled' || kind === 'full' ? kind : null
   const reason = `${status} ${diagnostic}`.trim().slice(0, 500)
   const { numUpdatedRows } = await tx
