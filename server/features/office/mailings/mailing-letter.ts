@@ -45,7 +45,8 @@ export function mailingHeaders(
 ): LetterHeaders {
   return {
     'list-unsubscribe': `<${siteUrl}/api/mailings/unsubscribe?token=${token}>`,
-    'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    // Mail services press for their user over https alone.
+    ...(siteUrl.startsWith('https://') && { 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' }),
     precedence: 'bulk',
     'feedback-id': `${task?.mailingId ?? 0}:${type}:mailing:echolot`,
     'x-postmaster-msgtype': type,

@@ -1,6 +1,7 @@
 /** Mailings: what is written to many at once, and what people want to be sent (docs/decisions/mailings.md). */
 import type { Handlers } from '../../../kit/context.ts'
 import { defineFeature } from '../../../kit/feature.ts'
+import { every } from '../../../kit/jobs.ts'
 import { endMailHold, getMailing, listMailHolds, listMailings, toggleMailing } from './change-mailings.ts'
 import {
   followMailingLink,
@@ -10,6 +11,7 @@ import {
   setMailingChoice,
   takeMailingUnsubscribe,
 } from './leave.ts'
+import { forgetAddresses } from './forget-addresses.ts'
 import { mailingsSignals } from './mailings.signals.ts'
 import { personalMailings } from './personal-mailings.ts'
 import { estimateMailing, previewMailing, sendEmail, sendTestMailing } from './send-email.ts'
@@ -37,6 +39,7 @@ const handlers: Handlers<'mailings'> = {
 export const mailingsFeature = defineFeature({
   name: 'mailings',
   handlers,
+  jobs: [every('41 3 * * *', 'forget-mailing-addresses', forgetAddresses)],
   signals: mailingsSignals,
   personalData: personalMailings,
 })

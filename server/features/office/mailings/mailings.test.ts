@@ -6,6 +6,8 @@ import { openSmtpSimulator, type SmtpSimulator } from '../../../kit/mail/smtp.si
 import { codeOf, resultOf } from '../../../testing/read-answer.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, paid, paidForTeam, trial, type TestWorld } from '../../../testing/test-world.ts'
+import { forgetAddresses } from './forget-addresses.ts'
+import { mailingHeaders } from './mailing-letter.ts'
 import { forgetMailingsOf, personalMailings } from './personal-mailings.ts'
 import { addPeople, form, sendDue } from './mailings.samples.ts'
 import { readReturnedMail } from './read-report.ts'
@@ -167,7 +169,11 @@ test('a letter is personal, is text and HTML, and says how to leave and where it
     'друг, слушаем всё',
   )
   expect(header('list-unsubscribe')).toMatch(/^<http:\/\/\S+\/api\/mailings\/unsubscribe\?token=[\w.-]+>$/)
-  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  expect(header('list-unsubscribe-post')).toBe('')
+  expect(mailingHeaders('info', 'https://echolot.ru', 'token', null)).toMatchObject({
+    'list-unsubscribe': '<https://echolot.ru/api/mailings/unsubscribe?token=token>',
+    'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+  })
   expect(header('feedback-id')).toBe(`${id}:info:mailing:echolot`)
   expect([header('precedence'), header('x-postmaster-msgtype')]).toEqual(['bulk', 'info'])
   const number = Number(/\.(\d+)$/.exec(header('x-echolot-id'))?.[1])
@@ -517,6 +523,17 @@ test('an account takes along what it was sent, and leaves numbers behind', async
   await world.db.transaction().execute((tx) => forgetMailingsOf(tx, person))
   expect(JSON.stringify(await world.db.selectFrom('mailingRecipients').selectAll().execute())).not.toContain('expired@')
   expect(await statesOf(id)).toEqual({ sent: 1 })
+})
+
+test('where letters went is forgotten after a year, and numbers stay', async () => {
+  const { id } = await send(to('stranger@example.org'))
+  await sendDue(world)
+  const known = () => world.db.selectFrom('mailingRecipients').select('email').where('mailingId', '=', id).execute()
+  await forgetAddresses(world)
+  expect(await known()).toEqual([{ email: 'stranger@example.org' }])
+  world.clock.advance(366 * DAY)
+  await forgetAddresses(world)
+  expect([await known(), await statesOf(id)]).toEqual([[{ email: null }], { sent: 1 }])
 })
 
 test('no call of admins lets anyone else in', async () => {

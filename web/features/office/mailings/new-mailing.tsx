@@ -38,7 +38,8 @@ export interface NewMailingProps {
 /** The form, how the letter looks, and a question before it is sent. */
 export function NewMailing({ zone, categories }: NewMailingProps) {
   const [sending, setSending] = useState(false)
-  const { form, change, check, input, choice, mistakes } = useMailingForm(zone)
+  const checked = useMailingForm(zone)
+  const { form, change, check, input } = checked
   const test = useAct('mailings', 'sendTestMailing', {
     onSuccess: ({ email }) => showActionToast(`Пробное письмо отправлено на ${email}`, null),
   })
@@ -56,38 +57,7 @@ export function NewMailing({ zone, categories }: NewMailingProps) {
           }}
         >
           <h2 className={typography.heading}>Новая рассылка</h2>
-          <FieldPair>
-            <Select
-              {...choice('type')}
-              label="Тип"
-              placeholder="Выберите тип"
-              data={typeOptions}
-              error={mistakes.type}
-              required
-            />
-            <Select
-              {...choice('group')}
-              label="Кому"
-              placeholder="Выберите группу"
-              data={groupOptions}
-              error={mistakes.group}
-              required
-            />
-          </FieldPair>
-          {form.group === 'category' && (
-            <Select
-              {...choice('category')}
-              label="Категория"
-              placeholder="Выберите категорию"
-              data={[...categories].map(([id, name]) => ({ value: String(id), label: name }))}
-              error={mistakes.category}
-              searchable
-              required
-            />
-          )}
-          {form.group === 'any' && (
-            <Textarea {...input('recAny')} label="Адреса, один в строке" rows={5} spellCheck={false} required />
-          )}
+          <RecipientFields fields={checked} categories={categories} />
           <Estimate form={form} />
           <TextInput {...input('subj')} label="Тема" maxLength={subjectLength} required />
           <Textarea
@@ -130,6 +100,51 @@ export function NewMailing({ zone, categories }: NewMailingProps) {
         )}
       </LazyBoundary>
     </Card>
+  )
+}
+
+interface RecipientFieldsProps {
+  fields: ReturnType<typeof useMailingForm>
+  categories: ReadonlyMap<number, string>
+}
+
+/** Of which kind it is, and to whom it goes. */
+function RecipientFields({ fields: { form, input, choice, mistakes }, categories }: RecipientFieldsProps) {
+  return (
+    <>
+      <FieldPair>
+        <Select
+          {...choice('type')}
+          label="Тип"
+          placeholder="Выберите тип"
+          data={typeOptions}
+          error={mistakes.type}
+          required
+        />
+        <Select
+          {...choice('group')}
+          label="Кому"
+          placeholder="Выберите группу"
+          data={groupOptions}
+          error={mistakes.group}
+          required
+        />
+      </FieldPair>
+      {form.group === 'category' && (
+        <Select
+          {...choice('category')}
+          label="Категория"
+          placeholder="Выберите категорию"
+          data={[...categories].map(([id, name]) => ({ value: String(id), label: name }))}
+          error={mistakes.category}
+          searchable
+          required
+        />
+      )}
+      {form.group === 'any' && (
+        <Textarea {...input('recAny')} label="Адреса, один в строке" rows={5} spellCheck={false} required />
+      )}
+    </>
   )
 }
 
