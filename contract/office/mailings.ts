@@ -36,7 +36,7 @@ export const mailingsPoll = 5_000
 
 export const mostAddresses = 5_000
 /** In characters. */
-export const bodyLength = 50_000
+const bodyLength = 50_000
 export const subjectLength = 200
 const addressesLength = 400_000
 

@@ -11,7 +11,7 @@ export const laneNames = ['mailru', 'yandex', 'gmail', 'outlook', 'other'] as co
 export type LaneName = (typeof laneNames)[number]
 
 /** As people call them. */
-export const laneTitles: Record<LaneName, string> = {
+const laneTitles: Record<LaneName, string> = {
   mailru: 'Почта Mail.ru',
   yandex: 'Яндекс Почта',
   gmail: 'Gmail',

@@ -1,7 +1,7 @@
 /** How fast a receiving service is sent letters: slowly at first, faster while it takes them, half as fast when it says so. */
 
 /** Letters a second at the beginning. */
-export const FIRST_RATE = 1
+const FIRST_RATE = 1
 const SLOWEST = 0.05
 /** Taken one after the other before the rate doubles. */
 const TAKEN_BEFORE_FASTER = 20

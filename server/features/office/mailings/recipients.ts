@@ -49,7 +49,7 @@ function inGroup(group: string, now: Date): RawBuilder<unknown> {
  */
 export const leftOut = (type: RawBuilder<unknown>, email: RawBuilder<unknown>): RawBuilder<LeftOut | null> => sql`case
   when u.deletion_at is not null or ${email} is null and u.id is null then 'leaving'
-  when u.id is not null and (u.email is null or not u.email_approve) then 'unconfirmed'
+  when u.id is not null and (u.email is null or not ${sql.ref('u.emailApprove')}) then 'unconfirmed'
   when exists (select from mail_suppressions x where x.email = ${email} and x.reason <> 'unsubscribed') then 'suppressed'
   when exists (select from mail_suppressions x where x.email = ${email}) then 'unsubscribed'
   when ${type} = 'info' and u.news_refused_at is not null then 'unsubscribed'

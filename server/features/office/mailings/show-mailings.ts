@@ -1,7 +1,5 @@
 /** The list of mailings as admins see it, with numbers counted from the rows of recipients. */
 import { sql } from 'kysely'
-import type { Selectable } from 'kysely'
-import type { DB } from '../../../../db/types.ts'
 import {
   mailingsPage,
   type Mailing,
@@ -12,7 +10,20 @@ import {
 import { statOf, type StateCounts } from '../../../../rules/mailings/mailing.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
 
-type Row = Selectable<DB['mailings']>
+interface Row {
+  id: number
+  subject: string
+  status: string
+  type: string
+  recGroup: string
+  trouble: unknown
+  sendAt: Date
+  listedAt: Date | null
+  expected: number
+  counts: unknown
+  createdAt: Date
+  completedAt: Date | null
+}
 export interface Trouble {
   code: string
   message: string
