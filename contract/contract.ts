@@ -12,6 +12,7 @@ import { hubs } from './watching/hubs.ts'
 import { leads, leadsSignals } from './reading/leads.ts'
 import { learning, learningSignals } from './reading/learning.ts'
 import { locations } from './watching/locations.ts'
+import { mailings, mailingsSignals } from './office/mailings.ts'
 import { marks } from './reading/marks.ts'
 import { masks } from './office/masks.ts'
 import { moderation } from './reading/moderation.ts'
@@ -47,6 +48,7 @@ export const contract = {
   leads,
   learning,
   locations,
+  mailings,
   marks,
   masks,
   moderation,
@@ -81,4 +83,5 @@ export const signals = {
   ...exportsSignals,
   ...noticesSignals,
   ...partnerSignals,
+  ...mailingsSignals,
 }

@@ -26,6 +26,7 @@ export const pages = {
   team: { path: '/team', title: 'Команда' },
   'team-invitation': { path: '/team-invitation', title: 'Приглашение в команду' },
   notice: { path: '/notice', title: 'Из письма' },
+  unsubscribe: { path: '/unsubscribe', title: 'Отписка от рассылки' },
   notices: { path: '/notices', title: 'Уведомления' },
   order: { path: '/order', title: 'Тарифы' },
   partner: { path: '/partner', title: 'Партнёр' },

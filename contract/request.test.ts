@@ -168,8 +168,10 @@ describe('the longest input of a call', () => {
 
 describe('errors', () => {
   it('each have a status that says so, and a sentence in Russian', () => {
+    // What is missing in the form of a mailing the specification says in small letters (spec §5).
+    const beginning = (code: string): RegExp => (/^MAILING_[A-Z]+_REQUIRED$/.test(code) ? /^(не |[А-ЯЁ])/ : /^[А-ЯЁ]/)
     for (const [code, { http, message }] of Object.entries(errors)) {
-      expect([code, http >= 400 && http < 600, /^[А-ЯЁ]/.test(message)]).toEqual([code, true, true])
+      expect([code, http >= 400 && http < 600, beginning(code).test(message)]).toEqual([code, true, true])
       expect(code.startsWith(DEFECT_PREFIX)).toBe(false)
     }
   })

@@ -13,6 +13,8 @@ export const lockNumbers = {
   /** Of all processes that could, one asks each messenger what was written to us there. */
   'updates of the Telegram bot': 7_301_021,
   'updates of the VK community': 7_301_022,
+  /** Of all processes that could, one sends mailings. */
+  'sending of mailings': 7_301_030,
   /** Of message_segments, message_postings and indexed_marks: one writer at a time. */
   'segments of the archive': 7_301_040,
   /** Of two admins who add the same tariff one finds it there. */

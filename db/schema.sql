@@ -242,6 +242,28 @@ comment on column commissions.why is 'of refused: what the admin says; of none: 
 comment on column commissions.told is 'the state that the partner was written of, or would have been if they wanted letters; null: none yet';
 
 -- owner: accounts
+create table consents (
+  id bigint generated always as identity,
+  user_id bigint not null,
+  kind text not null,
+  text_version text not null,
+  given_at timestamp with time zone not null,
+  place text not null,
+  ip text not null,
+  user_agent text not null,
+  withdrawn_at timestamp with time zone,
+  withdrawn_by text,
+  constraint consents_pkey PRIMARY KEY (id),
+  constraint consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint consents_kind_check CHECK ((kind = 'advertising'::text)),
+  constraint consents_place_check CHECK ((place = ANY (ARRAY['registration'::text, 'profile'::text]))),
+  constraint consents_withdrawn_by_check CHECK ((withdrawn_by = ANY (ARRAY['profile'::text, 'letter'::text, 'mail service'::text, 'complaint'::text])))
+);
+CREATE UNIQUE INDEX consents_given_key ON public.consents USING btree (user_id, kind) WHERE (withdrawn_at IS NULL);
+CREATE INDEX consents_user_idx ON public.consents USING btree (user_id);
+comment on column consents.text_version is 'of the words they agreed to (contract/people/accounts.ts)';
+
+-- owner: accounts
 create table device_prints (
   user_id bigint not null,
   fp text not null,
@@ -712,6 +734,93 @@ create table locations (
   constraint locations_type_check CHECK ((type = ANY (ARRAY['country'::text, 'region'::text, 'town'::text])))
 );
 CREATE INDEX locations_parent_idx ON public.locations USING btree (parent_id);
+
+-- owner: mailings
+create table mail_holds (
+  holder text not null,
+  why text not null,
+  since timestamp with time zone not null,
+  constraint mail_holds_pkey PRIMARY KEY (holder)
+);
+
+-- owner: mailings
+create table mail_suppressions (
+  email text not null,
+  reason text not null,
+  detail text not null,
+  at timestamp with time zone not null,
+  constraint mail_suppressions_pkey PRIMARY KEY (email),
+  constraint mail_suppressions_reason_check CHECK ((reason = ANY (ARRAY['dead'::text, 'disabled'::text, 'full'::text, 'complaint'::text, 'unsubscribed'::text])))
+);
+comment on column mail_suppressions.email is 'in small letters; no mailing goes there';
+comment on column mail_suppressions.detail is 'what the server said';
+
+-- owner: mailings
+create table mailing_recipients (
+  id bigint generated always as identity,
+  mailing_id bigint not null,
+  user_id bigint,
+  email text,
+  state text default 'wait'::text not null,
+  lane text not null,
+  holder text not null,
+  due_at timestamp with time zone not null,
+  attempt integer default 0 not null,
+  refusals smallint default 0 not null,
+  first_tried_at timestamp with time zone,
+  handed_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  bounce text,
+  reason text,
+  constraint mailing_recipients_pkey PRIMARY KEY (id),
+  constraint mailing_recipients_mailing_id_fkey FOREIGN KEY (mailing_id) REFERENCES mailings(id) ON DELETE CASCADE,
+  constraint mailing_recipients_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint mailing_recipients_bounce_check CHECK ((bounce = ANY (ARRAY['dead'::text, 'disabled'::text, 'full'::text]))),
+  constraint mailing_recipients_state_check CHECK ((state = ANY (ARRAY['wait'::text, 'active'::text, 'sent'::text, 'failed'::text, 'bounced'::text, 'unsubscribed'::text, 'skipped'::text, 'unknown'::text])))
+);
+CREATE INDEX mailing_recipients_active_idx ON public.mailing_recipients USING btree (id) WHERE (state = 'active'::text);
+CREATE INDEX mailing_recipients_bounce_idx ON public.mailing_recipients USING btree (lower(email), settled_at) WHERE (bounce IS NOT NULL);
+CREATE INDEX mailing_recipients_due_idx ON public.mailing_recipients USING btree (mailing_id, lane, due_at, id) WHERE (state = 'wait'::text);
+CREATE UNIQUE INDEX mailing_recipients_email_key ON public.mailing_recipients USING btree (mailing_id, lower(email)) WHERE (user_id IS NULL);
+CREATE INDEX mailing_recipients_person_idx ON public.mailing_recipients USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX mailing_recipients_state_idx ON public.mailing_recipients USING btree (mailing_id, state);
+CREATE UNIQUE INDEX mailing_recipients_user_key ON public.mailing_recipients USING btree (mailing_id, user_id);
+comment on column mailing_recipients.email is 'where it goes, or went; null: the account is gone';
+comment on column mailing_recipients.state is 'active: on its way; unknown: handed over whole, and the answer was lost; skipped: it was not to be sent any more';
+comment on column mailing_recipients.holder is 'what is held when its service does not want us: a family of services, or a domain';
+comment on column mailing_recipients.attempt is 'who works on it says the number they took it under: of two only one goes on';
+comment on column mailing_recipients.refusals is 'how often its service did not want us';
+comment on column mailing_recipients.handed_at is 'the server has all of it but the last line';
+
+-- owner: mailings
+create table mailings (
+  id bigint generated always as identity,
+  type text not null,
+  rec_group text not null,
+  addresses text[] default '{}'::text[] not null,
+  subject text not null,
+  body text not null,
+  status text not null,
+  trouble jsonb,
+  send_at timestamp with time zone not null,
+  listed_at timestamp with time zone,
+  expected integer not null,
+  counts jsonb,
+  key uuid,
+  created_by bigint,
+  created_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  constraint mailings_pkey PRIMARY KEY (id),
+  constraint mailings_key_key UNIQUE (key),
+  constraint mailings_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint mailings_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'active'::text, 'paused'::text, 'completed'::text]))),
+  constraint mailings_type_check CHECK ((type = ANY (ARRAY['info'::text, 'advertising'::text])))
+);
+CREATE INDEX mailings_open_idx ON public.mailings USING btree (status, id) WHERE (status <> 'completed'::text);
+comment on column mailings.addresses is 'of the group any, until its recipients are listed';
+comment on column mailings.trouble is 'why the service paused it; null: it did not';
+comment on column mailings.listed_at is 'when its recipients were written down; null: when it begins';
+comment on column mailings.counts is 'of a completed one: its recipients by state';
 
 -- owner: masks
 create table mask_calls (
@@ -1557,11 +1666,13 @@ create table registrations (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   confirmed_at timestamp with time zone,
+  advertising boolean default false not null,
   constraint registrations_pkey PRIMARY KEY (id)
 );
 CREATE INDEX registrations_expires_idx ON public.registrations USING btree (expires_at);
 comment on column registrations.id is 'known to the browser that asked, and to nobody else';
 comment on column registrations.password_hash is 'null: registered without a password';
+comment on column registrations.advertising is 'they agreed to advertising: a consent when the registration is confirmed';
 
 -- owner: moderation
 create table rejected_authors (
@@ -1843,6 +1954,7 @@ create table users (
   notification_email text,
   free_direct_links boolean default false not null,
   deletion_at timestamp with time zone,
+  news_refused_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
@@ -1854,6 +1966,7 @@ comment on column users.pending_email is 'where a code was sent to; becomes the 
 comment on column users.phone is 'confirmed when phone_approve';
 comment on column users.notification_email is 'confirmed; null: notices go to the email';
 comment on column users.deletion_at is 'when the account will be deleted, unless its owner thinks better of it';
+comment on column users.news_refused_at is 'since when they want no mailings of news; null: they are sent them';
 
 -- owner: kit/codes
 create table verification_codes (

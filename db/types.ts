@@ -230,6 +230,22 @@ export interface Commissions {
   why: string | null;
 }
 
+export interface Consents {
+  givenAt: Timestamp;
+  id: Generated<number>;
+  ip: string;
+  kind: string;
+  place: string;
+  /**
+   * of the words they agreed to (contract/people/accounts.ts)
+   */
+  textVersion: string;
+  userAgent: string;
+  userId: number;
+  withdrawnAt: Timestamp | null;
+  withdrawnBy: string | null;
+}
+
 export interface DevicePrints {
   firstSeenAt: Timestamp;
   fp: string;
@@ -654,6 +670,92 @@ export interface Locations {
   population: number | null;
   seedHash: string | null;
   type: string;
+}
+
+export interface MailHolds {
+  holder: string;
+  since: Timestamp;
+  why: string;
+}
+
+export interface MailingRecipients {
+  /**
+   * who works on it says the number they took it under: of two only one goes on
+   */
+  attempt: Generated<number>;
+  bounce: string | null;
+  dueAt: Timestamp;
+  /**
+   * where it goes, or went; null: the account is gone
+   */
+  email: string | null;
+  firstTriedAt: Timestamp | null;
+  /**
+   * the server has all of it but the last line
+   */
+  handedAt: Timestamp | null;
+  /**
+   * what is held when its service does not want us: a family of services, or a domain
+   */
+  holder: string;
+  id: Generated<number>;
+  lane: string;
+  mailingId: number;
+  reason: string | null;
+  /**
+   * how often its service did not want us
+   */
+  refusals: Generated<number>;
+  settledAt: Timestamp | null;
+  /**
+   * active: on its way; unknown: handed over whole, and the answer was lost; skipped: it was not to be sent any more
+   */
+  state: Generated<string>;
+  userId: number | null;
+}
+
+export interface Mailings {
+  /**
+   * of the group any, until its recipients are listed
+   */
+  addresses: Generated<string[]>;
+  body: string;
+  completedAt: Timestamp | null;
+  /**
+   * of a completed one: its recipients by state
+   */
+  counts: Json | null;
+  createdAt: Timestamp;
+  createdBy: number | null;
+  expected: number;
+  id: Generated<number>;
+  key: string | null;
+  /**
+   * when its recipients were written down; null: when it begins
+   */
+  listedAt: Timestamp | null;
+  recGroup: string;
+  sendAt: Timestamp;
+  status: string;
+  subject: string;
+  /**
+   * why the service paused it; null: it did not
+   */
+  trouble: Json | null;
+  type: string;
+}
+
+export interface MailSuppressions {
+  at: Timestamp;
+  /**
+   * what the server said
+   */
+  detail: string;
+  /**
+   * in small letters; no mailing goes there
+   */
+  email: string;
+  reason: string;
 }
 
 export interface MaskCalls {
@@ -1420,6 +1522,10 @@ export interface ReferralVisits {
 }
 
 export interface Registrations {
+  /**
+   * they agreed to advertising: a consent when the registration is confirmed
+   */
+  advertising: Generated<boolean>;
   confirmedAt: Timestamp | null;
   createdAt: Timestamp;
   email: string;
@@ -1683,6 +1789,10 @@ export interface Users {
   freeDirectLinks: Generated<boolean>;
   id: Generated<number>;
   /**
+   * since when they want no mailings of news; null: they are sent them
+   */
+  newsRefusedAt: Timestamp | null;
+  /**
    * confirmed; null: notices go to the email
    */
   notificationEmail: string | null;
@@ -1779,6 +1889,7 @@ export interface DB {
   changedTexts: ChangedTexts;
   chatUpdates: ChatUpdates;
   commissions: Commissions;
+  consents: Consents;
   devicePrints: DevicePrints;
   dismissedMessages: DismissedMessages;
   exportPieces: ExportPieces;
@@ -1805,6 +1916,10 @@ export interface DB {
   leads: Leads;
   letters: Letters;
   locations: Locations;
+  mailHolds: MailHolds;
+  mailingRecipients: MailingRecipients;
+  mailings: Mailings;
+  mailSuppressions: MailSuppressions;
   maskCalls: MaskCalls;
   masks: Masks;
   membershipCards: MembershipCards;

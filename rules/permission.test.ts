@@ -52,6 +52,7 @@ const self = [
   'accounts.startSecondFactor',
   'accounts.takeSecondStep',
   'accounts.updatePassword',
+  'mailings.setMailingChoice',
   'masks.startMask',
   'notices.allowVk',
   'notices.linkBrowser',

@@ -15,6 +15,7 @@ import { hubsFeature } from './features/watching/hubs/hubs.feature.ts'
 import { leadsFeature } from './features/reading/leads/leads.feature.ts'
 import { learningFeature } from './features/reading/learning/learning.feature.ts'
 import { locationsFeature } from './features/watching/locations/locations.feature.ts'
+import { mailingsFeature } from './features/office/mailings/mailings.feature.ts'
 import { marksFeature } from './features/reading/marks/marks.feature.ts'
 import { masksFeature } from './features/office/masks/masks.feature.ts'
 import { moderationFeature } from './features/reading/moderation/moderation.feature.ts'
@@ -68,5 +69,6 @@ export const features = [
   staffFeature,
   auditFeature,
   masksFeature,
+  mailingsFeature,
   privacyFeature,
 ]

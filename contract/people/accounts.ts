@@ -25,6 +25,12 @@ const TimeZone = Type.String({ maxLength: 64 })
 /** The print of the device (spec §7 fp), used for the limits of trials only. */
 const Fp = Type.String({ minLength: 1, maxLength: 200 })
 
+/** What someone agrees to who wants advertising by e-mail. When the words change, the version does: a consent says to which words it was given. */
+export const advertisingConsent = {
+  version: '2026-12-12',
+  text: 'Хочу получать на почту предложения и скидки Эхолота. Отказаться можно в любой момент: в профиле или по ссылке в письме',
+} as const
+
 export const UserSchema = Type.Object({
   id: Type.Integer(),
   /** Null for anyone who came through a network and has confirmed none yet. */
@@ -151,6 +157,8 @@ export const accounts = {
       timeZone: Type.Optional(TimeZone),
       fp: Type.Optional(Fp),
       incognito: Type.Optional(Type.Boolean()),
+      /** They agree to `advertisingConsent`. */
+      advertising: Type.Optional(Type.Boolean()),
       captcha: Captcha,
     }),
     result: Registering,

@@ -1,11 +1,6 @@
 /** Settings of what concerns people: letters, phone codes, sign-in through social networks, captcha. */
-import { ConfigError, flag, oneOf, origin, text, type Field, type Needs, type ValuesOf } from './readers.ts'
+import { ConfigError, flag, oneOf, origin, smtpUrl, text, type Field, type Needs, type ValuesOf } from './readers.ts'
 
-const smtpUrl = (value: string): string => {
-  if (value !== '' && (!URL.canParse(value) || !/^smtps?:$/.test(new URL(value).protocol)))
-    throw new ConfigError('должен быть адресом вида smtps://имя:пароль@хост:465')
-  return value
-}
 const prefixes = (value: string): string[] => {
   const list = value.split(',').map((prefix) => prefix.trim())
   if (list.some((prefix) => !/^\d{1,6}$/.test(prefix)))

@@ -25,6 +25,9 @@ it('a key is enough: what was written is asked for', () => {
 
 it.each<[Record<string, string>, string]>([
   [{ TELEGRAM_BOT_TOKEN: '1:x', TELEGRAM_BOT_UPDATES: 'webhook' }, 'TELEGRAM_BOT_SECRET не задан'],
+  [{ MAILING_SMTP_URL: 'mail.example.ru' }, 'MAILING_SMTP_URL должен быть адресом'],
+  [{ MAILING_RETURN_DOMAIN: 'https://news.example.ru' }, 'MAILING_RETURN_DOMAIN должно быть доменом'],
+  [{ MAILING_RATE: '0' }, 'MAILING_RATE должно быть целым числом'],
   [{ TELEGRAM_BOT_SECRET: 'с пробелом' }, 'TELEGRAM_BOT_SECRET должно состоять'],
   [{ TELEGRAM_BOT_SECRET: 'x'.repeat(257) }, 'TELEGRAM_BOT_SECRET должно состоять'],
   [{ TELEGRAM_BOT_UPDATES: 'push' }, 'TELEGRAM_BOT_UPDATES должно быть одним из: poll, webhook'],

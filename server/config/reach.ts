@@ -1,5 +1,16 @@
-/** Settings of what reaches people where they are: notices of browsers, the bot of Telegram, messages of a VK community. */
-import { ConfigError, list, oneOf, origin, text, type Field, type Needs, type ValuesOf } from './readers.ts'
+/** Settings of what reaches people where they are: notices of browsers, the bot of Telegram, messages of a VK community, mailings. */
+import {
+  ConfigError,
+  list,
+  number,
+  oneOf,
+  origin,
+  smtpUrl,
+  text,
+  type Field,
+  type Needs,
+  type ValuesOf,
+} from './readers.ts'
 
 const groupId = (value: string): number | null => {
   if (value === '') return null
@@ -11,6 +22,11 @@ const groupId = (value: string): number | null => {
 const webhookSecret = (value: string): string => {
   if (/^[A-Za-z0-9_-]{0,256}$/.test(value)) return value
   throw new ConfigError('должно состоять из букв латиницы, цифр, «_» и «-», не больше 256')
+}
+
+const domain = (value: string): string => {
+  if (/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]{2,}$|^$/.test(value)) return value
+  throw new ConfigError('должно быть доменом вида news.example.ru')
 }
 
 export const reachFields = {
@@ -62,6 +78,35 @@ export const reachFields = {
   },
   VK_NOTICE_SECRET: { doc: 'секретный ключ Callback API', default: '', secret: true, read: text },
   VK_NOTICE_CONFIRMATION: { doc: 'строка, которой сервер подтверждает адрес Callback API', default: '', read: text },
+  MAILING_SMTP_URL: {
+    doc: 'через какой сервер уходят рассылки, если не через `SMTP_URL`: у рассылок своя репутация',
+    default: '',
+    secret: true,
+    read: smtpUrl,
+  },
+  MAILING_FROM: { doc: 'от кого рассылки; пусто: как все письма, `MAIL_FROM`', default: '', read: text },
+  MAILING_RETURN_DOMAIN: {
+    doc: 'домен, на который почтовые серверы возвращают то, что не доставлено (`bounce+…@домен`); пусто: возвращают отправителю, и сервис об этом не узнает',
+    default: '',
+    read: domain,
+  },
+  MAILING_RETURN_SECRET: {
+    doc: 'чем почтовый сервер подтверждает, что возвращённое письмо на `/api/mailings/returned` передаёт он; пусто: там ничего не принимают',
+    default: '',
+    secret: true,
+    read: text,
+  },
+  MAILING_RATE: { doc: 'сколько писем рассылок в секунду уходит всего', default: '20', read: number(1, 10_000) },
+  MAILING_LANE_RATE: {
+    doc: 'и сколько из них на одну почтовую службу (Mail.ru, Яндекс, Gmail, Outlook, остальные); начинается с одного в секунду и растёт, пока служба принимает',
+    default: '5',
+    read: number(1, 10_000),
+  },
+  MAILING_CONNECTIONS: {
+    doc: 'сколько соединений с почтовым сервером держат рассылки',
+    default: '5',
+    read: number(1, 100),
+  },
 } satisfies Record<string, Field<unknown>>
 
 type Values = ValuesOf<typeof reachFields>
@@ -82,6 +127,18 @@ export function reachConfig(values: Values) {
   return {
     vapid: { publicKey: values.VAPID_PUBLIC_KEY, privateKey: values.VAPID_PRIVATE_KEY, subject: values.VAPID_SUBJECT },
     pushHosts: values.PUSH_HOSTS,
+    mailings: {
+      /** Empty: the server of all letters. */
+      smtpUrl: values.MAILING_SMTP_URL,
+      /** Empty: as all letters. */
+      from: values.MAILING_FROM,
+      returnDomain: values.MAILING_RETURN_DOMAIN,
+      returnSecret: values.MAILING_RETURN_SECRET,
+      /** Letters a second. */
+      rate: values.MAILING_RATE,
+      laneRate: values.MAILING_LANE_RATE,
+      connections: values.MAILING_CONNECTIONS,
+    },
     /** Null: there is no bot. */
     telegramBot:
       values.TELEGRAM_BOT_TOKEN === ''

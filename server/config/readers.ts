@@ -55,3 +55,10 @@ export const list = (value: string): string[] =>
     .split(',')
     .map((word) => word.trim())
     .filter((word) => word !== '')
+
+/** Of a mail server. */
+export const smtpUrl = (value: string): string => {
+  if (value !== '' && (!URL.canParse(value) || !/^smtps?:$/.test(new URL(value).protocol)))
+    throw new ConfigError('должен быть адресом вида smtps://имя:пароль@хост:465')
+  return value
+}

@@ -95,6 +95,8 @@ it('no call but a notice gets its bytes', () => {
   ).toEqual([
     'hubs.confirmHubSubscription',
     'hubs.takeHubNews',
+    'mailings.takeMailingUnsubscribe',
+    'mailings.takeReturnedMail',
     'notices.takeUnsubscribe',
     'notices.takeTelegramUpdate',
     'notices.takeVkUpdate',

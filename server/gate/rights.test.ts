@@ -45,7 +45,7 @@ const places: [where: RegExp, who: Access][] = [
   [/^\w+ \/membership-cards?(\/|$)/, 'teamOwner'],
   [/^POST \/team\/invitation(\/decline)?$/, 'anyone'],
   // A link of a letter says for whom it is.
-  [/^POST \/notices\/link\/(read|follow)$|^GET \/notices\/unsubscribe$/, 'anyone'],
+  [/^POST \/(notices|mailings)\/link\/(read|follow)$|^GET \/(notices|mailings)\/unsubscribe$/, 'anyone'],
   // Anyone reads the terms, follows a short link, and may enter once they are known to us; the rest is the partner's own.
   [/^GET \/(partner\/terms|r\/:code)$/, 'anyone'],
   [/^GET \/partner\/entry$/, 'customer'],

@@ -1,8 +1,9 @@
-/** Does jobs: those that follow events, and those that come by the clock; keeps the words of stored messages; tells people of what came. */
+/** Does jobs: those that follow events, and those that come by the clock; keeps the words of stored messages; tells people of what came; sends mailings. */
 import { runIndexer } from '../archive/archive.public.ts'
 import { archiveJobs } from '../archive/archive.jobs.ts'
 import { channels } from '../features/reach/notices/channels/channels.ts'
 import { runTelling } from '../features/reach/notices/telling/telling.ts'
+import { runSending } from '../features/office/mailings/sending/run-sending.ts'
 import { runMessengers } from '../features/reach/notices/run-messengers.ts'
 import { features } from '../features.ts'
 import { rateLimiterJobs } from '../gate/rate-limiter.ts'
@@ -37,10 +38,12 @@ export async function runWorker(ctx: AppContext): Promise<RunningRole> {
   const ending = new AbortController()
   const telling = runTelling(ctx, channels, ending.signal)
   const messengers = runMessengers(ctx)
+  const sending = runSending(ctx, ending.signal)
   return {
     async close() {
       ending.abort()
       await telling
+      await sending
       await messengers.close()
       await indexer.close()
       await runner.stop()

@@ -27,6 +27,7 @@ const SourceHistory = lazyNamed(() => import('../features/watching/sources/sourc
 const StaffTable = lazyNamed(() => import('../features/office/staff/staff-table.tsx'), 'StaffTable')
 const CategoriesTab = lazyNamed(() => import('../features/watching/editing/categories-tab.tsx'), 'CategoriesTab')
 const PartnerTab = lazyNamed(() => import('../features/commerce/partner/admin/partner-tab.tsx'), 'PartnerTab')
+const MailingsTab = lazyNamed(() => import('../features/office/mailings/mailings-tab.tsx'), 'MailingsTab')
 
 interface Tab {
   name: string
@@ -42,6 +43,7 @@ const tabs: Tab[] = [
   { name: 'promo', title: 'Промокоды', Part: PromoCodeTable },
   { name: 'orders', title: 'Заказы', Part: OrderTable },
   { name: 'partners', title: 'Партнёры', Part: PartnerTab },
+  { name: 'mailings', title: 'Рассылки', Part: MailingsTab },
   { name: 'report', title: 'Отчёт', Part: SubReport },
   { name: 'categories', title: 'Категории', Part: CategoriesTab, access: 'categoryEditor' },
   { name: 'sources', title: 'Источники', Part: SourceHistory },

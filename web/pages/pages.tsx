@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { takePartnerChanged } from '../features/commerce/partner/partner-cache.ts'
+import { takeMailings } from '../features/office/mailings/mailings-cache.ts'
 import { takeNoticesChanged } from '../features/reach/notices/notices-cache.ts'
 import { Route, Routes } from 'react-router'
 import { findPage, pages, type PageName } from '../../contract/pages.ts'
@@ -43,6 +44,7 @@ const drawn: Record<PageName, PreloadablePage> = {
   team: pageNamed(() => import('./team-page.tsx'), 'TeamPage'),
   'team-invitation': pageNamed(() => import('./team-invitation-page.tsx'), 'TeamInvitationPage'),
   notice: pageNamed(() => import('./notice-page.tsx'), 'NoticePage'),
+  unsubscribe: pageNamed(() => import('./unsubscribe-page.tsx'), 'UnsubscribePage'),
   notices: pageNamed(() => import('./notices-page.tsx'), 'NoticesPage'),
   order: pageNamed(() => import('./order-page.tsx'), 'OrderPage'),
   partner: pageNamed(() => import('./partner-page.tsx'), 'PartnerPage'),
@@ -100,5 +102,6 @@ export const signalListeners = (cache: QueryClient): Listeners => ({
   'leads.due': (due) => takeDue(cache, due),
   'notices.changed': () => takeNoticesChanged(cache),
   'partner.changed': () => takePartnerChanged(cache),
+  '/admin/email/tasks': (page) => takeMailings(cache, page),
   'session.ended': () => void takeSessionEnded(cache),
 })

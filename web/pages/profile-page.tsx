@@ -6,6 +6,7 @@ import type { User } from '../../contract/people/accounts.ts'
 import { mayAsk, rolesOf } from '../../rules/roles.ts'
 import { LeavingTeam } from '../features/access/team/leaving-team.tsx'
 import { LeavingPartner } from '../features/commerce/partner/leaving-partner.tsx'
+import { MailingChoicesCard } from '../features/office/mailings/mailing-choices-card.tsx'
 import { ProfileDataCard } from '../features/office/privacy/profile-data-card.tsx'
 import { ProfileContactsCard } from '../features/people/accounts/profile-contacts-card.tsx'
 import { ProfileHead } from '../features/people/accounts/profile-head.tsx'
@@ -84,6 +85,7 @@ export function ProfilePage() {
                   onNotices={() => setOpen('notices')}
                 />
                 <ProfileSignInCard user={user} networks={<NetworkRows user={user} onUser={change} />} />
+                <MailingChoicesCard zone={user.timeZone} />
                 <ProfileDataCard
                   user={user}
                   also={

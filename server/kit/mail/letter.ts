@@ -3,6 +3,8 @@ export interface Letter {
   subject: string
   title: string
   paragraphs: string[]
+  /** After the paragraphs: what has more to it than words. */
+  body?: readonly LetterBlock[]
   /** Shown by lists of letters beside the subject; left out: the code and the paragraphs. */
   preheader?: string
   /** Shown large, easy to copy. */
@@ -20,6 +22,18 @@ export interface LetterLink {
   title: string
   url: string
 }
+
+/** A stretch of words; `url`: it leads there. */
+export interface LetterRun {
+  text: string
+  bold?: true
+  url?: string
+}
+
+export type LetterBlock =
+  | { kind: 'paragraph' | 'heading'; runs: readonly LetterRun[] }
+  | { kind: 'list'; items: readonly (readonly LetterRun[])[] }
+  | { kind: 'button'; title: string; url: string }
 
 /** A message someone is told of. */
 export interface LetterCard {

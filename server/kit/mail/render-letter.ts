@@ -4,14 +4,15 @@
  */
 import type { Letter, LetterLink } from './letter.ts'
 import { dark, escape, letters, light, row, table } from './look.ts'
+import { bodyRows, buttonBox, firstWords, plainBody } from './render-body.ts'
 import { cardRows, plainCard } from './render-cards.ts'
 
 const SIGN = 'Эхолот'
 const CLOSING = 'Письмо отправлено автоматически, отвечать на него не нужно.'
 const CODE = 'Код: '
 
-export function renderPlain({ title, paragraphs, code, cards, button, footnote, closing }: Letter): string {
-  const parts = [title, ...paragraphs]
+export function renderPlain({ title, paragraphs, body, code, cards, button, footnote, closing }: Letter): string {
+  const parts = [title, ...paragraphs, ...plainBody(body ?? [])]
   if (code !== undefined) parts.push(CODE + code)
   for (const card of cards ?? []) parts.push(plainCard(card))
   if (button) parts.push(spelledOut(button))
@@ -76,7 +77,7 @@ ${inner}
 `
 }
 
-function headRows({ title, paragraphs, code }: Letter): string[] {
+function headRows({ title, paragraphs, body, code }: Letter): string[] {
   const rows = [
     row(
       0,
@@ -88,6 +89,7 @@ function headRows({ title, paragraphs, code }: Letter): string[] {
         `<p class="soft" style="margin:0;${letters};font-size:16px;line-height:25px;color:${light.soft}">${escape(text)}</p>`,
       ),
     ),
+    ...bodyRows(body ?? []),
   ]
   if (code !== undefined) rows.push(row(22, codeBox(code)))
   return rows
@@ -121,17 +123,15 @@ const quietLink = ({ title, url }: LetterLink): string =>
   `<a class="link" href="${escape(url)}" target="_blank" style="color:${light.strong}">${escape(title)}</a>`
 
 /** What a list of letters, or a locked telephone, shows beside the subject. */
-function preheaderOf({ preheader, paragraphs, code }: Letter): string {
+function preheaderOf({ preheader, paragraphs, body, code }: Letter): string {
   if (preheader !== undefined) return preheader
-  return [code === undefined ? '' : `${CODE}${code}.`, ...paragraphs].join(' ').trim().slice(0, 140)
+  return [code === undefined ? '' : `${CODE}${code}.`, ...paragraphs, firstWords(body ?? [])]
+    .join(' ')
+    .trim()
+    .slice(0, 140)
 }
 
 /** Wide spaces between the digits are drawn, not written: what is copied is the code alone. */
 function codeBox(code: string): string {
   return `<table ${table} width="100%"><tr><td class="code" align="center" style="padding:18px 12px;background-color:${light.quiet};border-radius:12px;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:38px;line-height:44px;font-weight:700;letter-spacing:10px;text-indent:10px;color:${light.ink};-webkit-user-select:all;user-select:all">${escape(code)}</td></tr></table>`
-}
-
-/** A cell with a colour, so that Outlook shows a button too. */
-function buttonBox({ title, url }: LetterLink): string {
-  return `<table ${table} class="stretch"><tr><td class="accent" align="center" bgcolor="${light.accent}" style="background-color:${light.accent};border-radius:10px"><a class="button" href="${escape(url)}" target="_blank" style="display:inline-block;padding:14px 28px;${letters};font-size:16px;line-height:20px;font-weight:600;color:${light.onAccent};text-decoration:none;border-radius:10px">${escape(title)}</a></td></tr></table>`
 }

@@ -56,4 +56,7 @@ export const actionWords: Record<AuditAction, string> = {
   'mask-started': 'Вход под маской',
   'mask-call': 'Под маской',
   'mask-ended': 'Маска снята',
+  'mailing-created': 'Рассылка создана',
+  'mailing-toggled': 'Рассылка остановлена или продолжена',
+  'mail-hold-ended': 'Почтовая служба снова получает рассылки',
 }

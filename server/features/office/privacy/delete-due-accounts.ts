@@ -10,6 +10,7 @@ import { deleteFiltersOf } from '../../reading/filters/filters.public.ts'
 import { takeBackSpamMarks } from '../../reading/marks/marks.public.ts'
 import { handOverDeeds, hasModerated } from '../../reading/moderation/moderation.public.ts'
 import { deleteFeedbackOf } from '../../site/feedback/feedback.public.ts'
+import { forgetMailingsOf } from '../mailings/mailings.public.ts'
 import { forgetNetworks } from '../../people/social/social.public.ts'
 import { freeLeadsOf, lockLeadsOf } from '../../reading/leads/leads.public.ts'
 import { lockSubscriptions } from '../../access/subscriptions/subscriptions.public.ts'
@@ -70,6 +71,7 @@ async function deleteAccount({ db, clock, log, config }: Context, userId: number
     await freeLeadsOf(tx, userId, clock.now())
     await leaveTeams(tx, clock, config, userId)
     await endPartnerCodes(tx, userId, clock.now())
+    await forgetMailingsOf(tx, userId)
     if (await hasModerated(tx, userId)) await handOverDeeds(tx, userId, await insertFormerModerator(tx, clock))
     await forgetDetails(tx, userId)
     await deleteUser(tx, userId)

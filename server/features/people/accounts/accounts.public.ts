@@ -2,6 +2,7 @@
 export { isHuman } from './captcha.ts'
 export { changeRoles, changeRolesOf, type RoleChange } from './change-roles.ts'
 export { removeLostSecondFactor } from './change-second-factor.ts'
+export { giveConsent, readMailingChoices, setNewsWanted, withdrawConsent, type WithdrawnBy } from './consents.ts'
 export { confirmEmail, setFreeDirectLinks, setNotificationEmail, setPendingEmail, setPhone } from './contacts.ts'
 export { createAccount } from './create-account.ts'
 export { deleteUser, insertFormerModerator, setDeletionAt } from './delete-user.ts'

@@ -12,10 +12,11 @@ export async function personalAccount(ctx: AppContext, userId: number): Promise<
   const placeInWords = placeWordsOf(ctx)
   const user = await findUser(db, userId)
   if (!user) throw new AppError('UNAUTHORIZED')
-  const [sessions, devices, deeds] = await Promise.all([
+  const [sessions, devices, deeds, consents] = await Promise.all([
     db.selectFrom('sessions').selectAll().where('userId', '=', userId).orderBy('id').execute(),
     db.selectFrom('devicePrints').selectAll().where('userId', '=', userId).orderBy('firstSeenAt').execute(),
     db.selectFrom('auditLog').selectAll().where('userId', '=', userId).orderBy('id').execute(),
+    db.selectFrom('consents').selectAll().where('userId', '=', userId).orderBy('id').execute(),
   ])
   return {
     Профиль: {
@@ -44,6 +45,13 @@ export async function personalAccount(ctx: AppContext, userId: number): Promise<
       место: placeInWords(ip),
       адрес: ip,
       браузер: userAgent,
+    })),
+    'Согласия на рекламу': consents.map(({ textVersion, givenAt, place, ip, withdrawnAt }) => ({
+      дано: givenAt,
+      'версия текста': textVersion,
+      где: place === 'registration' ? 'при регистрации' : 'в профиле',
+      адрес: ip,
+      отозвано: withdrawnAt,
     })),
     Устройства: devices.map(({ fp, incognito, firstSeenAt, lastSeenAt }) => ({
       отпечаток: fp,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { advertisingConsent } from '../../../../contract/people/accounts.ts'
 import { codeOf } from '../../../testing/read-answer.ts'
 import { openTestWorld, PASSWORD, type TestWorld } from '../../../testing/test-world.ts'
 import { DAY, MINUTE, SECOND } from '../../../kit/clock.ts'
@@ -30,6 +31,27 @@ const count = async (email: string): Promise<number> =>
   (await world.database.pool.query('select 1 from users where lower(email) = lower($1)', [email])).rows.length
 
 describe('accounts.register and accounts.confirmRegistration', () => {
+  it('keep a consent to advertising that was given: to which words, when and from where', async () => {
+    const consents = () => world.db.selectFrom('consents').selectAll().execute()
+    for (const more of [{}, { advertising: false }]) {
+      const email = `silent${addresses}@example.ru`
+      const { registration } = await begin(email, more)
+      await confirm(registration, (await world.letterTo(email)).code)
+    }
+    const { registration } = await begin('willing@example.ru', { advertising: true })
+    expect(await consents()).toEqual([])
+    await confirm(registration, (await world.letterTo('willing@example.ru')).code, { ip: '203.0.113.7' })
+    expect(await consents()).toMatchObject([
+      {
+        textVersion: advertisingConsent.version,
+        givenAt: world.clock.now(),
+        place: 'registration',
+        ip: '203.0.113.7',
+        withdrawnAt: null,
+      },
+    ])
+  })
+
   it('send a code, and with it open an account, sign in, and lay out the default filter', async () => {
     const begun = await begin('Ivan@Example.ru', {
       username: ' Иван ',

@@ -13,6 +13,7 @@ import { AppError } from '../../../kit/app-error.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'
 import { keepReferral, referralOf, type Referral } from '../../commerce/referrals/referrals.public.ts'
 import { isHuman } from './captcha.ts'
+import { giveConsent } from './consents.ts'
 import { checkLetterCaptcha } from './check-letter-captcha.ts'
 import { createAccount } from './create-account.ts'
 import { keepDevicePrint } from './device-print.ts'
@@ -55,6 +56,7 @@ export async function register(ctx: CallContext, input: InputOf<typeof accounts.
         referral: JSON.stringify(referralOf(ctx)),
         fp: readPrint(input.fp),
         incognito: input.incognito ?? false,
+        advertising: input.advertising ?? false,
         createdAt: now,
         expiresAt: new Date(now.getTime() + REGISTRATION_HOLDS),
       })
@@ -100,7 +102,7 @@ export async function confirmRegistration(
   const wanted = await getRegistration(db, clock, registration)
   let userId: number | null = null
   const flag = await tryCode(db, clock, config.secretKey, { ...holderOf(registration), pin }, async (tx) => {
-    const { email, username, timeZone, passwordHash, fp, incognito } = wanted
+    const { email, username, timeZone, passwordHash, fp, incognito, advertising } = wanted
     userId = await createAccount(
       tx,
       clock,
@@ -114,6 +116,10 @@ export async function confirmRegistration(
       ctx,
     )
     await keepReferral(tx, clock, userId, wanted.referral as unknown as Referral)
+    if (advertising) {
+      const { ip, userAgent } = ctx
+      await giveConsent(tx, clock, userId, { place: 'registration', ip, userAgent })
+    }
     if (fp !== null) await keepDevicePrint(tx, clock, userId, { fp, incognito })
     await tx.updateTable('registrations').set({ confirmedAt: clock.now() }).where('id', '=', registration).execute()
   })

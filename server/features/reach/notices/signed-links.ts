@@ -4,6 +4,7 @@ import type { notices } from '../../../../contract/reach/notices.ts'
 import { alarmTitles } from '../../../../rules/notices/alarms.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import type { AppContext, Handlers } from '../../../kit/context.ts'
+import { isOneClick } from '../../../kit/mail/one-click.ts'
 import { accessFilter } from '../../reading/filters/filters.public.ts'
 import { readLink, signLink, type LinkedDeed } from './letters/link-token.ts'
 import { findLetterRule, setAlarmLetters, stopLettersOf, wantLettersOf } from './letters/no-letters.ts'
@@ -126,11 +127,4 @@ export const takeUnsubscribe: Handlers<'notices'>['takeUnsubscribe'] = async (ct
     }
   }
   return { status: 200, type: 'text/plain; charset=utf-8', body: 'ok\n' }
-}
-
-/** The body is a form, of either kind. */
-function isOneClick(type: string, body: string): boolean {
-  if (/^multipart\/form-data\b/i.test(type))
-    return /name="?List-Unsubscribe"?\s*\r?\n(?:[^\r\n]+\r?\n)*\r?\nOne-Click\s/i.test(body)
-  return new URLSearchParams(body.trim()).get('List-Unsubscribe') === 'One-Click'
 }

@@ -3,7 +3,8 @@ import type { Update } from 'grammy/types'
 import { AppError } from '../../../kit/app-error.ts'
 import type { Handlers } from '../../../kit/context.ts'
 import { hearUpdate } from './channels/telegram/poll-telegram.ts'
-import { hookText, isSameSecret, readJsonObject } from './hook-body.ts'
+import { hookText, readJsonObject } from './hook-body.ts'
+import { isSameSecret } from '../../../kit/same-secret.ts'
 
 export const takeTelegramUpdate: Handlers<'notices'>['takeTelegramUpdate'] = async (ctx) => {
   const bot = ctx.config.telegramBot

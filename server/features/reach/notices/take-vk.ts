@@ -2,7 +2,8 @@
 import { AppError } from '../../../kit/app-error.ts'
 import type { Handlers } from '../../../kit/context.ts'
 import { hearEvent } from './channels/vk/poll-vk.ts'
-import { hookText, isSameSecret, readJsonObject } from './hook-body.ts'
+import { hookText, readJsonObject } from './hook-body.ts'
+import { isSameSecret } from '../../../kit/same-secret.ts'
 
 export const takeVkUpdate: Handlers<'notices'>['takeVkUpdate'] = async (ctx) => {
   const group = ctx.config.vkNotices

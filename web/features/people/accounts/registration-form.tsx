@@ -1,6 +1,7 @@
-import { TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
+import { advertisingConsent } from '../../../../contract/people/accounts.ts'
 import { entryPinLength } from '../../../../contract/people/verification.ts'
 import type { Result } from '../../../kit/calls/ask.ts'
 import { useAct } from '../../../kit/calls/use-call.ts'
@@ -31,7 +32,7 @@ export function RegistrationForm({ failure, onSent }: RegistrationFormProps) {
   const [withPassword, setWithPassword] = useState(false)
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { email: typedEmail(), password: '' },
+    initialValues: { email: typedEmail(), password: '', advertising: false },
     validate: {
       email: (email) => (looksLikeEmail(email) ? null : told.email),
       password: (password) => (withPassword ? newPasswordMistake(password) : null),
@@ -51,11 +52,12 @@ export function RegistrationForm({ failure, onSent }: RegistrationFormProps) {
       submit="Продолжить"
       loading={register.isPending}
       trouble={register.isIdle ? failure : formTrouble(register.error, told, owner)}
-      onSubmit={form.onSubmit(({ email, password }) => {
+      onSubmit={form.onSubmit(({ email, password, advertising }) => {
         if (!captcha.check()) return
         register.mutate({
           email: email.trim(),
           ...(withPassword ? { password } : {}),
+          ...(advertising ? { advertising } : {}),
           timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
           captcha: captcha.solution,
         })
@@ -85,6 +87,13 @@ export function RegistrationForm({ failure, onSent }: RegistrationFormProps) {
           Задать пароль сейчас
         </button>
       )}
+      <Checkbox
+        key={form.key('advertising')}
+        {...form.getInputProps('advertising', { type: 'checkbox' })}
+        label={advertisingConsent.text}
+        name="advertising"
+        size="sm"
+      />
       {captcha.field}
       <p className={classes.note}>
         <a href="/privacy" target="_blank">

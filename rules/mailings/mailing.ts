@@ -1,0 +1,91 @@
+/** Mailings as people read and fill them: kinds, groups, and what is missing in a form. */
+import {
+  mailingTypes,
+  namedGroups,
+  type LeftOut,
+  type MailingStat,
+  type MailingStatus,
+  type MailingType,
+  type NamedGroup,
+  type RecipientState,
+} from '../../contract/office/mailings.ts'
+
+export const mailingTypeTitles: Record<MailingType, string> = { info: 'Новости сервиса', advertising: 'Реклама' }
+
+export const groupTitles: Record<NamedGroup, string> = {
+  all: 'Все',
+  paying: 'С оплаченной подпиской',
+  trial: 'На пробном доступе',
+  expired: 'Подписка закончилась',
+  never: 'Никогда не покупали',
+  partners: 'Партнёры',
+  'team-owners': 'Владельцы команд',
+  any: 'Список адресов',
+}
+
+/** Null: there is no such group. */
+export function readGroup(text: string): NamedGroup | { categoryId: number } | null {
+  const category = /^category:([1-9]\d{0,8})$/.exec(text)?.[1]
+  if (category !== undefined) return { categoryId: Number(category) }
+  return namedGroups.find((name) => name === text) ?? null
+}
+
+/** One a line, commas and semicolons do too; each once, whatever its capitals. */
+export function readAddresses(text: string): { addresses: string[]; mistaken: string[] } {
+  const [addresses, mistaken] = [new Set<string>(), new Set<string>()]
+  for (const each of text.split(/[\s,;]+/)) {
+    if (each === '') continue
+    if (/^[^\s@<>"'(),:;[\]\\]{1,64}@[^\s@<>"'(),:;[\]\\]+\.[^\s@<>"'(),:;[\]\\]{2,}$/.test(each) && each.length <= 254)
+      addresses.add(each.toLowerCase())
+    else mistaken.add(each)
+  }
+  return { addresses: [...addresses], mistaken: [...mistaken] }
+}
+
+export interface MailingFields {
+  type?: string | undefined
+  recGroup?: string | undefined
+  recAny?: string | undefined
+  subj?: string | undefined
+  body?: string | undefined
+}
+
+const required = {
+  type: ['MAILING_TYPE_REQUIRED', ({ type = '' }: MailingFields) => (mailingTypes as readonly string[]).includes(type)],
+  recGroup: ['MAILING_GROUP_REQUIRED', ({ recGroup = '' }: MailingFields) => readGroup(recGroup) !== null],
+  recAny: [
+    'MAILING_ADDRESSES_REQUIRED',
+    ({ recGroup, recAny = '' }: MailingFields) => recGroup !== 'any' || recAny.trim() !== '',
+  ],
+  subj: ['MAILING_SUBJECT_REQUIRED', ({ subj = '' }: MailingFields) => subj.trim() !== ''],
+  body: ['MAILING_BODY_REQUIRED', ({ body = '' }: MailingFields) => body.trim() !== ''],
+} as const
+
+export type MailingField = keyof typeof required
+type MissingCode = (typeof required)[MailingField][0]
+
+/** In the order of the form: which fields say nothing, and the code of the error that says so. */
+export function missingFields(fields: MailingFields): { field: MailingField; code: MissingCode }[] {
+  return (Object.keys(required) as MailingField[]).flatMap((field) => {
+    const [code, isSaid] = required[field]
+    return isSaid(fields) ? [] : [{ field, code }]
+  })
+}
+
+export const leftOutTitles: Record<LeftOut, string> = {
+  leaving: 'удаляют аккаунт',
+  unconfirmed: 'email не подтверждён',
+  suppressed: 'адрес не принимает писем',
+  unsubscribed: 'отписались',
+  noConsent: 'нет согласия на рекламу',
+}
+
+export type StateCounts = Partial<Record<RecipientState, number>>
+
+/** As the specification counts; `total` is the sum of the others. Of a mailing that is paused, what waits is paused. */
+export function statOf(counts: StateCounts, status: MailingStatus): MailingStat {
+  const { wait = 0, active = 0, sent = 0, failed = 0, bounced = 0, unsubscribed = 0, skipped = 0, unknown = 0 } = counts
+  const [completed, lost] = [sent + unsubscribed + skipped, failed + bounced + unknown]
+  const paused = status === 'paused' ? wait : 0
+  return { total: wait + active + completed + lost, wait: wait - paused, active, completed, failed: lost, paused }
+}

@@ -1,0 +1,45 @@
+/** Mailings: what is written to many at once, and what people want to be sent (docs/decisions/mailings.md). */
+import type { Handlers } from '../../../kit/context.ts'
+import { defineFeature } from '../../../kit/feature.ts'
+import { every } from '../../../kit/jobs.ts'
+import { endMailHold, getMailing, listMailHolds, listMailings, toggleMailing } from './change-mailings.ts'
+import {
+  followMailingLink,
+  getMailingChoices,
+  openMailingUnsubscribe,
+  readMailingLink,
+  setMailingChoice,
+  takeMailingUnsubscribe,
+} from './leave.ts'
+import { forgetAddresses } from './forget-addresses.ts'
+import { mailingsSignals } from './mailings.signals.ts'
+import { personalMailings } from './personal-mailings.ts'
+import { estimateMailing, previewMailing, sendEmail, sendTestMailing } from './send-email.ts'
+import { takeReturnedMail } from './take-returned.ts'
+
+const handlers: Handlers<'mailings'> = {
+  sendEmail,
+  listMailings,
+  toggleMailing,
+  getMailing,
+  estimateMailing,
+  previewMailing,
+  sendTestMailing,
+  listMailHolds,
+  endMailHold,
+  getMailingChoices,
+  setMailingChoice,
+  readMailingLink,
+  followMailingLink,
+  openMailingUnsubscribe,
+  takeMailingUnsubscribe,
+  takeReturnedMail,
+}
+
+export const mailingsFeature = defineFeature({
+  name: 'mailings',
+  handlers,
+  jobs: [every('41 3 * * *', 'forget-mailing-addresses', forgetAddresses)],
+  signals: mailingsSignals,
+  personalData: personalMailings,
+})

@@ -1,0 +1,2 @@
+/** What other parts may ask of mailings. */
+export { forgetMailingsOf } from './personal-mailings.ts'
