@@ -33,6 +33,7 @@ export const pages = {
   promo: { path: '/promo', title: 'Попробовать бесплатно' },
   contacts: { path: '/contacts', title: 'Контакты' },
   admin: { path: '/admin', title: 'Админ' },
+  support: { path: '/support', title: 'Тех поддержка' },
   privacy: { path: '/privacy', title: 'Что мы храним о вас' },
   'not-found': { path: '*', title: 'Нет такой страницы' },
 } as const satisfies Record<string, Page>

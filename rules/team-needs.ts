@@ -249,6 +249,13 @@ export const teamNeeds: { [Feature in keyof Contract]: { [Name in keyof Contract
   sources: {
     listSources: 'none',
   },
+  support: {
+    listPeople: 'none',
+    getPersonInfo: 'none',
+    takeAction: 'none',
+    previewAction: 'none',
+    undoAction: 'none',
+  },
   subscriptions: {
     listSubscriptions: 'view',
     freezeSubscription: 'none',

@@ -24,6 +24,7 @@ import { promoFeature } from './features/commerce/promo/promo.feature.ts'
 import { referralsFeature } from './features/commerce/referrals/referrals.feature.ts'
 import { socialFeature } from './features/people/social/social.feature.ts'
 import { sourcesFeature } from './features/watching/sources/sources.feature.ts'
+import { supportFeature } from './features/office/support/support.feature.ts'
 import { subscriptionsFeature } from './features/access/subscriptions/subscriptions.feature.ts'
 import { tariffsFeature } from './features/access/tariffs/tariffs.feature.ts'
 import { teamFeature } from './features/access/team/team.feature.ts'
@@ -58,5 +59,6 @@ export const features = [
   cartFeature,
   paymentsFeature,
   partnerFeature,
+  supportFeature,
   privacyFeature,
 ]

@@ -25,6 +25,7 @@ const passes: Record<Access, Audience[]> = {
 /** By where a call stands, the first line that speaks of it. Whatever no line speaks of is for anybody who is signed in. */
 const places: [where: RegExp, who: Access][] = [
   [/^\w+ \/admin\//, 'admin'],
+  [/^\w+ \/support\//, 'support'],
   // Coming in and going out.
   [/^\w+ \/auth\//, 'anyone'],
   [/^GET \/user\/me$/, 'anyone'],

@@ -19,14 +19,14 @@ export type AuditEntry = {
   } & (AuditActions[Action] extends null ? { details?: never } : { details: AuditActions[Action] })
 }[AuditAction]
 
-/** `from`: the browser it came from; null for what the service does by itself. */
+/** `from`: the browser it came from; null for what the service does by itself. @returns the number of the entry */
 export async function audit(
   tx: Tx,
   clock: Clock,
   from: { ip: string; userAgent: string } | null,
   entry: AuditEntry,
-): Promise<void> {
-  await tx
+): Promise<number> {
+  const { id } = await tx
     .insertInto('auditLog')
     .values({
       at: clock.now(),
@@ -37,7 +37,9 @@ export async function audit(
       userAgent: from?.userAgent.slice(0, 400) ?? '',
       details: JSON.stringify(entry.details ?? {}),
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Of an account that is gone what happened stays, and not the e-mails and phones it happened with. */

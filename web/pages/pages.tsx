@@ -50,6 +50,7 @@ const drawn: Record<PageName, PreloadablePage> = {
   promo: pageNamed(() => import('./promo-page.tsx'), 'PromoPage'),
   contacts: pageNamed(() => import('./contacts-page.tsx'), 'ContactsPage'),
   admin: pageNamed(() => import('./admin-page.tsx'), 'AdminPage'),
+  support: pageNamed(() => import('./support-page.tsx'), 'SupportPage'),
   privacy: pageNamed(() => import('./privacy-page.tsx'), 'PrivacyPage'),
   'not-found': pageNamed(() => import('./not-found-page.tsx'), 'NotFoundPage'),
 }

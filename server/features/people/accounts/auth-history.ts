@@ -1,6 +1,6 @@
 /** The history of signing in (spec §3 Auth history record): from what, from where, and whether it still lasts. */
 import type { AuthRecord } from '../../../../contract/people/accounts.ts'
-import { personOf, sessionIdOf, type Handlers } from '../../../kit/context.ts'
+import { personOf, sessionIdOf, type AppContext, type Handlers } from '../../../kit/context.ts'
 import { audit } from '../../../kit/audit.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import { deviceInWords } from './device-in-words.ts'
@@ -11,13 +11,41 @@ import { endSessions } from './sessions.ts'
 const ON_PAGE = 20
 
 export const listAuthHistory: Handlers<'accounts'>['listAuthHistory'] = async (ctx, { page = 1, limit = ON_PAGE }) => {
+  const current = sessionIdOf(ctx)
+  const { docs, total } = await readSessions(ctx, personOf(ctx).id, { page, limit })
+  return {
+    docs: docs.map((record) => ({ ...record, current: record.id === current })),
+    total,
+    page,
+    pages: Math.ceil(total / limit),
+    limit,
+  }
+}
+
+interface Asked {
+  page: number
+  limit: number
+  /** Begun in this time; `to` is no part of it. */
+  from?: Date | null
+  to?: Date | null
+}
+
+/** The newest first. @param ctx the database of places is that of the process */
+export async function readSessions(
+  ctx: Pick<AppContext, 'db' | 'clock' | 'bus' | 'config'>,
+  userId: number,
+  { page, limit, from = null, to = null }: Asked,
+): Promise<{ docs: Omit<AuthRecord, 'current'>[]; total: number }> {
   const { db, clock } = ctx
   const placeInWords = placeWordsOf(ctx)
-  const current = sessionIdOf(ctx)
-  const mine = db.selectFrom('sessions').where('userId', '=', personOf(ctx).id)
+  const theirs = db
+    .selectFrom('sessions')
+    .where('userId', '=', userId)
+    .$if(from !== null, (query) => query.where('createdAt', '>=', from))
+    .$if(to !== null, (query) => query.where('createdAt', '<', to))
   const [{ total }, rows] = await Promise.all([
-    mine.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    mine
+    theirs.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    theirs
       .select(['id', 'createdAt', 'lastSeenAt', 'expiresAt', 'endedAt', 'ip', 'userAgent'])
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
@@ -26,7 +54,7 @@ export const listAuthHistory: Handlers<'accounts'>['listAuthHistory'] = async (c
       .execute(),
   ])
   const now = clock.now()
-  const docs = rows.map(({ id, createdAt, lastSeenAt, expiresAt, endedAt, ip, userAgent }): AuthRecord => ({
+  const docs = rows.map(({ id, createdAt, lastSeenAt, expiresAt, endedAt, ip, userAgent }) => ({
     id,
     createdAt: createdAt.toISOString(),
     lastSeenAt: lastSeenAt.toISOString(),
@@ -34,10 +62,9 @@ export const listAuthHistory: Handlers<'accounts'>['listAuthHistory'] = async (c
     userAgent,
     device: deviceInWords(userAgent),
     place: placeInWords(ip),
-    current: id === current,
     active: endedAt === null && expiresAt > now,
   }))
-  return { docs, total, page, pages: Math.ceil(total / limit), limit }
+  return { docs, total }
 }
 
 /** Another's, one that is over, and none at all are refused alike. */

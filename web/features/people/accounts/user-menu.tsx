@@ -4,6 +4,7 @@ import {
   IconBell,
   IconChevronDown,
   IconDevices,
+  IconHeadset,
   IconLogout,
   IconReceipt,
   IconSettings,
@@ -75,6 +76,11 @@ export function UserMenu({ user }: { user: User }) {
             >
               {isPartner ? 'Партнёр' : 'Партнёрская программа'}
             </Menu.Item>
+            {mayAsk('support', rolesOf(user.role)) && (
+              <Menu.Item component={Link} to="/support" leftSection={<IconHeadset size={18} stroke={1.7} />}>
+                Тех поддержка
+              </Menu.Item>
+            )}
             {mayAsk('admin', rolesOf(user.role)) && (
               <Menu.Item component={Link} to="/admin" leftSection={<IconSettings size={18} stroke={1.7} />}>
                 Админ

@@ -1,0 +1,2 @@
+/** What other parts may ask of partners. */
+export { showMoney } from './money.ts'

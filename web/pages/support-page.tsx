@@ -1,0 +1,84 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { ComponentType } from 'react'
+import { Link, useLocation } from 'react-router'
+import { errors } from '../../contract/errors.ts'
+import { mayAsk, rolesOf } from '../../rules/roles.ts'
+import { DeedNotices } from '../kit/ui/components/action-toast.tsx'
+import { EmptyState } from '../kit/ui/components/empty-state.tsx'
+import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
+import { PageFrame } from '../kit/ui/components/page-frame.tsx'
+import { Row } from '../kit/ui/components/stack.tsx'
+import { lazyNamed } from '../kit/ui/lazy-named.ts'
+import typography from '../kit/ui/typography.module.css'
+import tabClasses from './admin-page.module.css'
+import { ForPerson } from './for-person.tsx'
+
+const PeoplePart = lazyNamed(() => import('../features/office/support/people-part.tsx'), 'PeoplePart')
+
+interface Tab {
+  name: string
+  title: string
+  Part: ComponentType<{ zone: string }>
+}
+
+/** What support works with; the first is shown unless the address names another. */
+const tabs: [Tab, ...Tab[]] = [{ name: 'people', title: 'Люди', Part: PeoplePart }]
+
+const title = <h1 className={typography.pageTitle}>Тех поддержка</h1>
+
+/** /support (spec §2): role 6. */
+export function SupportPage() {
+  return (
+    <PageFrame name="Тех поддержка" width="whole">
+      <ForPerson why="Здесь работает поддержка, поэтому странице нужно знать, кто вы." head={title}>
+        {({ role, timeZone }) =>
+          mayAsk('support', rolesOf(role)) ? <SupportParts zone={timeZone} /> : <ForSupportOnly />
+        }
+      </ForPerson>
+      <DeedNotices />
+    </PageFrame>
+  )
+}
+
+function ForSupportOnly() {
+  return (
+    <EmptyState
+      picture="locked"
+      level={1}
+      title={errors.FORBIDDEN.message}
+      action={
+        <Button component={Link} to="/feed">
+          В ленту
+        </Button>
+      }
+    >
+      Эта страница открыта только поддержке.
+    </EmptyState>
+  )
+}
+
+function SupportParts({ zone }: { zone: string }) {
+  const { search } = useLocation()
+  const asked = new URLSearchParams(search).get('tab')
+  const tab = tabs.find(({ name }) => name === asked) ?? tabs[0]
+  return (
+    <>
+      {title}
+      <Row as="nav" gap={1} className={tabClasses.tabs} aria-label="Разделы">
+        {tabs.map(({ name, title: words }, index) => (
+          <Link
+            key={name}
+            to={index === 0 ? '?' : `?tab=${name}`}
+            className={tabClasses.tab}
+            aria-current={name === tab.name ? 'page' : undefined}
+          >
+            {words}
+          </Link>
+        ))}
+      </Row>
+      <LazyBoundary key={tab.name} waiting={<Skeleton height={480} radius="lg" aria-busy="true" />}>
+        <tab.Part zone={zone} />
+      </LazyBoundary>
+    </>
+  )
+}
