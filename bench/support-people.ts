@@ -3,14 +3,14 @@ import type { Pool } from 'pg'
 
 /** Of so many people one holds a subscription, has paid, is in a team …: near enough to what a service of years has. */
 const statements = (people: number): string[] => [
-  `insert into users (email, username, phone, phone_approve, email_approve, roles, created_at)
+  `insert into users (email, username, phone, roles, created_at)
     select 'person' || n || '@' || (array['mail.example', 'post.example', 'firm' || n % 5000 || '.example'])[1 + n % 3],
       (array['Анна', 'Борис', 'Вера', 'Глеб', 'Дина', 'Егор', 'Жанна', 'Захар', 'Инна', 'Кирилл', 'Лев', 'Мила', 'Нина', 'Олег', 'Пётр', 'Раиса', 'Савва', 'Таисия', 'Ульяна', 'Фёдор'])[1 + n % 20]
         || ' ' || initcap(translate(to_hex(n * 7919 % 16777216), '0123456789abcdef', 'абвгдежзиклмнопр')),
-      case when n % 4 = 0 then '79' || lpad((n * 7919 % 1000000000)::text, 9, '0') end, n % 4 = 0, n % 10 <> 0,
+      case when n % 4 = 0 then '79' || lpad((n * 7919 % 1000000000)::text, 9, '0') end,
       case when n % 500 = 1 then array['teamOwner'] when n % 400 = 2 then array['partner'] else '{}'::text[] end,
       now() - (${people} - n) * interval '5 years' / ${people}
-    from generate_series(1, ${people}) as n`,
+    from generate_series(1, ${people}::bigint) as n`,
   `insert into sessions (user_id, token_hash, created_at, last_seen_at, expires_at, ip, user_agent)
     select id, decode(md5(id || '-' || n), 'hex'), created_at, least(now(), created_at + (id * 31 + n * 17) % 400 * interval '1 day'), now() + interval '30 days', '10.0.0.1', 'bench'
     from users, generate_series(1, 3) as n where n <= id % 4`,

@@ -46,7 +46,8 @@ const bought = 'o.user_id = u.id and o.paid_at is not null and o.total > 0'
 const dayAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 const middle = Math.floor(people / 2)
 
-const cases: Case[] = [
+/** @param account of an order of someone in the middle */
+const casesOf = (account: string): Case[] => [
   { title: 'no filter', filters: {}, walk: 'true' },
   { title: 'e-mail, one', filters: { email: `person${middle}@` }, walk: `u.email ilike '%person${middle}@%'` },
   { title: 'e-mail, a third of all', filters: { email: 'mail.example' }, walk: `u.email ilike '%mail.example%'` },
@@ -117,7 +118,7 @@ const cases: Case[] = [
   ...searched('an e-mail', `person${middle}@`, `u.email ilike '%person${middle}@%'`),
   ...searched('a name, one of twenty', 'Вера', `u.username ilike '%Вера%'`),
   ...searched('a phone', '+7 940 001', `u.phone like '%7940001%'`),
-  ...searched('an order', 'account', `u.id in (select user_id from orders where account = 'account')`),
+  ...searched('an order', account, `u.id in (select user_id from orders where account = '${account}')`),
   ...searched(
     'a code that many used',
     'BENCH1',
@@ -174,8 +175,7 @@ try {
     middle,
   ])
   const account = rows[0]?.account ?? ''
-  for (const each of cases) {
-    const one = JSON.parse(JSON.stringify(each).replaceAll(/\baccount('|")(?=[},)\s]|$)/g, `${account}$1`)) as Case
+  for (const one of casesOf(account)) {
     const { ms, found } = await median(async () => {
       const answer = await findPeople(db, one.filters, { now: new Date(), zone: 'UTC' }, { page: 1, limit: LIMIT })
       await showPeople(db, answer.ids, new Date())
@@ -190,8 +190,8 @@ try {
         return answer
       })
       cheapest = Math.min(cheapest, hand.ms)
-      if (JSON.stringify(hand.found) !== JSON.stringify(found)) {
-        console.log(`${each.title}: others are found`, found, hand.found)
+      if (hand.found.total !== found.total || hand.found.ids.join() !== found.ids.join()) {
+        console.log(`${one.title}: others are found`, found, hand.found)
         process.exitCode = 1
       }
     }
@@ -199,7 +199,7 @@ try {
     if (times > MOST_TIMES && ms - cheapest > FREE_MS) process.exitCode = 1
     const total = found.total === CAP ? 'more' : String(found.total)
     console.log(
-      `${each.title.padEnd(36)} ${total.padStart(6)} ${ms.toFixed(1).padStart(8)} ms, by hand ${cheapest.toFixed(1).padStart(8)} ms, ${times.toFixed(2)} times`,
+      `${one.title.padEnd(36)} ${total.padStart(6)} ${ms.toFixed(1).padStart(8)} ms, by hand ${cheapest.toFixed(1).padStart(8)} ms, ${times.toFixed(2)} times`,
     )
   }
   await close()

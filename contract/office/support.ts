@@ -326,7 +326,7 @@ export const support = {
       /** Both days with it, of the clock of who asks. */
       period: Type.Optional(Type.Object({ from: Type.Optional(Day), to: Type.Optional(Day) })),
     }),
-    result: InfoSchema,
+    result: Type.Object({ info: InfoSchema }),
   }),
   /** Does something for a person, who is written to; `entry` of the log takes it back. */
   takeAction: call('POST', '/support/:action', {

@@ -23,7 +23,7 @@ const seen = async (person: TestUser): Promise<string[]> =>
     ({ name, trial: hidden }) => `${name}${hidden ? ' (пробно)' : ''}`,
   )
 const logOf = async (person: TestUser): Promise<LogLine[]> => {
-  const info = await support.asks('support', 'getPersonInfo', { user: person.userId, place: 'log' })
+  const { info } = await support.asks('support', 'getPersonInfo', { user: person.userId, place: 'log' })
   return (info as InfoOf<'log'>).docs
 }
 const rowsOf = async (person: TestUser) => {
@@ -162,7 +162,7 @@ describe('a subscription', () => {
         'Выйдет из команды «olga», и отмена туда не вернёт',
       ]),
     )
-    const info = await support.asks('support', 'getPersonInfo', { user: lev.userId, place: 'team' })
+    const { info } = await support.asks('support', 'getPersonInfo', { user: lev.userId, place: 'team' })
     expect(info).toMatchObject({ memberOf: null, own: { size: 5, members: [] } })
   })
 })

@@ -5,7 +5,7 @@ import { findUser } from '../../people/accounts/accounts.public.ts'
 import { sql } from 'kysely'
 import { isChangeable } from './access-person.ts'
 import { showPeople } from './list-people.ts'
-import type { ReadPlace } from './person-info.ts'
+import type { ReadPlace } from './read-place.ts'
 
 export const readDetails: ReadPlace<'details'> = async (ctx, person) => {
   const { db, clock } = ctx

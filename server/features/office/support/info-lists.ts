@@ -6,7 +6,7 @@ import { productTitles } from '../../../../rules/product-titles.ts'
 import { readSubscriptions } from '../../access/subscriptions/subscriptions.public.ts'
 import { readSessions } from '../../people/accounts/accounts.public.ts'
 import { cutPage, pageOf } from './page-of.ts'
-import type { ReadPlace } from './person-info.ts'
+import type { ReadPlace } from './read-place.ts'
 
 /** As the person sees them; those that have a day in the period. */
 export const listSubscriptions: ReadPlace<'subscriptions'> = async ({ db, clock }, { id }, asked) => {

@@ -6,7 +6,7 @@ import { personOf } from '../../../kit/context.ts'
 import type { AuditAction } from '../../../kit/audit.ts'
 import { logInWords } from './log-in-words.ts'
 import { pageOf } from './page-of.ts'
-import type { ReadPlace } from './person-info.ts'
+import type { ReadPlace } from './read-place.ts'
 import { listTaken } from './undo.ts'
 
 interface Row {

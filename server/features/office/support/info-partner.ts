@@ -5,7 +5,7 @@ import { toRoubles } from '../../../../rules/money.ts'
 import type { Db } from '../../../kit/sql.ts'
 import { showMoney } from '../../commerce/partner/partner.public.ts'
 import { findBringer } from './info-details.ts'
-import type { ReadPlace } from './person-info.ts'
+import type { ReadPlace } from './read-place.ts'
 
 const LAST_PAYOUTS = 10
 

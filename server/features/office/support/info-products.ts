@@ -11,7 +11,7 @@ import {
   nameProjects,
 } from '../../access/subscriptions/subscriptions.public.ts'
 import { cutPage } from './page-of.ts'
-import type { ReadPlace } from './person-info.ts'
+import type { ReadPlace } from './read-place.ts'
 
 type Watched = InfoOf<'products'>['docs'][number]
 

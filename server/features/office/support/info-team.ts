@@ -1,7 +1,7 @@
 import type { InfoOf } from '../../../../contract/office/support.ts'
 import type { Db } from '../../../kit/sql.ts'
 import { findTeam } from '../../access/team/team.public.ts'
-import type { ReadPlace } from './person-info.ts'
+import type { ReadPlace } from './read-place.ts'
 
 type Own = NonNullable<InfoOf<'team'>['own']>
 

@@ -82,7 +82,7 @@ interface Row {
 export async function showPeople(db: DbOrTx, ids: readonly number[], now: Date): Promise<FoundPerson[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<Row>`
-    select u.id, u.email, u.email_approve, u.username, u.phone, u.phone_approve, u.roles, u.created_at, u.deletion_at,
+    select u.id, u.email, ${sql.ref('u.emailApprove')}, u.username, u.phone, ${sql.ref('u.phoneApprove')}, u.roles, u.created_at, u.deletion_at,
       (select max(last_seen_at) from sessions where user_id = u.id) as last_seen_at, held.paid, held.trial, held.ends_at,
       (select coalesce(sum(total), 0)::bigint from orders where user_id = u.id and status = 'paid') as sum,
       case when 'teamOwner' = any(u.roles) then 'owner'

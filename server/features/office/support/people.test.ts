@@ -149,7 +149,7 @@ describe('support.getPersonInfo', () => {
     place: Place,
     more: object = {},
   ): Promise<InfoOf<Place>> => {
-    const info = await support.asks('support', 'getPersonInfo', {
+    const { info } = await support.asks('support', 'getPersonInfo', {
       action: 'view',
       user: one(who).userId,
       place,

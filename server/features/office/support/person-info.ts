@@ -1,8 +1,8 @@
 /** All that is known of one person, a list at a time (spec §7 /support/info). What is secret is in none of them: hashes, codes, tokens, texts of letters, where payouts go. */
-import type { InfoOf, PersonInfo, PersonPlace } from '../../../../contract/office/support.ts'
+import type { PersonInfo, PersonPlace } from '../../../../contract/office/support.ts'
 import { personOf, type CallContext, type Handlers } from '../../../kit/context.ts'
 import { sql } from 'kysely'
-import { getPerson, type Helped } from './access-person.ts'
+import { getPerson } from './access-person.ts'
 import { readDetails } from './info-details.ts'
 import { listLetters, listSessions, listSubscriptions } from './info-lists.ts'
 import { listLog } from './info-log.ts'
@@ -11,22 +11,9 @@ import { listProducts } from './info-products.ts'
 import { listPurchases } from './info-purchases.ts'
 import { readTeamOf } from './info-team.ts'
 import { zoneOf } from './list-people.ts'
+import type { Asked, ReadPlace } from './read-place.ts'
 
 const PAGE = 20
-
-export interface Asked {
-  page: number
-  limit: number
-  /** Null: without a bound. `to` is no part of it. */
-  from: Date | null
-  to: Date | null
-}
-
-export type ReadPlace<Place extends PersonPlace> = (
-  ctx: CallContext,
-  person: Helped,
-  asked: Asked,
-) => Promise<InfoOf<Place>>
 
 const places: { readonly [Place in PersonPlace]: ReadPlace<Place> } = {
   details: readDetails,
@@ -43,9 +30,9 @@ const places: { readonly [Place in PersonPlace]: ReadPlace<Place> } = {
 export const getPersonInfo: Handlers<'support'>['getPersonInfo'] = async (
   ctx,
   { user, place, page = 1, limit = PAGE, period = {} },
-): Promise<PersonInfo> => {
+): Promise<{ info: PersonInfo }> => {
   const person = await getPerson(ctx.db, user)
-  return places[place](ctx, person, { page, limit, ...(await boundsOf(ctx, period)) })
+  return { info: await places[place](ctx, person, { page, limit, ...(await boundsOf(ctx, period)) }) }
 }
 
 /** The days of who asks, by their clock. */

@@ -20,20 +20,13 @@ import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import { plural } from '../../../../rules/plural.ts'
 import { phoneInWords, runningInWords, sumInWords } from './in-words.ts'
+import type { OpenPerson } from './open-person.ts'
 import { PeopleFiltersBar } from './people-filters.tsx'
 import classes from './support.module.css'
 import { useDesk, type Desk } from './use-desk.ts'
 import { useDeskKeys } from './use-desk-keys.ts'
 
 const PersonCard = lazyNamed(() => import('./person-card.tsx'), 'PersonCard')
-
-/** Someone whose card is open, as far as what stands beside it has to know. */
-export interface OpenPerson {
-  id: number
-  name: string
-  /** Support may do something about their account. */
-  changeable: boolean
-}
 
 export interface PeoplePartProps {
   zone: string

@@ -14,7 +14,7 @@ import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import { dayInWords, phoneInWords, placeTitles } from './in-words.ts'
-import type { OpenPerson } from './people-part.tsx'
+import type { OpenPerson } from './open-person.ts'
 import { PersonPlaceList } from './person-places.tsx'
 import classes from './support.module.css'
 import type { Desk } from './use-desk.ts'
@@ -44,7 +44,7 @@ export function PersonCard({ userId, zone, desk, deeds, onClose }: PersonCardPro
       <IconX size={18} stroke={1.8} aria-hidden="true" />
     </button>
   )
-  if (data?.place !== 'details') {
+  if (data?.info.place !== 'details') {
     return (
       <Stack className={classes.card}>
         <Row justify="flex-end">{close}</Row>
@@ -56,7 +56,7 @@ export function PersonCard({ userId, zone, desk, deeds, onClose }: PersonCardPro
       </Stack>
     )
   }
-  const { person } = data
+  const { person } = data.info
   return (
     <Stack gap={3} className={classes.card}>
       <PersonHead person={person} zone={zone} close={close} />

@@ -67,9 +67,14 @@ export function PersonPlaceList({ person, zone, place, desk }: PersonPlaceProps)
       )}
       {data ? (
         <>
-          {drawPlace(data, { person, zone, desk, bounded: from !== '' || to !== '' })}
-          {'docs' in data && (
-            <Pager list={PERSON_LIST} page={Math.min(page, data.pages)} pages={data.pages} reach={data.pages} />
+          {drawPlace(data.info, { person, zone, desk, bounded: from !== '' || to !== '' })}
+          {'docs' in data.info && (
+            <Pager
+              list={PERSON_LIST}
+              page={Math.min(page, data.info.pages)}
+              pages={data.info.pages}
+              reach={data.info.pages}
+            />
           )}
         </>
       ) : error ? (
