@@ -42,6 +42,9 @@ const held = (what: string): Pick<Case, 'walk' | 'keys'> => {
     keys: `select distinct user_id as id from subscriptions where ${where}`,
   }
 }
+const latin = (words: string): string =>
+  `translate(lower(${words}), 'абвгдеёжзийклмнопрстуфхцчшщъыьэюя', 'abvgdeejziiklmnoprstufhcqww7y7309')`
+const called = (name: string): string => `${latin('u.username')} like ${latin(`'%${name}%'`)}`
 const bought = 'o.user_id = u.id and o.paid_at is not null and o.total > 0'
 const dayAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 const middle = Math.floor(people / 2)
@@ -52,8 +55,8 @@ const casesOf = (account: string): Case[] => [
   { title: 'e-mail, one', filters: { email: `person${middle}@` }, walk: `u.email ilike '%person${middle}@%'` },
   { title: 'e-mail, a third of all', filters: { email: 'mail.example' }, walk: `u.email ilike '%mail.example%'` },
   { title: 'phone', filters: { phone: '7940001' }, walk: `u.phone like '%7940001%'` },
-  { title: 'name, rare', filters: { name: 'Анна Бв' }, walk: `u.username ilike '%Анна Бв%'` },
-  { title: 'name, one of twenty', filters: { name: 'Вера' }, walk: `u.username ilike '%Вера%'` },
+  { title: 'name, rare', filters: { name: 'Анна Бв' }, walk: called('Анна Бв') },
+  { title: 'name, one of twenty', filters: { name: 'Вера' }, walk: called('Вера') },
   { title: 'number', filters: { id: middle }, walk: `u.id = ${middle}` },
   {
     title: 'registered, a week of before',
@@ -116,7 +119,7 @@ const casesOf = (account: string): Case[] => [
     walk: `not exists (select from sessions where user_id = u.id and last_seen_at >= ('${dayAgo(90)}'::date + 1)::timestamp at time zone 'UTC')`,
   },
   ...searched('an e-mail', `person${middle}@`, `u.email ilike '%person${middle}@%'`),
-  ...searched('a name, one of twenty', 'Вера', `u.username ilike '%Вера%'`),
+  ...searched('a name, one of twenty', 'Вера', called('Вера')),
   ...searched('a phone', '+7 940 001', `u.phone like '%7940001%'`),
   ...searched('an order', account, `u.id in (select user_id from orders where account = '${account}')`),
   ...searched(
@@ -145,15 +148,21 @@ interface Found {
   ids: number[]
 }
 
-async function median(work: () => Promise<Found>): Promise<{ ms: number; found: Found }> {
-  let found = await work()
-  const times: number[] = []
-  for (let n = 0; n < rounds; n += 1) {
-    const from = performance.now()
-    found = await work()
-    times.push(performance.now() - from)
+/**
+ * All of them by turns, so that what else the machine does meanwhile falls on all; of each the least counts, which holds least of that.
+ * @returns how long each took, in ms, and what it found
+ */
+async function leastOf(works: (() => Promise<Found>)[]): Promise<{ ms: number; found: Found }[]> {
+  const best = works.map(() => ({ ms: Infinity, found: { total: 0, ids: [] as number[] } }))
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [at, work] of works.entries()) {
+      const from = performance.now()
+      const found = await work()
+      // The first round warms up.
+      if (round > 0) best[at] = { ms: Math.min(best[at]?.ms ?? Infinity, performance.now() - from), found }
+    }
   }
-  return { ms: times.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0, found }
+  return best
 }
 
 const postgres = await startPostgres({ ephemeral: true })
@@ -176,24 +185,22 @@ try {
   ])
   const account = rows[0]?.account ?? ''
   for (const one of casesOf(account)) {
-    const { ms, found } = await median(async () => {
-      const answer = await findPeople(db, one.filters, { now: new Date(), zone: 'UTC' }, { page: 1, limit: LIMIT })
+    const shown = async (answer: Found): Promise<Found> => {
       await showPeople(db, answer.ids, new Date())
       return answer
-    })
-    let cheapest = Infinity
-    for (const text of [byWalk(one), ...(one.keys === undefined ? [] : [byKeys(one.keys)])]) {
-      const hand = await median(async () => {
-        const { rows: answered } = await pool.query<Found>(text)
-        const [answer] = answered as [Found]
-        await showPeople(db, answer.ids, new Date())
-        return answer
-      })
-      cheapest = Math.min(cheapest, hand.ms)
-      if (hand.found.total !== found.total || hand.found.ids.join() !== found.ids.join()) {
-        console.log(`${one.title}: others are found`, found, hand.found)
-        process.exitCode = 1
-      }
+    }
+    const texts = [byWalk(one), ...(one.keys === undefined ? [] : [byKeys(one.keys)])]
+    const [call, ...hands] = await leastOf([
+      async () => shown(await findPeople(db, one.filters, { now: new Date(), zone: 'UTC' }, { page: 1, limit: LIMIT })),
+      ...texts.map((text) => async () => shown(((await pool.query<Found>(text)).rows as [Found])[0])),
+    ])
+    if (!call) throw new Error('nothing was measured')
+    const { ms, found } = call
+    const cheapest = Math.min(...hands.map((hand) => hand.ms))
+    for (const hand of hands) {
+      if (hand.found.total === found.total && hand.found.ids.join() === found.ids.join()) continue
+      console.log(`${one.title}: others are found`, found, hand.found)
+      process.exitCode = 1
     }
     const times = ms / cheapest
     if (times > MOST_TIMES && ms - cheapest > FREE_MS) process.exitCode = 1

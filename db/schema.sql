@@ -1705,7 +1705,7 @@ create table users (
 CREATE INDEX users_created_idx ON public.users USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
 CREATE INDEX users_email_search_idx ON public.users USING gin (email gin_trgm_ops);
-CREATE INDEX users_name_search_idx ON public.users USING gin (username gin_trgm_ops);
+CREATE INDEX users_name_search_idx ON public.users USING gin (translate(lower(username), 'абвгдеёжзийклмнопрстуфхцчшщъыьэюя'::text, 'abvgdeejziiklmnoprstufhcqww7y7309'::text) gin_trgm_ops);
 CREATE INDEX users_partners_idx ON public.users USING btree (id) WHERE ('partner'::text = ANY (roles));
 CREATE INDEX users_phone_search_idx ON public.users USING gin (phone gin_trgm_ops) WHERE (phone IS NOT NULL);
 CREATE INDEX users_team_owners_idx ON public.users USING btree (id) WHERE ('teamOwner'::text = ANY (roles));

@@ -30,7 +30,7 @@ export async function conditionOf(db: DbOrTx, filters: PeopleFilters, asking: As
 async function searchCondition(db: DbOrTx, { text, phone, id, code }: SearchKeys): Promise<Condition> {
   const ids = [...(id === null ? [] : [id]), ...(code === null ? [] : await listByCode(db, code))]
   const like = likeOf(text)
-  return sql`(u.email ilike ${like} or u.username ilike ${like}
+  return sql`(u.email ilike ${like} or ${isCalled(text)}
     ${phone === null ? sql`` : sql`or u.phone like ${`%${phone}%`}`}
     ${ids.length === 0 ? sql`` : sql`or u.id = any(${ids}::bigint[])`})`
 }
@@ -54,7 +54,7 @@ function contactConditions({ email, phone, name, id }: PeopleFilters): Condition
   return [
     ...(said(email) ? [sql`u.email ilike ${likeOf(email.trim())}`] : []),
     ...(said(phone) ? [digits === '' ? sql`false` : sql`u.phone like ${`%${digits}%`}`] : []),
-    ...(said(name) ? [sql`u.username ilike ${likeOf(name.trim())}`] : []),
+    ...(said(name) ? [isCalled(name.trim())] : []),
     ...(id === undefined ? [] : [sql`u.id = ${id}`]),
   ]
 }
@@ -115,6 +115,11 @@ function bondConditions({ paid, team, partner, broughtBy }: PeopleFilters): Cond
         ]),
   ]
 }
+
+/** As it sounds, in Latin letters: «елкина» and «elkina» find «Ёлкина», and the index of the migration knows letters of every alphabet. */
+const isCalled = (words: string): Condition => sql`${latin(sql`u.username`)} like ${latin(sql`${likeOf(words)}::text`)}`
+const latin = (words: Condition): Condition =>
+  sql`translate(lower(${words}), 'абвгдеёжзийклмнопрстуфхцчшщъыьэюя', 'abvgdeejziiklmnoprstufhcqww7y7309')`
 
 const said = (words: string | undefined): words is string => words !== undefined && words.trim() !== ''
 

@@ -23,7 +23,6 @@ const TYPING_MS = 300
 
 export interface ActionDialogProps {
   person: InfoOf<'details'>['person']
-  zone: string
   onClose: () => void
 }
 

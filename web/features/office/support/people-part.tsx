@@ -1,9 +1,9 @@
 import { Button, Drawer, Skeleton } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { useFocusReturn, useMediaQuery } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { PEOPLE_CAP, type FoundPerson } from '../../../../contract/office/support.ts'
+import { PEOPLE_CAP, type FoundPerson, type InfoOf } from '../../../../contract/office/support.ts'
 import { useCall } from '../../../kit/calls/use-call.ts'
 import { breakpoints } from '../../../kit/ui/breakpoints.ts'
 import { Card } from '../../../kit/ui/components/card.tsx'
@@ -26,6 +26,7 @@ import classes from './support.module.css'
 import { useDesk, type Desk } from './use-desk.ts'
 import { useDeskKeys } from './use-desk-keys.ts'
 
+const ActionDialog = lazyNamed(() => import('./action-dialog.tsx'), 'ActionDialog')
 const PersonCard = lazyNamed(() => import('./person-card.tsx'), 'PersonCard')
 
 export interface PeoplePartProps {
@@ -41,10 +42,13 @@ export function PeoplePart({ zone, deeds }: PeoplePartProps) {
   useDeskKeys(desk)
   useFocusBack(desk)
   const { user } = desk
+  // Beside the card, which is drawn again in another place when the window becomes narrow: what is typed stays.
+  const [helped, setHelped] = useState<InfoOf<'details'>['person'] | null>(null)
+  useFocusReturn({ opened: helped !== null })
   const close = (): void => desk.go({ user: null })
   const card = user !== null && (
     <LazyBoundary waiting={<Skeleton height={480} radius="lg" aria-busy="true" />}>
-      <PersonCard key={user} userId={user} zone={zone} desk={desk} deeds={deeds} onClose={close} />
+      <PersonCard key={user} userId={user} zone={zone} desk={desk} deeds={deeds} onAct={setHelped} onClose={close} />
     </LazyBoundary>
   )
   return (
@@ -59,13 +63,23 @@ export function PeoplePart({ zone, deeds }: PeoplePartProps) {
         )}
       </div>
       {!wide && (
-        <Drawer.Root opened={user !== null} onClose={close} position="right" size={560} returnFocus={false}>
+        <Drawer.Root
+          opened={user !== null}
+          onClose={close}
+          position="right"
+          size={560}
+          returnFocus={false}
+          // The dialog over it has the keys.
+          closeOnEscape={helped === null}
+          trapFocus={helped === null}
+        >
           <Drawer.Overlay />
           <Drawer.Content aria-label="Карточка человека">
             <Drawer.Body>{card}</Drawer.Body>
           </Drawer.Content>
         </Drawer.Root>
       )}
+      <LazyBoundary>{helped !== null && <ActionDialog person={helped} onClose={() => setHelped(null)} />}</LazyBoundary>
     </Stack>
   )
 }
@@ -170,9 +184,10 @@ function Who({
       >
         {username === '' ? `Человек № ${id}` : username}
       </Link>
-      <span className={classes.email}>{email ?? 'без email'}</span>
       <span className={classes.marks}>
-        <span className={typography.note}>№ {id}</span>
+        <span>
+          <span className={typography.note}>№ {id}</span> <span className={classes.email}>{email ?? 'без email'}</span>
+        </span>
         {email !== null && !emailApprove && <StateMark tone="calm">email не подтверждён</StateMark>}
         {team !== null && <StateMark tone="calm">{team === 'owner' ? 'владелец команды' : 'в команде'}</StateMark>}
         {deletionAt !== null && <StateMark tone="warn">удаляется</StateMark>}

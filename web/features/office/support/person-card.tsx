@@ -1,25 +1,21 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { personPlaces, type InfoOf } from '../../../../contract/office/support.ts'
 import { rolesOf } from '../../../../rules/roles.ts'
 import { roleTitles } from '../../../../rules/role-titles.ts'
 import { useCall } from '../../../kit/calls/use-call.ts'
 import icons from '../../../kit/ui/components/icon-button.module.css'
-import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
 import { LoadFailure } from '../../../kit/ui/components/load-failure.tsx'
 import { StateMark } from '../../../kit/ui/components/settings-card.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
-import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import { dayInWords, phoneInWords, placeTitles } from './in-words.ts'
 import type { OpenPerson } from './open-person.ts'
 import { PersonPlaceList } from './person-places.tsx'
 import classes from './support.module.css'
 import type { Desk } from './use-desk.ts'
-
-const ActionDialog = lazyNamed(() => import('./action-dialog.tsx'), 'ActionDialog')
 
 type Person = InfoOf<'details'>['person']
 
@@ -28,11 +24,13 @@ export interface PersonCardProps {
   zone: string
   desk: Desk
   deeds: ((person: OpenPerson) => ReactNode) | undefined
+  /** Something is to be done for them. */
+  onAct: (person: Person) => void
   onClose: () => void
 }
 
 /** One person: who they are, what can be done for them, and lists of all that is known. */
-export function PersonCard({ userId, zone, desk, deeds, onClose }: PersonCardProps) {
+export function PersonCard({ userId, zone, desk, deeds, onAct, onClose }: PersonCardProps) {
   const { data, error, refetch } = useCall(
     'support',
     'getPersonInfo',
@@ -60,7 +58,7 @@ export function PersonCard({ userId, zone, desk, deeds, onClose }: PersonCardPro
   return (
     <Stack gap={3} className={classes.card}>
       <PersonHead person={person} zone={zone} close={close} />
-      <PersonDeeds person={person} zone={zone} deeds={deeds} />
+      <PersonDeeds person={person} deeds={deeds} onAct={onAct} />
       <Row as="nav" gap="tight" aria-label="Что показать">
         {personPlaces.map((place) => (
           <Link
@@ -110,19 +108,15 @@ function PersonHead({ person, zone, close }: { person: Person; zone: string; clo
   )
 }
 
-function PersonDeeds({ person, zone, deeds }: { person: Person; zone: string; deeds: PersonCardProps['deeds'] }) {
-  const [acting, setActing] = useState(false)
+function PersonDeeds({ person, deeds, onAct }: { person: Person } & Pick<PersonCardProps, 'deeds' | 'onAct'>) {
   const { id, username, changeable } = person
   if (!changeable) return <p className={typography.note}>Аккаунты сотрудников, и свой тоже, поддержка не меняет.</p>
   return (
     <Row>
-      <Button size="sm" onClick={() => setActing(true)}>
+      <Button size="sm" onClick={() => onAct(person)}>
         Выполнить действие
       </Button>
       {deeds?.({ id, name: username, changeable })}
-      <LazyBoundary>
-        {acting && <ActionDialog person={person} zone={zone} onClose={() => setActing(false)} />}
-      </LazyBoundary>
     </Row>
   )
 }
