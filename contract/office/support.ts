@@ -291,7 +291,7 @@ export const ActionDataSchema = Type.Object({
   period: Type.Optional(Type.String({ maxLength: 40 })),
   /** What was agreed to be paid for it elsewhere, in roubles: it is noted, and moves no money. */
   sum: Type.Optional(Type.Number({ minimum: 0, maximum: 10_000_000 })),
-  teamSize: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 100_000 }))),
+  teamSize: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: grantTeam.most }))),
   /** Of groups: how many may be watched. */
   size: Type.Optional(Type.Integer({ minimum: grantGroups.least, maximum: grantGroups.most })),
 })

@@ -1,8 +1,10 @@
 /** What the one search field of the support desk may mean: everything that people read out of a letter, a receipt or their profile. */
 
 export interface SearchKeys {
-  /** A part of an e-mail or a name. */
-  text: string
+  /** A part of an e-mail; null: it can't be one. */
+  email: string | null
+  /** A part of a name; null: no one is called so. */
+  name: string | null
   /** A part of a phone, in digits with the code of the country; null: it is none. */
   phone: string | null
   /** The number of a person; null: it is none. */
@@ -23,10 +25,13 @@ export function readSearch(words: string): SearchKeys | null {
   if (text === '') return null
   const digits = /^[+\d\s().-]+$/.test(text) ? text.replaceAll(/\D/g, '') : ''
   const number = /^(?:№|#|id)?\s*(\d{1,15})$/i.exec(text)?.[1]
+  const isEmail = text.includes('@')
   return {
-    text,
+    // What an index of e-mails knows nothing of it would read whole.
+    email: isEmail || /^[!-~]+$/.test(text) ? text : null,
+    name: isEmail ? null : text,
     phone: digits.length >= SHORTEST_PHONE ? digits.replace(DIALLED, '7$1') : null,
     id: number === undefined || Number(number) === 0 ? null : Number(number),
-    code: text.length >= SHORTEST_CODE && !text.includes('@') ? text : null,
+    code: text.length >= SHORTEST_CODE && !isEmail ? text : null,
   }
 }

@@ -6,13 +6,17 @@ import { readSearch } from './search-words.ts'
 
 test.each([
   ['  ', null],
-  [' anna@example.ru ', { text: 'anna@example.ru', phone: null, id: null, code: null }],
-  ['Анна  Ёлкина', { text: 'Анна Ёлкина', phone: null, id: null, code: 'Анна Ёлкина' }],
-  ['8 (916) 123-45-67', { text: '8 (916) 123-45-67', phone: '79161234567', id: null, code: '8 (916) 123-45-67' }],
-  ['4567', { text: '4567', phone: '4567', id: 4567, code: '4567' }],
-  ['№ 12', { text: '№ 12', phone: null, id: 12, code: '№ 12' }],
-  ['12', { text: '12', phone: null, id: 12, code: null }],
-  ['0', { text: '0', phone: null, id: null, code: null }],
+  [' anna@example.ru ', { email: 'anna@example.ru', name: null, phone: null, id: null, code: null }],
+  ['Анна  Ёлкина', { email: null, name: 'Анна Ёлкина', phone: null, id: null, code: 'Анна Ёлкина' }],
+  ['anna', { email: 'anna', name: 'anna', phone: null, id: null, code: 'anna' }],
+  [
+    '8 (916) 123-45-67',
+    { email: null, name: '8 (916) 123-45-67', phone: '79161234567', id: null, code: '8 (916) 123-45-67' },
+  ],
+  ['4567', { email: '4567', name: '4567', phone: '4567', id: 4567, code: '4567' }],
+  ['№ 12', { email: null, name: '№ 12', phone: null, id: 12, code: '№ 12' }],
+  ['12', { email: '12', name: '12', phone: null, id: 12, code: null }],
+  ['0', { email: '0', name: '0', phone: null, id: null, code: null }],
 ])('«%s» is looked for as %j', (words, expected) => {
   expect(readSearch(words)).toEqual(expected)
 })

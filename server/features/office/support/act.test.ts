@@ -1,5 +1,5 @@
 /** What support does for people: each action as its preview said, its undo, what stands in the log and what people are written. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ActionData, InfoOf, LogLine, SupportAction } from '../../../../contract/office/support.ts'
 import { DAY, HOUR } from '../../../kit/clock.ts'
 import { codeOf } from '../../../testing/read-answer.ts'
@@ -132,6 +132,18 @@ describe('a subscription', () => {
     await undo(entry, vera)
     const [left] = (await vera.asks('subscriptions', 'listSubscriptions', {})).subscriptions
     expect(left).toMatchObject({ startsAt: world.clock.now().toISOString(), expiresAt: daysFrom(10) })
+  })
+
+  it('that begins now does not wait, though time goes on while it is opened', async () => {
+    const ida = await world.customer('ida')
+    const standing = world.clock.now.bind(world.clock)
+    let calls = 0
+    const going = vi.spyOn(world.clock, 'now').mockImplementation(() => new Date(standing().getTime() + (calls += 1)))
+    const data = { action: 'subscribe', product: 'category', category: photographers, days: 9, note } as const
+    const { changes } = await support.asks('support', 'takeAction', { action: data.action, data, user: ida.userId })
+    going.mockRestore()
+    expect(changes[0]).toMatch(/^Категория «Фотографы»: до \S+$/)
+    expect(changes).toContain('В ленте появится: Фотографы')
   })
 
   it('its days are brought into their range, and what the person has touched stays', async () => {

@@ -10,7 +10,7 @@ import { readAction, type Wanted, type WantedGrant } from '../../../../rules/sup
 import { deletionInWords, grantInWords } from '../../../../rules/support/changes.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import { audit } from '../../../kit/audit.ts'
-import { DAY } from '../../../kit/clock.ts'
+import { DAY, type Clock } from '../../../kit/clock.ts'
 import { personOf, type CallContext, type Handlers } from '../../../kit/context.ts'
 import { postLetter } from '../../../kit/mail/post-letter.ts'
 import type { Tx } from '../../../kit/sql.ts'
@@ -62,12 +62,14 @@ async function perform(tx: Tx, ctx: CallContext, userId: number, wanted: Wanted,
 }
 
 async function open(tx: Tx, ctx: CallContext, person: Helped, wanted: WantedGrant, note: string): Promise<Performed> {
-  const { clock, config } = ctx
-  const now = clock.now()
+  const { config } = ctx
   const { id: userId, timeZone: zone, email } = person
+  // One moment for all of it: what begins now does not wait, however long it takes to open.
+  const now = ctx.clock.now()
+  const clock: Clock = { now: () => now }
   const before = await readSight(tx, userId, now)
   const size = wanted.product === 'group' ? (wanted.size ?? (await usualSize(tx, userId, now))) : null
-  const opened = await openThing(tx, ctx, person, { ...wanted, size })
+  const opened = await openThing(tx, clock, person, { ...wanted, size })
   const name = await nameThing(tx, wanted, opened.productId)
   const { startsAt, expiresAt } = opened
   const entry = await audit(tx, clock, ctx, {
@@ -92,7 +94,7 @@ async function open(tx: Tx, ctx: CallContext, person: Helped, wanted: WantedGran
 
 async function openThing(
   tx: Tx,
-  { clock }: CallContext,
+  clock: Clock,
   { id: userId }: Helped,
   { action, product, category, days, teamSize, size, title, period, sum }: WantedGrant,
 ): Promise<Opened> {

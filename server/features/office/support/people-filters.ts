@@ -13,8 +13,8 @@ export interface Asking {
 
 type Condition = RawBuilder<unknown>
 
-/** @returns true alone when nothing is asked for */
-export async function conditionOf(db: DbOrTx, filters: PeopleFilters, asking: Asking): Promise<Condition> {
+/** @returns null when nothing is asked for: everyone is found */
+export async function conditionOf(db: DbOrTx, filters: PeopleFilters, asking: Asking): Promise<Condition | null> {
   const search = readSearch(filters.search ?? '')
   const found = [
     ...(search === null ? [] : [await searchCondition(db, search)]),
@@ -23,16 +23,19 @@ export async function conditionOf(db: DbOrTx, filters: PeopleFilters, asking: As
     ...heldConditions(filters, asking),
     ...bondConditions(filters),
   ]
-  return found.length === 0 ? sql`true` : sql.join(found, sql` and `)
+  return found.length === 0 ? null : sql.join(found, sql` and `)
 }
 
 /** Any one of them. What stands in other tables is looked up first, by its own keys: then the people alone decide how they are read. */
-async function searchCondition(db: DbOrTx, { text, phone, id, code }: SearchKeys): Promise<Condition> {
+async function searchCondition(db: DbOrTx, { email, name, phone, id, code }: SearchKeys): Promise<Condition> {
   const ids = [...(id === null ? [] : [id]), ...(code === null ? [] : await listByCode(db, code))]
-  const like = likeOf(text)
-  return sql`(u.email ilike ${like} or ${isCalled(text)}
-    ${phone === null ? sql`` : sql`or u.phone like ${`%${phone}%`}`}
-    ${ids.length === 0 ? sql`` : sql`or u.id = any(${ids}::bigint[])`})`
+  const ways = [
+    ...(email === null ? [] : [sql`u.email ilike ${likeOf(email)}`]),
+    ...(name === null ? [] : [isCalled(name)]),
+    ...(phone === null ? [] : [sql`u.phone like ${`%${phone}%`}`]),
+    ...(ids.length === 0 ? [] : [sql`u.id = any(${ids}::bigint[])`]),
+  ]
+  return sql`(${sql.join(ways, sql` or `)})`
 }
 
 /** People who have an order with this account, who used this promo code, or whose it is. */

@@ -1,5 +1,11 @@
 /** The form of an action, and what of it travels. */
-import { supportActions, type ActionData, type SupportAction } from '../../../../contract/office/support.ts'
+import {
+  grantGroups,
+  grantTeam,
+  supportActions,
+  type ActionData,
+  type SupportAction,
+} from '../../../../contract/office/support.ts'
 import type { ProductType } from '../../../../contract/access/subscriptions.ts'
 import { errors } from '../../../../contract/errors.ts'
 import { clampDays, readAction, usualDays } from '../../../../rules/support/action.ts'
@@ -68,8 +74,6 @@ function numberIn(written: string): number | null {
 }
 
 const LARGEST_SUM = 10_000_000
-const LARGEST_TEAM = 200
-const LARGEST_LIST = 10_000
 
 export function formMistakes(form: ActionForm): Mistakes<ActionForm> {
   const found = readAction(wantedData(form))
@@ -80,14 +84,16 @@ export function formMistakes(form: ActionForm): Mistakes<ActionForm> {
     ...(found === 'TEAM_SIZE_REQUIRED' && { teamSize: errors.TEAM_SIZE_REQUIRED.message }),
     ...(form.action === 'team-subscribe' &&
       teamSize !== null &&
-      (teamSize > LARGEST_TEAM || !Number.isInteger(teamSize)) && { teamSize: `Целое число до ${LARGEST_TEAM}` }),
+      (teamSize > grantTeam.most || !Number.isInteger(teamSize)) && { teamSize: `Целое число до ${grantTeam.most}` }),
     ...(form.sum.trim() !== '' &&
       (sum === null || sum < 0 || sum > LARGEST_SUM || Math.round(sum * 100) / 100 !== sum) && {
         sum: 'Сумма в рублях, не больше 10 000 000',
       }),
     ...(form.product === 'group' &&
       form.size.trim() !== '' &&
-      (size === null || size < 1 || size > LARGEST_LIST || !Number.isInteger(size)) && { size: 'От 1 до 10 000' }),
+      (size === null || size < grantGroups.least || size > grantGroups.most || !Number.isInteger(size)) && {
+        size: `От 1 до ${grantGroups.most.toLocaleString('ru')}`,
+      }),
     ...(form.note.trim() === '' && { note: errors.ACTION_NOTE_REQUIRED.message }),
   }
 }

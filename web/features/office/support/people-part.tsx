@@ -69,7 +69,8 @@ export function PeoplePart({ zone, deeds }: PeoplePartProps) {
           position="right"
           size={560}
           returnFocus={false}
-          // The dialog over it has the keys.
+          // The dialog has the keys, and lies over it also when the card comes after it.
+          zIndex={199}
           closeOnEscape={helped === null}
           trapFocus={helped === null}
         >
