@@ -43,32 +43,38 @@ export async function findPeople(
   { page, limit }: Page,
 ): Promise<{ ids: number[]; total: number }> {
   const condition = await conditionOf(db, filters, asking)
-  const place = sql`order by created_at desc, id desc limit ${limit} offset ${(page - 1) * limit}`
+  const part = sql`limit ${limit} offset ${(page - 1) * limit}`
   if (condition === null) {
     // Where all are found there is nothing to keep of those who are counted.
     const count = sql<{ total: number }>`
       select count(*)::integer as total from (select from users limit ${PEOPLE_CAP + 1}) as counted`.execute(db)
     const total = (await count).rows[0]?.total ?? 0
-    return { ids: await readPage(db, sql`true`, place, { page, limit }), total }
+    return { ids: await readPage(db, sql`true`, part, { page, limit }), total }
   }
   const { rows } = await sql<{ total: number; ids: number[] }>`
-    with found as materialized (select u.id, u.created_at from users u where ${condition} limit ${PEOPLE_CAP + 1}),
+    with found as materialized (select u.id from users u where ${condition} limit ${PEOPLE_CAP + 1}),
       counted as (select count(*)::integer as total from found)
-    select total, array(select id from found where total <= ${PEOPLE_CAP} ${place}) as ids from counted`.execute(db)
+    select total, array(
+        -- By their keys, and only of those who are put in order: many are found without looking at them.
+        select id from found where total <= ${PEOPLE_CAP}
+        order by (select created_at from users where id = found.id) desc, id desc ${part}) as ids
+    from counted`.execute(db)
   const { total, ids } = rows[0] ?? { total: 0, ids: [] }
   if (total <= PEOPLE_CAP) return { ids, total }
-  return { ids: await readPage(db, condition, place, { page, limit }), total }
+  return { ids: await readPage(db, condition, part, { page, limit }), total }
 }
 
 /** Pages lead no further than what is counted. */
 async function readPage(
   db: DbOrTx,
   condition: RawBuilder<unknown>,
-  place: RawBuilder<unknown>,
+  part: RawBuilder<unknown>,
   { page, limit }: Page,
 ): Promise<number[]> {
   if ((page - 1) * limit >= PEOPLE_CAP) return []
-  const { rows } = await sql<{ id: number }>`select u.id from users u where ${condition} ${place}`.execute(db)
+  const { rows } = await sql<{
+    id: number
+  }>`select u.id from users u where ${condition} order by created_at desc, id desc ${part}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

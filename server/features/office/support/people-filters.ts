@@ -28,28 +28,41 @@ export async function conditionOf(db: DbOrTx, filters: PeopleFilters, asking: As
 
 /** Any one of them. What stands in other tables is looked up first, by its own keys: then the people alone decide how they are read. */
 async function searchCondition(db: DbOrTx, { email, name, phone, id, code }: SearchKeys): Promise<Condition> {
-  const ids = [...(id === null ? [] : [id]), ...(code === null ? [] : await listByCode(db, code))]
+  const known = code === null ? { ids: [], crowdedPromo: null } : await listByCode(db, code)
+  const ids = [...(id === null ? [] : [id]), ...known.ids]
   const ways = [
     ...(email === null ? [] : [sql`u.email ilike ${likeOf(email)}`]),
     ...(name === null ? [] : [isCalled(name)]),
     ...(phone === null ? [] : [sql`u.phone like ${`%${phone}%`}`]),
     ...(ids.length === 0 ? [] : [sql`u.id = any(${ids}::bigint[])`]),
+    ...(known.crowdedPromo === null
+      ? []
+      : [
+          sql`exists (select from promo_uses used where used.promo_id = ${known.crowdedPromo} and used.user_id = u.id and used.released_at is null)`,
+        ]),
   ]
   return sql`(${sql.join(ways, sql` or `)})`
 }
 
+interface ByCode {
+  ids: number[]
+  /** A promo code that more people used than are counted: they are told by it, and not one by one. */
+  crowdedPromo: number | null
+}
+
 /** People who have an order with this account, who used this promo code, or whose it is. */
-async function listByCode(db: DbOrTx, code: string): Promise<number[]> {
-  const { rows } = await sql<{ userId: number }>`
-    select distinct user_id from (
-      (select user_id from orders where account ilike ${likeOf(code)} limit ${PEOPLE_CAP + 1})
-      union all (select user_id from orders where gateway_id = ${code} limit ${PEOPLE_CAP + 1})
-      union all (
-        select used.user_id from promo_codes p join promo_uses used on used.promo_id = p.id and used.released_at is null
-        where lower(p.code) = lower(${code}) limit ${PEOPLE_CAP + 1})
-      union all select unnest(array[user_id, partner_id]) from promo_codes where lower(code) = lower(${code})
-    ) as known where user_id is not null limit ${PEOPLE_CAP + 1}`.execute(db)
-  return rows.map(({ userId }) => userId)
+async function listByCode(db: DbOrTx, code: string): Promise<ByCode> {
+  const { rows } = await sql<{ userId: number | null; promoId: number | null }>`
+    (select user_id, null::bigint as promo_id from orders where account ilike ${likeOf(code)} limit ${PEOPLE_CAP})
+    union all (select user_id, null from orders where gateway_id = ${code} limit ${PEOPLE_CAP})
+    union all select unnest(array[user_id, partner_id]), null from promo_codes where lower(code) = lower(${code})
+    union all (
+      select used.user_id, p.id from promo_codes p join promo_uses used on used.promo_id = p.id and used.released_at is null
+      where lower(p.code) = lower(${code}) limit ${PEOPLE_CAP + 1})`.execute(db)
+  const uses = rows.filter(({ promoId }) => promoId !== null)
+  const crowdedPromo = uses.length > PEOPLE_CAP ? (uses[0]?.promoId ?? null) : null
+  const told = crowdedPromo === null ? rows : rows.filter(({ promoId }) => promoId === null)
+  return { ids: [...new Set(told.flatMap(({ userId }) => userId ?? []))], crowdedPromo }
 }
 
 function contactConditions({ email, phone, name, id }: PeopleFilters): Condition[] {

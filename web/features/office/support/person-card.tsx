@@ -79,7 +79,7 @@ export function PersonCard({ userId, zone, desk, deeds, onAct, onClose }: Person
 function PersonHead({ person, zone, close }: { person: Person; zone: string; close: ReactNode }) {
   const { id, username, email, emailApprove, phone, phoneApprove, role, deletionAt } = person
   return (
-    <header>
+    <div>
       <Row gap={2} align="flex-start" justify="space-between" nowrap>
         <h2 className={classes.name}>{username === '' ? `Человек № ${id}` : username}</h2>
         {close}
@@ -104,7 +104,7 @@ function PersonHead({ person, zone, close }: { person: Person; zone: string; clo
         ))}
         {deletionAt !== null && <StateMark tone="warn">{`удаляется ${dayInWords(deletionAt, zone)}`}</StateMark>}
       </span>
-    </header>
+    </div>
   )
 }
 
