@@ -33,8 +33,8 @@ interface Page {
 }
 
 /**
- * Counted no further than one above `PEOPLE_CAP`. Of fewer all are at hand, and only these are put in order; of more the page is
- * read in that order, and is found soon.
+ * Counted no further than one above `PEOPLE_CAP`. Of fewer all are read and put in order; of more the page is read in that order,
+ * and is found soon. Left to choose, PostgreSQL would look for a few among all.
  */
 export async function findPeople(
   db: DbOrTx,
@@ -42,40 +42,27 @@ export async function findPeople(
   asking: Asking,
   { page, limit }: Page,
 ): Promise<{ ids: number[]; total: number }> {
-  const condition = await conditionOf(db, filters, asking)
-  const part = sql`limit ${limit} offset ${(page - 1) * limit}`
-  if (condition === null) {
-    // Where all are found there is nothing to keep of those who are counted.
-    const count = sql<{ total: number }>`
-      select count(*)::integer as total from (select from users limit ${PEOPLE_CAP + 1}) as counted`.execute(db)
-    const total = (await count).rows[0]?.total ?? 0
-    return { ids: await readPage(db, sql`true`, part, { page, limit }), total }
-  }
-  const { rows } = await sql<{ total: number; ids: number[] }>`
-    with found as materialized (select u.id from users u where ${condition} limit ${PEOPLE_CAP + 1}),
-      counted as (select count(*)::integer as total from found)
-    select total, array(
-        -- By their keys, and only of those who are put in order: many are found without looking at them.
-        select id from found where total <= ${PEOPLE_CAP}
-        order by (select created_at from users where id = found.id) desc, id desc ${part}) as ids
-    from counted`.execute(db)
-  const { total, ids } = rows[0] ?? { total: 0, ids: [] }
-  if (total <= PEOPLE_CAP) return { ids, total }
-  return { ids: await readPage(db, condition, part, { page, limit }), total }
+  const { condition, isCrowd } = await conditionOf(db, filters, asking)
+  const total = isCrowd ? PEOPLE_CAP + 1 : await countPeople(db, condition)
+  const from = (page - 1) * limit
+  // Pages lead no further than what is counted.
+  if (from >= Math.min(total, PEOPLE_CAP)) return { ids: [], total }
+  const place = sql`order by created_at desc, id desc limit ${limit} offset ${from}`
+  const { rows } = await (
+    total > PEOPLE_CAP
+      ? sql<{ id: number }>`select u.id from users u where ${condition} ${place}`
+      : sql<{ id: number }>`
+          with found as materialized (select u.id, u.created_at from users u where ${condition}) select id from found ${place}`
+  ).execute(db)
+  return { ids: rows.map(({ id }) => id), total }
 }
 
-/** Pages lead no further than what is counted. */
-async function readPage(
-  db: DbOrTx,
-  condition: RawBuilder<unknown>,
-  part: RawBuilder<unknown>,
-  { page, limit }: Page,
-): Promise<number[]> {
-  if ((page - 1) * limit >= PEOPLE_CAP) return []
-  const { rows } = await sql<{
-    id: number
-  }>`select u.id from users u where ${condition} order by created_at desc, id desc ${part}`.execute(db)
-  return rows.map(({ id }) => id)
+async function countPeople(db: DbOrTx, condition: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from (select from users u where ${condition} limit ${PEOPLE_CAP + 1}) as counted`.execute(
+    db,
+  )
+  return rows[0]?.total ?? 0
 }
 
 interface Row {

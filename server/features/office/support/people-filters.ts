@@ -13,21 +13,30 @@ export interface Asking {
 
 type Condition = RawBuilder<unknown>
 
-/** @returns null when nothing is asked for: everyone is found */
-export async function conditionOf(db: DbOrTx, filters: PeopleFilters, asking: Asking): Promise<Condition | null> {
+export interface Found {
+  condition: Condition
+  /** More fit than are counted, and that is known already. */
+  isCrowd: boolean
+}
+
+export async function conditionOf(db: DbOrTx, filters: PeopleFilters, asking: Asking): Promise<Found> {
   const search = readSearch(filters.search ?? '')
-  const found = [
-    ...(search === null ? [] : [await searchCondition(db, search)]),
+  const searched = search === null ? null : await searchCondition(db, search)
+  const others = [
     ...contactConditions(filters),
     ...dayConditions(filters, asking),
     ...heldConditions(filters, asking),
     ...bondConditions(filters),
   ]
-  return found.length === 0 ? null : sql.join(found, sql` and `)
+  const all = [...(searched === null ? [] : [searched.condition]), ...others]
+  return {
+    condition: all.length === 0 ? sql`true` : sql.join(all, sql` and `),
+    isCrowd: searched !== null && searched.isCrowd && others.length === 0,
+  }
 }
 
 /** Any one of them. What stands in other tables is looked up first, by its own keys: then the people alone decide how they are read. */
-async function searchCondition(db: DbOrTx, { email, name, phone, id, code }: SearchKeys): Promise<Condition> {
+async function searchCondition(db: DbOrTx, { email, name, phone, id, code }: SearchKeys): Promise<Found> {
   const known = code === null ? { ids: [], crowdedPromo: null } : await listByCode(db, code)
   const ids = [...(id === null ? [] : [id]), ...known.ids]
   const ways = [
@@ -41,7 +50,7 @@ async function searchCondition(db: DbOrTx, { email, name, phone, id, code }: Sea
           sql`exists (select from promo_uses used where used.promo_id = ${known.crowdedPromo} and used.user_id = u.id and used.released_at is null)`,
         ]),
   ]
-  return sql`(${sql.join(ways, sql` or `)})`
+  return { condition: sql`(${sql.join(ways, sql` or `)})`, isCrowd: known.crowdedPromo !== null }
 }
 
 interface ByCode {

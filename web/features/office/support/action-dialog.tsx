@@ -70,7 +70,7 @@ export function ActionDialog({ person, onClose }: ActionDialogProps) {
             ref={button}
             type="submit"
             loading={take.isPending}
-            {...(action === 'delete-account' && { color: 'red' })}
+            {...(action === 'delete-account' && { color: 'red.9' })}
           >
             {isAsking ? 'Да, удалить аккаунт' : action === null ? 'Выполнить' : actionTitles[action]}
           </Button>
