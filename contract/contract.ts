@@ -28,6 +28,7 @@ import { promo } from './commerce/promo.ts'
 import { feedback } from './site/feedback.ts'
 import { social } from './people/social.ts'
 import { sources } from './watching/sources.ts'
+import { support } from './office/support.ts'
 import { subscriptions } from './access/subscriptions.ts'
 import { tariffs } from './access/tariffs.ts'
 import { team, teamSignals } from './access/team.ts'
@@ -64,6 +65,7 @@ export const contract = {
   sources,
   staff,
   subscriptions,
+  support,
   tariffs,
   team,
   verification,

@@ -35,6 +35,7 @@ export const wireNames: { readonly [Feature in keyof Contract]?: WireNames } = {
   promo: { categories: 'type_ctg', discountValue: 'discount_value', discountValue2: 'discount_value_2' },
   sources: { network: 'resource' },
   subscriptions: { icon: 'fa_font', categoryChangesLeft: 'count_change_category' },
+  support: personNames,
 }
 
 /** The feature whose names a signal carries; the others carry none that differ. */

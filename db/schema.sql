@@ -711,6 +711,7 @@ create table letters (
   constraint letters_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'call'::text])))
 );
 CREATE UNIQUE INDEX letters_key ON public.letters USING btree (key);
+CREATE INDEX letters_recipient_idx ON public.letters USING btree (lower(recipient), id DESC);
 comment on column letters.channel is 'call: a phone call that the development mailbox shows instead of making it';
 comment on column letters.html is 'null once it is sent: letters hold codes';
 comment on column letters.handed_over_at is 'all but the last line is with the mail server, whose answer is not known yet';
@@ -1371,6 +1372,7 @@ create table orders (
   constraint orders_total_check CHECK ((total >= 0)),
   constraint orders_type_check CHECK ((type = ANY (ARRAY['regular'::text, 'team'::text, 'package'::text])))
 );
+CREATE INDEX orders_buyers_idx ON public.orders USING btree (user_id) WHERE ((paid_at IS NOT NULL) AND (total > 0));
 CREATE INDEX orders_free_idx ON public.orders USING btree (paid_at) WHERE ((total = 0) AND (paid_at IS NOT NULL));
 CREATE INDEX orders_gateway_idx ON public.orders USING btree (gateway, gateway_id) WHERE (gateway_id IS NOT NULL);
 CREATE INDEX orders_promo_idx ON public.orders USING btree (promo_id) WHERE (promo_id IS NOT NULL);
@@ -1735,6 +1737,7 @@ create table sessions (
   constraint sessions_token_hash_key UNIQUE (token_hash),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX sessions_seen_idx ON public.sessions USING btree (last_seen_at);
 CREATE INDEX sessions_user_id_idx ON public.sessions USING btree (user_id, created_at DESC);
 
 -- owner: partner
@@ -1957,8 +1960,12 @@ create table users (
   news_refused_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id)
 );
+CREATE INDEX users_created_idx ON public.users USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
 CREATE INDEX users_email_search_idx ON public.users USING gin (email gin_trgm_ops);
+CREATE INDEX users_name_search_idx ON public.users USING gin (translate(lower(username), 'абвгдеёжзийклмнопрстуфхцчшщъыьэюя'::text, 'abvgdeejziiklmnoprstufhcqww7y7309'::text) gin_trgm_ops);
+CREATE INDEX users_partners_idx ON public.users USING btree (id) WHERE ('partner'::text = ANY (roles));
+CREATE INDEX users_phone_search_idx ON public.users USING gin (phone gin_trgm_ops) WHERE (phone IS NOT NULL);
 CREATE INDEX users_team_owners_idx ON public.users USING btree (id) WHERE ('teamOwner'::text = ANY (roles));
 comment on column users.email is 'null for whoever came through a network and has confirmed none yet';
 comment on column users.password_hash is 'null for whoever comes in through a network only';

@@ -200,6 +200,32 @@ describe('on every screen', () => {
     await banner.waitFor({ state: 'detached' })
   })
 
+  story('support sees the desk whole, with someone open and with what is done for them', async ({ world, open }) => {
+    const support = await world.somebody('support-looks', ['support'])
+    const anna = await world.customer(`anna-${'константинопольская'.repeat(3)}`, paid('photographers'))
+    await world.db
+      .updateTable('users')
+      .set({ phone: '79161234567', username: `Анна ${'Константинопольская'.repeat(3)}` })
+      .where('id', '=', anna.userId)
+      .execute()
+    const data = { product: 'project', days: 7, note: unwieldy.slice(0, 900) } as const
+    await support.asks('support', 'takeAction', { action: 'trial-subscribe', data, user: anna.userId })
+    const page = await open('/support?paid=never', { ...phoneScreen, as: support })
+    await page.getByRole('region', { name: 'Фильтры людей' }).waitFor()
+    await page.getByRole('table', { name: 'Люди' }).getByRole('link').first().waitFor()
+    await checkLandmarks(page, 'Тех поддержка')
+    await checkLooks(page)
+    await page.goto(`/support?user=${anna.userId}&place=log`)
+    await page.getByRole('button', { name: /^Отменить: / }).waitFor()
+    await checkLooks(page)
+    await page.getByRole('button', { name: 'Выполнить действие' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Действие: / })
+    await dialog.getByRole('combobox', { name: /^Действие/ }).click()
+    await page.getByRole('option', { name: 'Удалить аккаунт', exact: true }).click()
+    await dialog.getByText(/^Аккаунт и всё, что в нём есть, удалится /).waitFor()
+    await checkLooks(page)
+  })
+
   story('a partner sees the terms and their own page whole', async ({ world, open }) => {
     await world.customer('house-looks')
     const partner = await becomePartner(world, 'polina-looks')

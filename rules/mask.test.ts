@@ -41,6 +41,7 @@ const reads = [
   'leads.listLeads',
   'learning.getLearned',
   'locations.searchLocations',
+  'mailings.getMailingChoices',
   'marks.listBlackList',
   'masks.leaveMask',
   'notices.getNoticeSettings',
@@ -169,6 +170,9 @@ const refused = [
   'notices.followNoticeLink',
   'notices.openUnsubscribe',
   'notices.readNoticeLink',
+  'mailings.followMailingLink',
+  'mailings.openMailingUnsubscribe',
+  'mailings.readMailingLink',
 ]
 
 const staff: readonly Access[] = ['admin', 'moderator', 'blogEditor', 'categoryEditor', 'support']

@@ -67,6 +67,7 @@ const underMask: { [Feature in keyof Contract]?: { [Name in keyof Contract[Featu
   locations: { searchLocations: 'read' },
   marks: { listBlackList: 'read', addToBlackList: 'change', removeFromBlackList: 'change' },
   masks: { leaveMask: 'read' },
+  mailings: { getMailingChoices: 'read' },
   notices: {
     getNoticeSettings: 'read',
     listNotices: 'read',

@@ -292,6 +292,13 @@ export const teamNeeds: { [Feature in keyof Contract]: { [Name in keyof Contract
     listSources: 'none',
     getSourceHistory: 'none',
   },
+  support: {
+    listPeople: 'none',
+    getPersonInfo: 'none',
+    takeAction: 'none',
+    previewAction: 'none',
+    undoAction: 'none',
+  },
   subscriptions: {
     listSubscriptions: 'view',
     freezeSubscription: 'none',

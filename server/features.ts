@@ -30,6 +30,7 @@ import { reportsFeature } from './features/office/reports/reports.feature.ts'
 import { staffFeature } from './features/office/staff/staff.feature.ts'
 import { socialFeature } from './features/people/social/social.feature.ts'
 import { sourcesFeature } from './features/watching/sources/sources.feature.ts'
+import { supportFeature } from './features/office/support/support.feature.ts'
 import { subscriptionsFeature } from './features/access/subscriptions/subscriptions.feature.ts'
 import { tariffsFeature } from './features/access/tariffs/tariffs.feature.ts'
 import { teamFeature } from './features/access/team/team.feature.ts'
@@ -70,5 +71,6 @@ export const features = [
   auditFeature,
   masksFeature,
   mailingsFeature,
+  supportFeature,
   privacyFeature,
 ]

@@ -137,7 +137,7 @@ export const demoPeople: DemoPerson[] = [
     role: 'поддержка',
     email: 'support@demo.echolot',
     password,
-    what: 'роль поддержки',
+    what: 'стол поддержки: поиск людей, карточка человека, действия с отменой и журнал',
     username: 'Семён Поддержкин',
     roles: ['support'],
     watches: 'nothing',

@@ -20,14 +20,18 @@ export type AuditEntry = {
   } & (AuditActions[Action] extends null ? { details?: never } : { details: AuditActions[Action] })
 }[AuditAction]
 
-/** `from`: the browser it came from; null for what the service does by itself. What is done under a mask the one who wears it has done. */
+/**
+ * What is done under a mask the one who wears it has done.
+ * @param from the browser it came from; null for what the service does by itself
+ * @returns the number of the entry
+ */
 export async function audit(
   tx: Tx,
   clock: Clock,
   from: { ip: string; userAgent: string; identity?: Identity } | null,
   entry: AuditEntry,
-): Promise<void> {
-  await tx
+): Promise<number> {
+  const { id } = await tx
     .insertInto('auditLog')
     .values({
       at: clock.now(),
@@ -38,7 +42,9 @@ export async function audit(
       userAgent: from?.userAgent.slice(0, 400) ?? '',
       details: JSON.stringify(entry.details ?? {}),
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 const actorUnder = (identity: Identity | undefined, actorId: number | null): number | null =>

@@ -8,16 +8,32 @@ export async function endSubscriptionsOfOrder(
   clock: Clock,
   { userId, orderId }: { userId: number; orderId: number },
 ): Promise<void> {
-  const now = clock.now()
   await lockSubscriptions(tx, userId)
-  const rows = await tx
+  await endNow(tx, clock, userId, await listRunning(tx, clock).where('orderId', '=', orderId).execute())
+}
+
+/** Ends now one that was given; what was to follow it comes earlier. @returns whether it was there to end */
+export async function endSubscription(
+  tx: Tx,
+  clock: Clock,
+  { userId, id }: { userId: number; id: number },
+): Promise<boolean> {
+  await lockSubscriptions(tx, userId)
+  const rows = await listRunning(tx, clock).where('id', '=', id).where('userId', '=', userId).execute()
+  await endNow(tx, clock, userId, rows)
+  return rows.length > 0
+}
+
+const listRunning = (tx: Tx, clock: Clock) =>
+  tx
     .selectFrom('subscriptions')
     .selectAll()
-    .where('orderId', '=', orderId)
     .where('endedAt', 'is', null)
-    .where('expiresAt', '>', now)
+    .where('expiresAt', '>', clock.now())
     .orderBy('id')
-    .execute()
+
+async function endNow(tx: Tx, clock: Clock, userId: number, rows: object[]): Promise<void> {
+  const now = clock.now()
   const ended = rows as SubscriptionRow[]
   for (const subscription of ended) {
     await tx.updateTable('subscriptions').set({ endedAt: now }).where('id', '=', subscription.id).execute()

@@ -1,8 +1,7 @@
 import type { ProductType } from '../../../../contract/access/subscriptions.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import type { Tx } from '../../../kit/sql.ts'
-import type { SoldTariff } from '../tariffs/tariffs.public.ts'
-import { publishScopeChanged, type TariffType } from './subscription-row.ts'
+import { publishScopeChanged, type HeldTariff, type TariffType } from './subscription-row.ts'
 import { beginTeam } from './own-teams.ts'
 import { recordSubscriptionStart } from './record-subscription-start.ts'
 
@@ -16,20 +15,22 @@ export interface NewSubscription {
   /** Left out: it is given, or a trial. */
   orderId?: number
   /** `rate` and `fee` in kopecks. */
-  tariff?: SoldTariff
+  tariff?: HeldTariff
   teamSize?: number | null
   /** Of groups: how many it lets watch. */
   maxSize?: number | null
   categoryChangesLeft?: number
 }
 
-/** Writes it down as it is, beside whatever the person holds already. */
-export async function subscribe(tx: Tx, clock: Clock, { tariff, ...subscription }: NewSubscription): Promise<void> {
+/** Writes it down as it is, beside whatever the person holds already. @returns its number */
+export async function subscribe(tx: Tx, clock: Clock, { tariff, ...subscription }: NewSubscription): Promise<number> {
   if (subscription.tariffType === 'team') await beginTeam(tx, clock, subscription.userId)
-  await tx
+  const { id } = await tx
     .insertInto('subscriptions')
     .values({ ...subscription, ...(tariff && { tariff: JSON.stringify(tariff) }) })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await recordSubscriptionStart(tx, subscription, subscription.startsAt)
   await publishScopeChanged(tx, subscription.userId, [subscription])
+  return id
 }

@@ -13,6 +13,9 @@ import { listTeamPeople, publishTeamChanged } from '../team/team.public.ts'
 
 export type TariffType = 'trial' | 'regular' | 'team' | 'package'
 
+/** The tariff by which something is held; what support opened is on no price list, so it has no number. */
+export type HeldTariff = Omit<SoldTariff, 'id'> & { id: number | null }
+
 export interface SubscriptionRow {
   id: number
   userId: number
@@ -24,7 +27,7 @@ export interface SubscriptionRow {
   expiresAt: Date
   orderId: number | null
   /** As it was when it was bought, `rate` and `fee` in kopecks. */
-  tariff: SoldTariff | null
+  tariff: HeldTariff | null
   teamSize: number | null
   maxSize: number | null
   frozenAt: Date | null

@@ -1,17 +1,16 @@
 /** A person's subscriptions, running and past, what they may see now, and what they may do about them. */
-import type { ProductType, Subscription } from '../../../../contract/access/subscriptions.ts'
+import type { Subscription } from '../../../../contract/access/subscriptions.ts'
 import { toRoubles } from '../../../../rules/money.ts'
 import { personOf, type Handlers, type CallContext } from '../../../kit/context.ts'
-import type { DbOrTx, Tx } from '../../../kit/sql.ts'
-import { listAllCategories } from '../../watching/categories/categories.public.ts'
+import type { Tx } from '../../../kit/sql.ts'
 import { changeCategory } from './change-category.ts'
 import { freeze, unfreeze, unfreezeUsedUp } from './freeze.ts'
 import { weighPackage } from './package.ts'
 import { moderates } from '../../../../rules/roles.ts'
-import { listGroupsOfSets, listUnconfigured, nameProjects } from './name-products.ts'
 import { settleTeams } from './own-teams.ts'
-import { nameProducts, showSubscriptions, type Names } from './show-subscriptions.ts'
-import { listSubscriptionsOf, type SubscriptionRow } from './subscription-row.ts'
+import { readNames, readSubscriptions } from './read-subscriptions.ts'
+import { nameProducts, showSubscriptions } from './show-subscriptions.ts'
+import { listSubscriptionsOf } from './subscription-row.ts'
 import { listVisibleProducts } from './visible.ts'
 import { defineFeature } from '../../../kit/feature.ts'
 import { every } from '../../../kit/jobs.ts'
@@ -49,27 +48,11 @@ async function act(
 ): Promise<{ subscription: Subscription }> {
   const { db, clock } = ctx
   await db.transaction().execute(deed)
-  const rows = await listSubscriptionsOf(db, personOf(ctx).id)
-  const subscription = showSubscriptions(rows, await readNames(db, rows), clock.now()).find((each) => each.id === id)
+  const held = await readSubscriptions(db, personOf(ctx).id, clock.now())
+  const subscription = held.find((each) => each.id === id)
   // It was there a moment ago, and subscriptions are never deleted while their owner is there to ask.
   if (!subscription) throw new Error(`subscription ${id} went away`)
   return { subscription }
-}
-
-async function readNames(
-  db: DbOrTx,
-  held: readonly Pick<SubscriptionRow, 'productType' | 'productId'>[],
-): Promise<Names> {
-  const idsOf = (type: ProductType): number[] => [
-    ...new Set(held.filter(({ productType }) => productType === type).map(({ productId }) => productId)),
-  ]
-  const [categories, projects, unconfigured, groups] = await Promise.all([
-    listAllCategories(db),
-    nameProjects(db, idsOf('project')),
-    listUnconfigured(db, idsOf('project')),
-    listGroupsOfSets(db, idsOf('group')),
-  ])
-  return { categories, projects, unconfigured, groups }
 }
 
 declare module '../../../kit/bus.ts' {

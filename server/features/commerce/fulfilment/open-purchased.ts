@@ -5,19 +5,20 @@ import { DAY, type Clock } from '../../../kit/clock.ts'
 import type { Tx } from '../../../kit/sql.ts'
 import { ensureGroupset } from '../../watching/groups/groups.public.ts'
 import { makeProjects } from '../../watching/projects/projects.public.ts'
-import type { SoldTariff } from '../../access/tariffs/tariffs.public.ts'
 import {
   lockSubscriptions,
   subscribe,
   thaw,
+  type HeldTariff,
   type SubscriptionRow,
 } from '../../access/subscriptions/subscriptions.public.ts'
 
 export interface Bought {
-  orderId: number
+  /** Null: it was not bought, but given. */
+  orderId: number | null
   userId: number
   /** As it was when it was ordered, `rate` and `fee` in kopecks. */
-  tariff: SoldTariff
+  tariff: HeldTariff
   /** Ids of the categories; of no matter for projects and groups. */
   items: number[]
   /** Of projects or groups; of no matter for categories. */
@@ -26,12 +27,20 @@ export interface Bought {
   days: number
 }
 
+export interface Opened {
+  subscriptionId: number
+  productId: number
+  startsAt: Date
+  expiresAt: Date
+}
+
 /**
  * Each thing begins now; or, when the person holds it already, at the end of what they hold, so that no paid day runs beside
  * another. What gives them less than they buy (a place for themselves, or a smaller team) is not waited for. What it is to follow
  * and stands still runs again: anyone who pays wants to see. The days are those that were shown when it was ordered.
  */
-export async function openPurchased(tx: Tx, clock: Clock, bought: Bought): Promise<void> {
+export async function openPurchased(tx: Tx, clock: Clock, bought: Bought): Promise<Opened[]> {
+  const opened: Opened[] = []
   const { userId, tariff, days } = bought
   const { product, type, teamSize } = tariff
   const now = clock.now()
@@ -39,20 +48,23 @@ export async function openPurchased(tx: Tx, clock: Clock, bought: Bought): Promi
   const size = product === 'group' ? bought.quantity : null
   for (const productId of await thingsOf(tx, clock, bought)) {
     const startsAt = await findStart(tx, { userId, productType: product, productId }, { teamSize, size }, now)
-    await subscribe(tx, clock, {
+    const expiresAt = new Date(startsAt.getTime() + days * DAY)
+    const subscriptionId = await subscribe(tx, clock, {
       userId,
       productType: product,
       productId,
       tariffType: type,
       startsAt,
-      expiresAt: new Date(startsAt.getTime() + days * DAY),
-      orderId: bought.orderId,
+      expiresAt,
+      ...(bought.orderId !== null && { orderId: bought.orderId }),
       tariff,
       teamSize,
       maxSize: size,
       categoryChangesLeft: product === 'category' ? categoryChangesOf(tariff) : 0,
     })
+    opened.push({ subscriptionId, productId, startsAt, expiresAt })
   }
+  return opened
 }
 
 async function thingsOf(tx: Tx, clock: Clock, { userId, tariff, items, quantity }: Bought): Promise<number[]> {
@@ -69,7 +81,7 @@ const PROLONGS_WITHIN = 7 * DAY
  * No one says in a cart whether a project is another one or one they have: those that are over or about to be are prolonged,
  * the one that ends last first, then those they have tried, and only then new ones are made.
  */
-async function listProjectsToProlong(tx: Tx, userId: number, quantity: number, now: Date): Promise<number[]> {
+export async function listProjectsToProlong(tx: Tx, userId: number, quantity: number, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select p.id from monitored_projects p
     left join subscriptions s on s.product_type = 'project' and s.product_id = p.id and s.user_id = p.user_id
@@ -122,6 +134,6 @@ function peopleOf({ tariffType, teamSize }: SubscriptionRow): number {
 }
 
 /** How often a category may be exchanged for another: once in what was bought for a month or less, three times in more (spec §5). */
-function categoryChangesOf({ duration, durationUnit }: SoldTariff): number {
+function categoryChangesOf({ duration, durationUnit }: HeldTariff): number {
   return (durationUnit === 'month' ? duration > 1 : duration > 31) ? 3 : 1
 }

@@ -92,6 +92,18 @@ export function whatWasBought(
   }
 }
 
+/** What these orders are of, by their ids, for anyone who lists them. */
+export async function describeOrders(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, Pick<Purchase, 'productNames' | 'Tariff' | 'sum'>>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('orders').selectAll().where('id', 'in', ids).execute()
+  const orders = rows.map(readOrder)
+  const names = await namesOf(db, orders)
+  return new Map(orders.map((order) => [order.id, whatWasBought(order, names)]))
+}
+
 /** Of the categories in these orders, those that are gone from sale too. */
 export async function namesOf(db: Db, orders: Order[]): Promise<Map<number, string>> {
   const ids = [...new Set(orders.flatMap(({ items }) => items))]

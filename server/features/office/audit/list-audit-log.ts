@@ -5,6 +5,7 @@ import { personOf, type Handlers } from '../../../kit/context.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
 import { deviceInWords, findUserIdByEmail } from '../../people/accounts/accounts.public.ts'
 import { actionWords } from './action-words.ts'
+import { logInWords } from './log-in-words.ts'
 
 const PAGE = 50
 
@@ -18,7 +19,7 @@ interface Row {
   userEmail: string | null
   ip: string
   userAgent: string
-  details: unknown
+  details: Record<string, unknown>
 }
 
 export const listAuditLog: Handlers<'audit'>['listAuditLog'] = async (ctx, asked) => {
@@ -32,7 +33,7 @@ export const listAuditLog: Handlers<'audit'>['listAuditLog'] = async (ctx, asked
   const wanted = await conditions(db, zone, asked)
   const [docs, total] = wanted === null ? [[], 0] : await readPage(db, wanted, limit, (page - 1) * limit)
   return {
-    docs: docs.map(show),
+    docs: docs.map((row) => show(row, zone)),
     total,
     page,
     pages: Math.ceil(total / limit),
@@ -84,12 +85,14 @@ async function readPage(
   return [page.rows, count.rows[0]?.total ?? 0]
 }
 
-const show = ({ id, at, action, actorId, actorEmail, userId, userEmail, ip, userAgent, details }: Row): LogEntry => ({
+const show = (
+  { id, at, action, actorId, actorEmail, userId, userEmail, ip, userAgent, details }: Row,
+  zone: string,
+): LogEntry => ({
   id,
   at: at.toISOString(),
   action,
-  // Of a release before this one there may be others.
-  words: (actionWords as Record<string, string>)[action] ?? action,
+  words: logInWords(action, details, zone),
   actor: actorId === null ? null : { id: actorId, email: actorEmail },
   user: userId === null ? null : { id: userId, email: userEmail },
   ip,

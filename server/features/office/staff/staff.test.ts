@@ -36,7 +36,7 @@ describe('staff.setStaffRoles', () => {
     expect(docs[0]).toMatchObject({
       actor: { id: admin.userId },
       user: { id: anna.userId, email: anna.email },
-      words: 'Роли изменены',
+      words: 'Роли: добавлено: модератор, поддержка',
     })
 
     await admin.asks('staff', 'setStaffRoles', { email: anna.email, roles: [] })

@@ -1,4 +1,5 @@
 /** What other parts may ask of accounts. */
+export { readSessions } from './auth-history.ts'
 export { isHuman } from './captcha.ts'
 export { changeRoles, changeRolesOf, type RoleChange } from './change-roles.ts'
 export { removeLostSecondFactor } from './change-second-factor.ts'

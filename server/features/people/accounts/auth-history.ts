@@ -1,6 +1,6 @@
 /** The history of signing in (spec §3 Auth history record): from what, from where, and whether it still lasts. */
 import type { AuthRecord, MaskRecord } from '../../../../contract/people/accounts.ts'
-import { personOf, sessionIdOf, type Handlers } from '../../../kit/context.ts'
+import { personOf, sessionIdOf, type AppContext, type Handlers } from '../../../kit/context.ts'
 import { audit } from '../../../kit/audit.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import type { Db } from '../../../kit/sql.ts'
@@ -12,24 +12,56 @@ import { endSessions } from './sessions.ts'
 const ON_PAGE = 20
 
 export const listAuthHistory: Handlers<'accounts'>['listAuthHistory'] = async (ctx, { page = 1, limit = ON_PAGE }) => {
-  const { db, clock } = ctx
-  const placeInWords = placeWordsOf(ctx)
   // Under a mask none of them is the one that asks.
   const current = sessionIdOf(ctx)
-  const mine = db.selectFrom('sessions').where('userId', '=', personOf(ctx).id)
-  const [{ total }, rows, masks] = await Promise.all([
-    mine.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    mine
+  const { id } = personOf(ctx)
+  const [{ docs, total }, masks] = await Promise.all([
+    readSessions(ctx, id, { page, limit }),
+    page === 1 ? listMasks(ctx.db, id) : [],
+  ])
+  return {
+    docs: docs.map((record) => ({ ...record, current: record.id === current })),
+    total,
+    page,
+    pages: Math.ceil(total / limit),
+    limit,
+    masks,
+  }
+}
+
+interface Asked {
+  page: number
+  limit: number
+  /** Begun in this time; `to` is no part of it. */
+  from?: Date | null
+  to?: Date | null
+}
+
+/** The newest first. @param ctx the database of places is that of the process */
+export async function readSessions(
+  ctx: Pick<AppContext, 'db' | 'clock' | 'bus' | 'config'>,
+  userId: number,
+  { page, limit, from = null, to = null }: Asked,
+): Promise<{ docs: Omit<AuthRecord, 'current'>[]; total: number }> {
+  const { db, clock } = ctx
+  const placeInWords = placeWordsOf(ctx)
+  const theirs = db
+    .selectFrom('sessions')
+    .where('userId', '=', userId)
+    .$if(from !== null, (query) => query.where('createdAt', '>=', from))
+    .$if(to !== null, (query) => query.where('createdAt', '<', to))
+  const [{ total }, rows] = await Promise.all([
+    theirs.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    theirs
       .select(['id', 'createdAt', 'lastSeenAt', 'expiresAt', 'endedAt', 'ip', 'userAgent'])
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
       .limit(limit)
       .offset((page - 1) * limit)
       .execute(),
-    page === 1 ? listMasks(db, personOf(ctx).id) : [],
   ])
   const now = clock.now()
-  const docs = rows.map(({ id, createdAt, lastSeenAt, expiresAt, endedAt, ip, userAgent }): AuthRecord => ({
+  const docs = rows.map(({ id, createdAt, lastSeenAt, expiresAt, endedAt, ip, userAgent }) => ({
     id,
     createdAt: createdAt.toISOString(),
     lastSeenAt: lastSeenAt.toISOString(),
@@ -37,10 +69,9 @@ export const listAuthHistory: Handlers<'accounts'>['listAuthHistory'] = async (c
     userAgent,
     device: deviceInWords(userAgent),
     place: placeInWords(ip),
-    current: id === current,
     active: endedAt === null && expiresAt > now,
   }))
-  return { docs, total, page, pages: Math.ceil(total / limit), limit, masks }
+  return { docs, total }
 }
 
 const MASKS_SHOWN = 20

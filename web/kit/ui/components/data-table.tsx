@@ -16,6 +16,8 @@ export interface DataTableProps<Row> {
   rows: readonly Row[]
   /** Is it out of use? */
   isOff?: (row: Row) => boolean
+  /** Is it the one that is shown whole beside the table? */
+  isChosen?: (row: Row) => boolean
   /** Left out: there is nothing to do about a row. */
   action?: (row: Row) => ReactNode
 }
@@ -29,6 +31,7 @@ export function DataTable<Row extends { id: number | string }>({
   columns,
   rows,
   isOff,
+  isChosen,
   action,
 }: DataTableProps<Row>) {
   return (
@@ -49,7 +52,13 @@ export function DataTable<Row extends { id: number | string }>({
       </div>
       <div className={classes.body} role="rowgroup">
         {rows.map((row) => (
-          <div key={row.id} className={classes.row} role="row" data-off={isOff?.(row) || undefined}>
+          <div
+            key={row.id}
+            className={classes.row}
+            role="row"
+            data-off={isOff?.(row) || undefined}
+            data-chosen={isChosen?.(row) || undefined}
+          >
             {columns.map(({ title, show, numbers }) => (
               <div key={title} className={classes.cell} role="cell" data-title={title} data-numbers={numbers}>
                 {show(row)}

@@ -1,0 +1,29 @@
+/** All subscriptions of one person with the names of what they open, for anyone who shows them. */
+import type { ProductType, Subscription } from '../../../../contract/access/subscriptions.ts'
+import type { DbOrTx } from '../../../kit/sql.ts'
+import { listAllCategories } from '../../watching/categories/categories.public.ts'
+import { listGroupsOfSets, listUnconfigured, nameProjects } from './name-products.ts'
+import { showSubscriptions, type Names } from './show-subscriptions.ts'
+import { listSubscriptionsOf, type SubscriptionRow } from './subscription-row.ts'
+
+/** As their owner is shown them: running, waiting and past, the last to end first. */
+export async function readSubscriptions(db: DbOrTx, userId: number, now: Date): Promise<Subscription[]> {
+  const rows = await listSubscriptionsOf(db, userId)
+  return showSubscriptions(rows, await readNames(db, rows), now)
+}
+
+export async function readNames(
+  db: DbOrTx,
+  held: readonly Pick<SubscriptionRow, 'productType' | 'productId'>[],
+): Promise<Names> {
+  const idsOf = (type: ProductType): number[] => [
+    ...new Set(held.filter(({ productType }) => productType === type).map(({ productId }) => productId)),
+  ]
+  const [categories, projects, unconfigured, groups] = await Promise.all([
+    listAllCategories(db),
+    nameProjects(db, idsOf('project')),
+    listUnconfigured(db, idsOf('project')),
+    listGroupsOfSets(db, idsOf('group')),
+  ])
+  return { categories, projects, unconfigured, groups }
+}

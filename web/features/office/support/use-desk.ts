@@ -1,0 +1,26 @@
+import { useCallback, useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { hashAfter, readAddress, writeAddress, type DeskAddress } from './desk-address.ts'
+
+export interface Desk extends DeskAddress {
+  /** The address with this changed. */
+  linkTo(changed: Partial<DeskAddress>): string
+  go(changed: Partial<DeskAddress>, options?: { replace?: boolean }): void
+}
+
+/** What the desk shows is what its address says. */
+export function useDesk(): Desk {
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
+  const address = useMemo(() => readAddress(search), [search])
+  const linkTo = useCallback(
+    (changed: Partial<DeskAddress>): string =>
+      `${pathname}${writeAddress({ ...address, ...changed })}${hashAfter(hash, { filters: changed.filters !== undefined })}`,
+    [pathname, address, hash],
+  )
+  const go = useCallback(
+    (changed: Partial<DeskAddress>, { replace = false } = {}): void => void navigate(linkTo(changed), { replace }),
+    [navigate, linkTo],
+  )
+  return { ...address, linkTo, go }
+}
