@@ -58,7 +58,9 @@ story('an owner reads the report, an order’s journal and the log, and gives a 
   await page.getByRole('link', { name: 'Журнал', exact: true }).click()
   const log = page.getByRole('table', { name: 'Журнал' })
   await page.getByRole('checkbox', { name: 'Только действия с чужими аккаунтами' }).click()
-  await log.getByRole('row', { name: new RegExp(`Роли: добавлено: поддержка.*${admin.email}.*${anna.email}`) }).waitFor()
+  await log
+    .getByRole('row', { name: new RegExp(`Роли: добавлено: поддержка.*${admin.email}.*${anna.email}`) })
+    .waitFor()
   await page.getByLabel('Кто или чей аккаунт').fill('no@one.example')
   await page.getByText('Таких записей нет').waitFor()
   await expect.poll(() => page.url()).toContain('who=no%40one.example')
