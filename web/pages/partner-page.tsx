@@ -16,9 +16,9 @@ import { EmptyState } from '../kit/ui/components/empty-state.tsx'
 import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
 import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
 import { PageFrame, PageHead } from '../kit/ui/components/page-frame.tsx'
+import { SectionTabs } from '../kit/ui/components/section-tabs.tsx'
 import { Row, Stack } from '../kit/ui/components/stack.tsx'
 import { lazyNamed } from '../kit/ui/lazy-named.ts'
-import tabClasses from './admin-page.module.css'
 import { ForPerson } from './for-person.tsx'
 
 const LinkCard = lazyNamed(() => import('../features/commerce/partner/link-card.tsx'), 'LinkCard')
@@ -112,18 +112,7 @@ function PartnerOf({ user }: { user: User }) {
         </Button>
       </PageHead>
       <PartnerMoney partner={partner} history={HISTORY} onRequest={() => setAsking(true)} />
-      <Row as="nav" gap={1} className={tabClasses.tabs} aria-label="Разделы">
-        {tabs.map(({ name, title }) => (
-          <Link
-            key={name}
-            to={`?tab=${name}`}
-            className={tabClasses.tab}
-            aria-current={name === tab.name ? 'page' : undefined}
-          >
-            {title}
-          </Link>
-        ))}
-      </Row>
+      <SectionTabs tabs={tabs} current={tab.name} />
       <LazyBoundary key={tab.name} waiting={<Skeleton height={320} radius="lg" aria-busy="true" />}>
         {tab.draw({ user, partner })}
       </LazyBoundary>
