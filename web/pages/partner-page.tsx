@@ -17,7 +17,7 @@ import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
 import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
 import { PageFrame, PageHead } from '../kit/ui/components/page-frame.tsx'
 import { SectionTabs } from '../kit/ui/components/section-tabs.tsx'
-import { Row, Stack } from '../kit/ui/components/stack.tsx'
+import { Stack } from '../kit/ui/components/stack.tsx'
 import { lazyNamed } from '../kit/ui/lazy-named.ts'
 import { ForPerson } from './for-person.tsx'
 
