@@ -165,8 +165,8 @@ describe('on every screen', () => {
   })
 
   story('support sees letters whole, and the mask over everything, dialogs too', async ({ world, open }) => {
-    const sonya = await world.somebody('sonya-looks', ['support'])
-    const anna = await world.customer('anna-looks', paid('photographers'))
+    const sonya = await world.somebody('sonya-masks', ['support'])
+    const anna = await world.customer('anna-masked', paid('photographers'))
     const letter = { email: anna.email, name: 'Анна'.repeat(15), subj: unwieldy.slice(0, 190), msg: unwieldy.repeat(2) }
     await anna.asks('feedback', 'sendFeedback', letter)
     const page = await open('/support?tab=letters', { ...phoneScreen, as: sonya })

@@ -11,7 +11,9 @@ export interface SectionTabsProps {
 /** The sections of a page, each with an address of its own; the first is the page without one. Where they are too many they scroll. */
 export function SectionTabs({ tabs, current }: SectionTabsProps) {
   const shown = useRef<HTMLAnchorElement>(null)
-  useEffect(() => shown.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' }), [current])
+  useEffect(() => {
+    shown.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [current])
   return (
     <Row as="nav" gap={1} nowrap className={classes.tabs} aria-label="Разделы">
       {tabs.map(({ name, title }, at) => (
