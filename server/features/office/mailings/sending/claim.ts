@@ -106,12 +106,18 @@ export async function settle(db: DbOrTx, { id, attempt }: Held, settled: Settled
     .execute()
 }
 
-/** What a process before this one had on its way: what no server had whole waits again, of the rest the answer is not known. */
-export async function settleLeft(db: DbOrTx, now: Date): Promise<number> {
+/**
+ * What a process before this one had on its way: what no server had whole waits again, of the rest the answer is not known.
+ * @param held these alone, which this process had and got no further with
+ */
+export async function settleLeft(db: DbOrTx, now: Date, held?: readonly Held[]): Promise<number> {
+  const theirs = held
+    ? sql`and (id, attempt) in (select * from unnest(${held.map(({ id }) => id)}::bigint[], ${held.map(({ attempt }) => attempt)}::integer[]))`
+    : sql``
   const { numAffectedRows } = await sql`
     update mailing_recipients set state = case when handed_at is null then 'wait' else 'unknown' end,
       settled_at = case when handed_at is null then null else ${now}::timestamptz end
-    where state = 'active'`.execute(db)
+    where state = 'active' ${theirs}`.execute(db)
   return Number(numAffectedRows ?? 0n)
 }
 

@@ -103,7 +103,9 @@ export class MailingSender {
     const held = new Set<string>()
     let stopped = false
     const sendNext = async (): Promise<void> => {
-      for (let row = waiting.shift(); row && !stopped; row = waiting.shift()) {
+      while (!stopped) {
+        const row = waiting.shift()
+        if (!row) return
         const { holder } = laneOf(row.email)
         if (!held.has(holder)) await this.#turn(lane, signal)
         if (stopped || signal?.aborted || held.has(holder)) {
@@ -116,8 +118,12 @@ export class MailingSender {
       }
     }
     const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, sendNext))
-    for (const each of ended) if (each.status === 'rejected') throw each.reason
     await whenBack(() => release(this.#ctx.db, [...givenBack, ...waiting], null, null))
+    const broken = ended.find((each) => each.status === 'rejected')
+    if (!broken) return
+    // Of which it was the row says how far it came.
+    await whenBack(() => settleLeft(this.#ctx.db, this.#ctx.clock.now(), claimed))
+    throw broken.reason
   }
 
   async #sendOne(lane: LaneName, row: Claimed): Promise<Followed> {

@@ -4,6 +4,7 @@ import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MailingStat } from '../../../../../contract/office/mailings.ts'
 import { laneNames } from '../../../../../rules/mailings/lane.ts'
+import { lawRuns } from '../../../../../tools/law-runs.ts'
 import { HOUR } from '../../../../kit/clock.ts'
 import type { AppContext } from '../../../../kit/context.ts'
 import { openSmtpSimulator, type SmtpEnding, type SmtpSimulator } from '../../../../kit/mail/smtp.simulator.ts'
@@ -32,12 +33,24 @@ afterAll(async () => {
 class Killed extends Error {}
 
 /** A process of which nothing more comes after so many statements: what it had begun stays as it is. */
-function mortal(ctx: AppContext, statements: number): AppContext {
-  let left = statements
+const mortal = (ctx: AppContext, statements: number): AppContext => failing(ctx, (count) => count > statements)
+
+/** One in which one statement fails, so many after it was said. */
+function faulty(ctx: AppContext): { ctx: AppContext; fails: { from: (at: number) => void } } {
+  let left = Infinity
+  const fails = (): boolean => {
+    left -= 1
+    return left === 0
+  }
+  return { ctx: failing(ctx, fails), fails: { from: (at) => (left = at) } }
+}
+
+function failing(ctx: AppContext, fails: (count: number) => boolean): AppContext {
+  let count = 0
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {
-      left -= 1
-      if (left < 0) throw new Killed('this process is gone')
+      count += 1
+      if (fails(count)) throw new Killed('this process is gone')
       return node
     },
     transformResult: ({ result }) => Promise.resolve(result),
@@ -116,7 +129,7 @@ test('a mailing that is killed, paused and refused again and again ends with eve
       await checkEnd(task.id)
     }),
     {
-      numRuns: 12,
+      numRuns: lawRuns(12),
       examples: [
         [{ ends: [8, 7, 6, 5, 4, 3, 2, 1, 0], lives: [{ statements: 12, toggles: 1 }] }],
         [{ ends: [], lives: [3, 6, 9, 12, 15].map((statements) => ({ statements, toggles: 0 })) }],
@@ -132,6 +145,62 @@ test('a mailing that is killed, paused and refused again and again ends with eve
       ],
     },
   )
+})
+
+/** All in one lane, so that several are on their way at once. */
+const oneLane = addresses.map((address) => address.replace(/@.*/, '@mail.ru'))
+
+async function beginInOneLane(): Promise<number> {
+  await world.db.deleteFrom('mailSuppressions').execute()
+  smtp.delivered.length = 0
+  smtp.endEach(() => 'taken')
+  const { task } = await admin.asks('mailings', 'sendEmail', form({ recGroup: 'any', recAny: oneLane.join('\n') }))
+  return task.id
+}
+
+async function isSentWhole(taskId: number): Promise<void> {
+  expect((await stateOf(taskId)).status).toBe('completed')
+  expect(smtp.delivered.map(({ to }) => to[0]).toSorted()).toEqual(oneLane.toSorted())
+}
+
+test('a mailing that is paused among its letters ends when the same process goes on', async () => {
+  const taskId = await beginInOneLane()
+  const transport = openTransport(world)
+  let letters = 0
+  const deliver: typeof transport.deliver = async (parcel, beforeLastLine) => {
+    letters += 1
+    if (letters === 2) await admin.asks('mailings', 'toggleMailing', { taskId })
+    await transport.deliver(parcel, beforeLastLine)
+  }
+  const sender = new MailingSender(world, { ...transport, deliver }, { unpaced: true })
+  await sender.start()
+  await sender.work('mailru')
+  expect((await stateOf(taskId)).status).toBe('paused')
+  await admin.asks('mailings', 'toggleMailing', { taskId })
+  await sender.work('mailru')
+  await isSentWhole(taskId)
+  transport.close()
+})
+
+test('a mailing that breaks off somewhere ends when the same process goes on', async () => {
+  for (const at of [2, 5, 8]) {
+    const taskId = await beginInOneLane()
+    const { ctx, fails } = faulty(world)
+    const transport = openTransport(ctx)
+    const sender = new MailingSender(ctx, transport, { unpaced: true })
+    await sender.start()
+    fails.from(at)
+    await sender.work('mailru').catch(() => {})
+    // The mail server may be left alone for a while.
+    world.clock.advance(HOUR)
+    await sender.work('mailru')
+    // What the server had whole when it broke off is not sent again, whatever is known of it.
+    const { stat } = await stateOf(taskId)
+    expect([stat.wait, stat.active, stat.paused]).toEqual([0, 0, 0])
+    expect(new Set(smtp.delivered.map(({ to }) => to[0])).size).toBe(smtp.delivered.length)
+    expect((await stateOf(taskId)).status).toBe('completed')
+    transport.close()
+  }
 })
 
 async function checkEnd(mailingId: number): Promise<void> {
