@@ -26,7 +26,7 @@ export default defineConfig({
     expect: { poll: { timeout: NEVER_COMES } },
     globalSetup: ['tools/test-seed.ts'],
     setupFiles: ['tools/use-test-seed.ts'],
-    provide: { lawScale: 0.6 },
+    provide: { lawScale: 0.4 },
     projects: [
       {
         extends: true,

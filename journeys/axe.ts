@@ -11,14 +11,18 @@ const more = { 'label-content-name-mismatch': { enabled: true } }
 /** Rules that ask about colours; the others read elements, what is seen of them and where it lies: those are the same in both schemes. */
 const ofColours = ['color-contrast', 'link-in-text-block']
 
-/** The digests of what axe found nothing in, of a tab. */
+/** Rules that ask where things lie and how large they are. Contrast is looked at at every width by our own check (`check-looks.ts`). */
+const ofPlaces = ['target-size', 'scrollable-region-focusable']
+
+/** The digests of what axe found nothing in, of a tab: as it lay, and as it is wherever it lies. */
 const flawless = new WeakMap<Page, Set<string>>()
 
 /**
  * Each violation as «scheme: rule: the elements», of the page as it is: of all rules in its colour scheme, and of those of colours in
  * the other one. All colours hang on one attribute of the page, which it takes over from the browser: with that changed, it is
  * asked about without being drawn. A part of the page that stands where and as it stood when axe found nothing is not asked about
- * again, as what lies behind a dialog. It waits for nothing: it is asked until it is empty.
+ * again, as what lies behind a dialog; one that has the same elements, and the same of them seen, but lies elsewhere, as at another width, is asked about
+ * places alone. It waits for nothing: it is asked until it is empty.
  */
 export async function axeViolations(page: Page): Promise<string[]> {
   // By the protocol, not by a script of the page: its policy lets none in. Nothing is said of the markup, so none is kept of every element.
@@ -30,37 +34,38 @@ export async function axeViolations(page: Page): Promise<string[]> {
     ${digests}
     const known = new Set(${JSON.stringify([...known])})
     const before = digestParts()
-    const exclude = []
-    const leaveOut = (element) => {
-      for (const child of element.children) known.has(before.get(child)) ? exclude.push(child) : leaveOut(child)
-    }
-    leaveOut(document.body)
+    const leftOut = (element, isKnown) =>
+      [...element.children].flatMap((child) => (isKnown(before.get(child)) ? [child] : leftOut(child, isKnown)))
+    const asItLay = leftOut(document.body, (part) => part !== undefined && known.has(part.lies))
+    const asItIs = leftOut(document.body, (part) => part !== undefined && (known.has(part.lies) || known.has(part.is)))
     const root = document.documentElement
     const scheme = root.getAttribute(schemeName)
-    const ask = async (rules) => {
+    const ask = async (rules, exclude) => {
       const context = { include: [document], exclude }
       const { violations } = await axe.run(context, { ...rules, resultTypes: ['violations'], elementRef: false })
       return violations.map(({ id, nodes }) => root.getAttribute(schemeName) + ': ' + id + ': ' +
         nodes.map(({ target, any }) => target.join(' ') + (any[0]?.message ? ' (' + any[0].message.slice(0, 120) + ')' : '')).slice(0, 4).join('; '))
     }
-    const found = await ask(${JSON.stringify({ runOnly: { type: 'tag', values: tags }, rules: more })})
+    const found = await ask(${JSON.stringify({ runOnly: { type: 'tag', values: tags }, rules: more })}, asItIs)
+    if (asItIs.some((part) => !asItLay.includes(part))) found.push(...await ask(${JSON.stringify({ runOnly: ofPlaces })}, asItLay))
     try {
       root.setAttribute(schemeName, scheme === 'dark' ? 'light' : 'dark')
-      found.push(...await ask(${JSON.stringify({ runOnly: ofColours })}))
+      found.push(...await ask(${JSON.stringify({ runOnly: ofColours })}, asItIs))
     } finally {
       root.setAttribute(schemeName, scheme)
     }
     // What has changed meanwhile was not asked about as it was or as it is.
     const after = digestParts()
-    return { found, parts: [...before].filter(([part, digest]) => after.get(part) === digest).map(([, digest]) => digest) }
+    const same = [...before].filter(([element, { lies }]) => after.get(element)?.lies === lies)
+    return { found, parts: same.flatMap(([, { lies, is }]) => [lies, is]) }
   })()`)
   if (found.length === 0) for (const part of parts) known.add(part)
   return found
 }
 
 /**
- * Of each larger part of the page: all that can be read off it besides its colours, that is its elements and their attributes,
- * which of them are seen, and where. Ids that React makes are others with every drawing: what they refer to stands for them.
+ * Of each larger part of the page: all that can be read off it besides its colours, that is its elements and their attributes and
+ * which of them are seen (`is`), and where as well (`lies`). Ids that React makes are others with every drawing: what they refer to stands for them.
  */
 const digests = `
   const schemeName = 'data-mantine-color-scheme'
@@ -91,7 +96,8 @@ const digests = `
     const read = (element) => {
       const { x, y, width, height } = element.getBoundingClientRect()
       const seen = element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-      const words = [element.tagName, x, y, width, height, seen]
+      const words = [element.tagName, seen]
+      const places = [x, y, width, height]
       for (const attribute of element.attributes) words.push(attribute.name, valueOf(attribute))
       let size = 1
       for (const child of element.childNodes) {
@@ -101,11 +107,13 @@ const digests = `
         }
         const inner = read(child)
         size += inner.size
-        words.push(inner.sum)
+        words.push(inner.is)
+        places.push(inner.lies)
       }
-      const sum = digest(words.join('\\0'))
-      if (size >= LARGE) parts.set(element, sum)
-      return { size, sum }
+      const is = digest(words.join('\\0'))
+      const lies = digest(is + places.join('\\0'))
+      if (size >= LARGE) parts.set(element, { is, lies })
+      return { size, is, lies }
     }
     read(document.body)
     return parts

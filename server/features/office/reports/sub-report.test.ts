@@ -114,7 +114,7 @@ describe('reports.getSubReport', () => {
         }
         world.clock.advance(3 * DAY)
       }),
-      { numRuns: lawRuns(6), examples: [[usual]] },
+      { numRuns: lawRuns(5), examples: [[usual]] },
     )
   })
 
