@@ -52,6 +52,8 @@ story('a card is dragged to another column, and another one is sent there by key
   await page.keyboard.press('Shift+ArrowRight')
   await cardIn(page, 'Ответили', 'Мария').and(page.locator(':focus')).waitFor()
   await expect.poll(() => statusOf(anna, 'Мария')).toBe('answered')
+  // That of the card before may be on its way out still.
+  await expect.poll(() => page.getByRole('status').count()).toBe(1)
   await page.getByRole('status').getByRole('button', { name: 'Отменить' }).click()
   await cardIn(page, 'В работе', 'Мария').waitFor()
 })

@@ -13,10 +13,10 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { lawRuns } from '../../tools/law-runs.ts'
 import { openTestWorld, type TestWorld } from '../testing/test-world.ts'
 
-const MESSAGES = Math.min(6_000, lawRuns(5_000))
+const MESSAGES = Math.min(6_000, lawRuns(7_500))
 const BATCH = 50
 /** After so many kills the import is let through to its end: by day, few enough that it does not come there before. */
-const KILLS = lawRuns(7)
+const KILLS = lawRuns(12)
 /** Stored before a kill, at most. */
 const BATCHES = 10
 
