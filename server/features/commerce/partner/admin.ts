@@ -18,6 +18,7 @@ import { payoutLetter } from './letters.ts'
 import { readCommissions, showMoney } from './money.ts'
 import { openWallet, type PayoutRow } from './open-wallet.ts'
 import { showPayout } from './payouts.ts'
+import { countReferrals } from './count-referrals.ts'
 import { releaseOne, takeBack } from './release.ts'
 
 const PAGE = 20
@@ -154,27 +155,15 @@ export const getPartnerStats: Admin['getPartnerStats'] = async ({ db }, { partne
     )
     .executeTakeFirst()
   if (!partner) throw new AppError('PARTNER_NOT_FOUND')
-  const [money, suspected, { referrals, paying }] = await Promise.all([
+  const [money, suspected, counts] = await Promise.all([
     showMoney(db, partnerId),
     readCommissions(db, { partnerId, state: 'suspected', limit: MOST_SUSPECTED, offset: 0 }),
-    db
-      .selectNoFrom(({ selectFrom, fn }) => [
-        selectFrom('userReferrals')
-          .select(fn.countAll<number>().as('n'))
-          .where('refId', '=', partnerId)
-          .as('referrals'),
-        selectFrom('referralBindings')
-          .select(fn.countAll<number>().as('n'))
-          .where('partnerId', '=', partnerId)
-          .as('paying'),
-      ])
-      .executeTakeFirstOrThrow(),
+    countReferrals(db, partnerId),
   ])
   return {
     partner: { ...partner, email: partner.email ?? '', joinedAt: partner.joinedAt.toISOString() },
     money,
-    referrals: Number(referrals),
-    paying: Number(paying),
+    ...counts,
     suspected,
   }
 }

@@ -95,13 +95,9 @@ async function writeFile(format: 'xlsx' | 'csv', { name, words, columns, rows }:
       width,
       place: at === 0 ? 'head' : 'detail',
     })),
-    rows: oneAfterAnother(rows),
+    rows,
   })
   return { fileName: `${title}.${format}`, type, length: bytes.length, contents: Readable.from([bytes]) }
-}
-
-async function* oneAfterAnother(rows: Cell[][]): AsyncGenerator<Cell[][]> {
-  yield rows
 }
 
 /** «23.11.2026» of a day `YYYY-MM-DD`. */

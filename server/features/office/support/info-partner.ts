@@ -3,7 +3,7 @@ import { payoutStatuses, type PayoutStatus } from '../../../../contract/commerce
 import type { InfoOf } from '../../../../contract/office/support.ts'
 import { toRoubles } from '../../../../rules/money.ts'
 import type { Db } from '../../../kit/sql.ts'
-import { showMoney } from '../../commerce/partner/partner.public.ts'
+import { countReferrals, showMoney } from '../../commerce/partner/partner.public.ts'
 import { findBringer } from './info-details.ts'
 import type { ReadPlace } from './read-place.ts'
 
@@ -23,7 +23,7 @@ async function readNumbers(
   db: Db,
   partnerId: number,
 ): Promise<Omit<NonNullable<InfoOf<'partner'>['partner']>, 'joinedAt'>> {
-  const [money, codes, { referrals, paying }, payouts] = await Promise.all([
+  const [money, codes, counts, payouts] = await Promise.all([
     showMoney(db, partnerId),
     db
       .selectFrom('promoCodes')
@@ -32,18 +32,7 @@ async function readNumbers(
       .where('archivedAt', 'is', null)
       .orderBy('id', 'desc')
       .execute(),
-    db
-      .selectNoFrom(({ selectFrom, fn }) => [
-        selectFrom('userReferrals')
-          .select(fn.countAll<number>().as('n'))
-          .where('refId', '=', partnerId)
-          .as('referrals'),
-        selectFrom('referralBindings')
-          .select(fn.countAll<number>().as('n'))
-          .where('partnerId', '=', partnerId)
-          .as('paying'),
-      ])
-      .executeTakeFirstOrThrow(),
+    countReferrals(db, partnerId),
     db
       .selectFrom('payouts')
       .select(['id', 'sum', 'status', 'createdAt'])
@@ -55,8 +44,7 @@ async function readNumbers(
   return {
     money,
     codes: codes.map(({ code }) => code),
-    referrals: Number(referrals),
-    paying: Number(paying),
+    ...counts,
     payouts: payouts.map(({ sum, status, createdAt, ...payout }) => ({
       ...payout,
       sum: toRoubles(sum),
