@@ -36,10 +36,6 @@ export const exportSubReport: Handlers<'reports'>['exportSubReport'] = async (
     ...titles.map((each): Column => ({ title: each, kind: 'number', width: 16, place: 'detail' })),
   ]
   const cells = [...rows.map((row) => cellsOf(row.name, row)), cellsOf('Всего', total)]
-  const { type, bytes } = await writeTable(format, { name: 'Подписки', title, columns, rows: asOne(cells) })
+  const { type, bytes } = await writeTable(format, { name: 'Подписки', title, columns, rows: cells })
   return { fileName: `${title}.${format}`, type, length: bytes.length, contents: Readable.from([bytes]) }
-}
-
-async function* asOne(rows: Cell[][]): AsyncGenerator<Cell[][]> {
-  yield rows
 }

@@ -1,6 +1,6 @@
 /** What other parts may ask of exports: tables as files. */
 import { buffer } from 'node:stream/consumers'
-import { mediaTypes, type Piece, type Sheet } from './sheet.ts'
+import { mediaTypes, type Cell, type Piece, type Sheet } from './sheet.ts'
 import { writeCsv } from './write-csv.ts'
 import { writeXlsx } from './write-xlsx.ts'
 
@@ -11,13 +11,13 @@ export { writtenDays } from './wall-clock.ts'
 /** A table that is short enough to lie in memory. */
 export async function writeTable(
   format: 'xlsx' | 'csv',
-  { name, title, columns, rows }: Pick<Sheet, 'name' | 'title' | 'columns'> & { rows: Sheet['rows'] },
+  { name, title, columns, rows }: Pick<Sheet, 'name' | 'title' | 'columns'> & { rows: Cell[][] },
 ): Promise<{ type: string; bytes: Buffer }> {
   const pieces: AsyncIterable<Piece> = (format === 'xlsx' ? writeXlsx : writeCsv)({
     name,
     title,
     columns,
-    rows,
+    rows: asOnePiece(rows),
     note: () => null,
   })
   return { type: mediaTypes[format], bytes: await buffer(asBytes(pieces)) }
@@ -25,4 +25,8 @@ export async function writeTable(
 
 async function* asBytes(pieces: AsyncIterable<Piece>): AsyncGenerator<Uint8Array> {
   for await (const piece of pieces) yield typeof piece === 'string' ? Buffer.from(piece) : piece
+}
+
+async function* asOnePiece(rows: Cell[][]): Sheet['rows'] {
+  yield rows
 }

@@ -27,7 +27,7 @@ export const exportFunnel: Handlers<'leads'>['exportFunnel'] = async (ctx, { for
     ...stepTitles.map((each): Column => ({ title: each, kind: 'number', width: 16, place: 'detail' })),
   ]
   const rows = [...funnel.rows.map((row) => cellsOf(row.name, row)), cellsOf('Всего', funnel.total)]
-  const { type, bytes } = await writeTable(format, { name: 'Лиды', title, columns, rows: oneAfterAnother(rows) })
+  const { type, bytes } = await writeTable(format, { name: 'Лиды', title, columns, rows })
   return { fileName: `${title}.${format}`, type, length: bytes.length, contents: Readable.from([bytes]) }
 }
 
@@ -44,10 +44,6 @@ const cellsOf = (name: string, { found, taken, answered, won, lost, sum, answerS
   sum / 100,
   answerSeconds === null ? null : Math.round(answerSeconds / 60),
 ]
-
-async function* oneAfterAnother(rows: Cell[][]): AsyncGenerator<Cell[][]> {
-  yield rows
-}
 
 async function readFunnel(ctx: CallContext, { from, to, by }: Asked): Promise<{ funnel: Funnel; days: string }> {
   const { db } = ctx
