@@ -1,12 +1,10 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import type { ComponentType } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import type { RoleName } from '../../contract/call.ts'
-import { errors } from '../../contract/errors.ts'
 import { mayAsk, rolesOf } from '../../rules/roles.ts'
 import { SignInNotice } from '../features/people/accounts/sign-in-notice.tsx'
 import { useMe } from '../features/people/accounts/use-me.ts'
-import { EmptyState } from '../kit/ui/components/empty-state.tsx'
 import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
 import { DeedNotices } from '../kit/ui/components/action-toast.tsx'
 import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
@@ -16,6 +14,7 @@ import { SectionTabs } from '../kit/ui/components/section-tabs.tsx'
 import { Stack } from '../kit/ui/components/stack.tsx'
 import { lazyNamed } from '../kit/ui/lazy-named.ts'
 import typography from '../kit/ui/typography.module.css'
+import { StaffOnly } from './staff-only.tsx'
 
 const TariffTable = lazyNamed(() => import('../features/access/tariffs/tariff-table.tsx'), 'TariffTable')
 const PromoCodeTable = lazyNamed(() => import('../features/commerce/promo/promo-code-table.tsx'), 'PromoCodeTable')
@@ -76,22 +75,7 @@ function AdminParts() {
   }
   const theirs = tabs.filter(({ access = 'admin' }) => mayAsk(access, rolesOf(user.role)))
   const tab = theirs.find(({ name }) => name === asked) ?? theirs[0]
-  if (!tab) {
-    return (
-      <EmptyState
-        picture="locked"
-        level={1}
-        title={errors.FORBIDDEN.message}
-        action={
-          <Button component={Link} to="/feed">
-            В ленту
-          </Button>
-        }
-      >
-        Эта страница открыта только администраторам.
-      </EmptyState>
-    )
-  }
+  if (!tab) return <StaffOnly>Эта страница открыта только администраторам.</StaffOnly>
   return (
     <>
       <h1 className={typography.pageTitle}>Админ</h1>

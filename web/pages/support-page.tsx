@@ -1,10 +1,8 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import type { ComponentType } from 'react'
-import { Link, useLocation } from 'react-router'
-import { errors } from '../../contract/errors.ts'
+import { useLocation } from 'react-router'
 import { mayAsk, rolesOf } from '../../rules/roles.ts'
 import { DeedNotices } from '../kit/ui/components/action-toast.tsx'
-import { EmptyState } from '../kit/ui/components/empty-state.tsx'
 import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
 import { PageFrame } from '../kit/ui/components/page-frame.tsx'
 import { SectionTabs } from '../kit/ui/components/section-tabs.tsx'
@@ -12,6 +10,7 @@ import { lazyNamed } from '../kit/ui/lazy-named.ts'
 import typography from '../kit/ui/typography.module.css'
 import { ForPerson } from './for-person.tsx'
 import { MaskOf } from './mask-of.tsx'
+import { StaffOnly } from './staff-only.tsx'
 
 const PeoplePart = lazyNamed(() => import('../features/office/support/people-part.tsx'), 'PeoplePart')
 const LetterDesk = lazyNamed(() => import('../features/site/feedback/desk/letter-desk.tsx'), 'LetterDesk')
@@ -44,28 +43,15 @@ export function SupportPage() {
     <PageFrame name="Тех поддержка" width="whole">
       <ForPerson why="Здесь работает поддержка, поэтому странице нужно знать, кто вы." head={title}>
         {({ role, timeZone }) =>
-          mayAsk('support', rolesOf(role)) ? <SupportParts zone={timeZone} /> : <ForSupportOnly />
+          mayAsk('support', rolesOf(role)) ? (
+            <SupportParts zone={timeZone} />
+          ) : (
+            <StaffOnly>Эта страница открыта только поддержке.</StaffOnly>
+          )
         }
       </ForPerson>
       <DeedNotices />
     </PageFrame>
-  )
-}
-
-function ForSupportOnly() {
-  return (
-    <EmptyState
-      picture="locked"
-      level={1}
-      title={errors.FORBIDDEN.message}
-      action={
-        <Button component={Link} to="/feed">
-          В ленту
-        </Button>
-      }
-    >
-      Эта страница открыта только поддержке.
-    </EmptyState>
   )
 }
 
