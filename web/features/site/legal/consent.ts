@@ -1,8 +1,7 @@
 /** The consents of /consent: to the processing of personal data, and, given apart from it, to advertising letters. Placeholders as in offer.ts. */
+import { addressesKeptDays, deletionGraceDays } from '../../../../contract/people/accounts.ts'
+import { feedbackKeptDays } from '../../../../contract/site/feedback.ts'
 import type { LegalSection } from './offer.ts'
-
-/** Terms that the service keeps to; the test compares them with the settings of the code. */
-export const consentDays = { deletion: 14, addresses: 180, feedback: 365 } as const
 
 export const sections: LegalSection[] = [
   {
@@ -37,7 +36,7 @@ export const sections: LegalSection[] = [
   {
     title: '5. Сколько действует согласие',
     paragraphs: [
-      `Согласие действует, пока есть аккаунт, и ещё ${consentDays.deletion} дней после просьбы его удалить: в это время можно передумать. IP-адреса и сведения о браузере в журналах хранятся ${consentDays.addresses} дней, обращения без аккаунта — ${consentDays.feedback} дней.`,
+      `Согласие действует, пока есть аккаунт, и ещё ${deletionGraceDays} дней после просьбы его удалить: в это время можно передумать. IP-адреса и сведения о браузере в журналах хранятся ${addressesKeptDays} дней, обращения без аккаунта — ${feedbackKeptDays} дней.`,
       'Сведения о покупках, расчётах и действиях с аккаунтом хранятся и после удаления, без email и телефона, сколько требуют законы о бухгалтерском учёте и налогах. Подробный список со сроками — на странице «Что мы храним о вас».',
     ],
   },
