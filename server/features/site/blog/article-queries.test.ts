@@ -1,10 +1,11 @@
-/** The article about the query language promises what each of its examples finds: the engine has to agree. */
+/** Articles promise what an example of a query finds, and how sure a request an example is: the engine has to agree. */
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import type { Language } from '../../../../engine/language/language.ts'
 import { queryFits } from '../../../../engine/queries/fits.oracle.ts'
 import { parseQuery } from '../../../../engine/queries/parse.ts'
 import { loadLanguage } from '../../../kit/language.ts'
+import { loadScorer } from '../../../kit/relevance.ts'
 
 const article = (slug: string): string =>
   readFileSync(new URL(`first-articles/${slug}.html`, import.meta.url), 'utf8').replaceAll(/<\/?code>/g, '')
@@ -104,4 +105,18 @@ test.each(promises)('%s: %s', (slug, written, finds, leaves) => {
 test('what the article says is refused, is refused', () => {
   expect(parseQuery('-вакансия')).toMatchObject({ ok: false })
   expect(parseQuery('ремонт, квартира')).toMatchObject({ ok: false })
+})
+
+/** The table of «Просьба, вопрос, реклама». */
+const levels: Record<string, string> = { Горячий: 'hot', Тёплый: 'warm', Холодный: 'cold' }
+
+test('an example of a request is as sure a one as the article says', async () => {
+  const scorer = await loadScorer()
+  const rows = [...article('prosba-vopros-reklama').matchAll(/<tr><td>([^<]+)<\/td><td>([^<]+)<\/td><\/tr>/g)]
+  expect(rows.length).toBeGreaterThan(8)
+  for (const [, message = '', said = ''] of rows) {
+    const { intentLevel, isUnwanted } = scorer.score(message)
+    if (said === 'Похоже на рекламу') expect({ message, isUnwanted }).toEqual({ message, isUnwanted: true })
+    else expect({ message, intentLevel }).toEqual({ message, intentLevel: levels[said] })
+  }
 })
