@@ -63,6 +63,8 @@ export const teamNeeds: { [Feature in keyof Contract]: { [Name in keyof Contract
     listCategories: 'none',
     searchCategories: 'none',
     getCategory: 'none',
+    getCategoryCity: 'none',
+    listCategorySamples: 'none',
   },
   editing: {
     listEditedCategories: 'none',
@@ -203,6 +205,7 @@ export const teamNeeds: { [Feature in keyof Contract]: { [Name in keyof Contract
     takeTelegramUpdate: 'none',
     takeVkUpdate: 'none',
   },
+  operator: { getOperator: 'none' },
   partner: {
     recordTraffic: 'none',
     enterPartner: 'none',
@@ -289,6 +292,7 @@ export const teamNeeds: { [Feature in keyof Contract]: { [Name in keyof Contract
     unlinkNetwork: 'none',
   },
   sources: {
+    countHeard: 'none',
     listSources: 'none',
     getSourceHistory: 'none',
   },
