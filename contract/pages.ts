@@ -38,7 +38,7 @@ export const pages = {
   order: { path: '/order', title: 'Тарифы' },
   partner: { path: '/partner', title: 'Партнёр' },
   'partner-terms': { path: '/partner-terms', title: 'Партнёрская программа', public: true },
-  promo: { path: '/promo', title: 'Попробовать бесплатно', public: true },
+  promo: { path: '/promo', title: 'Попробовать бесплатно', public: true, query: ['ctg'] },
   contacts: { path: '/contacts', title: 'Контакты', public: true },
   admin: { path: '/admin', title: 'Админ' },
   support: { path: '/support', title: 'Тех поддержка' },
