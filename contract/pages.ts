@@ -24,6 +24,7 @@ export const pages = {
   'category-search': { path: '/podbor-kategorii', title: 'Подбор категории', public: true },
   category: { path: '/category/:slug', title: 'Категория', public: true, query: ['page'] },
   sources: { path: '/sources', title: 'Слышимость сетей' },
+  status: { path: '/status', title: 'Как слышно сети', public: true },
   logout: { path: '/logout', title: 'Выход' },
   recovery: { path: '/recovery', title: 'Новый пароль' },
   profile: { path: '/profile', title: 'Профиль' },
