@@ -89,7 +89,7 @@ const underMask: { [Feature in keyof Contract]?: { [Name in keyof Contract[Featu
   privacy: { getPrivacyFacts: 'read' },
   projects: { listProjects: 'read', previewProject: 'read', updateProject: 'change', refreshProject: 'change' },
   promo: { getPromoCode: 'read', getGiftPromoCode: 'read' },
-  sources: { countHeard: 'read', listSources: 'read' },
+  sources: { countHeard: 'read', listSources: 'read', getStatus: 'read' },
   subscriptions: {
     listSubscriptions: 'read',
     estimatePackage: 'read',

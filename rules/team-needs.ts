@@ -294,6 +294,7 @@ export const teamNeeds: { [Feature in keyof Contract]: { [Name in keyof Contract
   sources: {
     countHeard: 'none',
     listSources: 'none',
+    getStatus: 'none',
     getSourceHistory: 'none',
   },
   support: {

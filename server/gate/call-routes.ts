@@ -18,6 +18,7 @@ import { isAway } from '../kit/sql.ts'
 import { callSeconds } from './metrics.ts'
 import { readCallContext } from './call-context.ts'
 import { rateLimitSubject, type ResolveIdentity } from './identity.ts'
+import { drawing } from './first-answers.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import type { RefusalLog } from './refusal-log.ts'
 import { checkResult } from './result.ts'
@@ -88,8 +89,11 @@ function answerer(
     const ctx: CallContext = {
       ...asked,
       teamNeed,
-      countAs: (otherFeature, callName) =>
-        limiter.check(`${otherFeature}.${callName}`, limitedFor(asked, contract[otherFeature][callName] as Call), who),
+      async countAs(otherFeature, callName) {
+        if (drawing.getStore()) return
+        const other = contract[otherFeature][callName] as Call
+        await limiter.check(`${otherFeature}.${callName}`, limitedFor(asked, other), who)
+      },
     }
     const result: unknown = await handled().catch((error: unknown) => {
       const userId = actorOf(ctx.identity)?.id ?? null
@@ -97,7 +101,7 @@ function answerer(
       throw error
     })
     async function handled(): Promise<unknown> {
-      await limiter.check(name, limitedFor(asked, call), who)
+      if (!drawing.getStore()) await limiter.check(name, limitedFor(asked, call), who)
       const refused = decidePermission(call, ctx.identity, maskUse)
       if (refused) {
         await noteMaskedCall(ctx, name, 'refused')

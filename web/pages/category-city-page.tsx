@@ -21,13 +21,14 @@ import card from '../kit/ui/components/card.module.css'
 import frame from '../kit/ui/components/page-frame.module.css'
 import typography from '../kit/ui/typography.module.css'
 import classes from './category-page.module.css'
-import { timeZoneOf } from './time-zone-of.ts'
+import { useTimeZoneOf } from './time-zone-of.ts'
 import { TryFree, TryNote } from './try-free.tsx'
 
 /** /category/photographers/omsk: what a category brings from one big city. */
 export function CategoryCityPage() {
   const { slug = '', city = '' } = useParams()
   const { user } = useMe()
+  const zone = useTimeZoneOf(user)
   const { data, error, refetch } = useCall(
     'categories',
     'getCategoryCity',
@@ -48,7 +49,7 @@ export function CategoryCityPage() {
           <Skeleton height={360} radius="lg" aria-busy="true" />
         </>
       )}
-      {data && <Found found={data} zone={timeZoneOf(user)} />}
+      {data && <Found found={data} zone={zone} />}
     </Stack>
   )
 }

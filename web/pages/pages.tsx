@@ -40,6 +40,7 @@ const drawn: Record<PageName, PreloadablePage> = {
   category: pageNamed(() => import('./category-page.tsx'), 'CategoryPage'),
   'category-city': pageNamed(() => import('./category-city-page.tsx'), 'CategoryCityPage'),
   sources: pageNamed(() => import('./sources-page.tsx'), 'SourcesPage'),
+  status: pageNamed(() => import('./status-page.tsx'), 'StatusPage'),
   logout: pageNamed(() => import('./logout-page.tsx'), 'LogoutPage'),
   recovery: pageNamed(() => import('./recovery-page.tsx'), 'RecoveryPage'),
   profile: pageNamed(() => import('./profile-page.tsx'), 'ProfilePage'),

@@ -8,7 +8,7 @@ import { AskedSamples } from '../features/watching/categories/asked-samples.tsx'
 import type { HomeAsked } from '../features/watching/categories/home-address.ts'
 import { useCall } from '../kit/calls/use-call.ts'
 import { Stack } from '../kit/ui/components/stack.tsx'
-import { timeZoneOf } from './time-zone-of.ts'
+import { useTimeZoneOf } from './time-zone-of.ts'
 import { TryFree, TryNote } from './try-free.tsx'
 import classes from './who-asks.module.css'
 
@@ -22,6 +22,7 @@ export function WhoAsked() {
 /** Beside the field, or under it where the screen is narrow: then it comes into sight by itself. */
 export function Answer({ asked }: { asked: HomeAsked }) {
   const { user } = useMe()
+  const zone = useTimeZoneOf(user)
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const top = place.current?.getBoundingClientRect().top ?? 0
@@ -29,7 +30,7 @@ export function Answer({ asked }: { asked: HomeAsked }) {
   }, [])
   return (
     <div ref={place} className={classes.answer}>
-      <AskedSamples asked={asked} zone={timeZoneOf(user)}>
+      <AskedSamples asked={asked} zone={zone}>
         {(category) => <Offer category={category} />}
       </AskedSamples>
     </div>
