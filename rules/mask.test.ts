@@ -62,6 +62,7 @@ const reads = [
   'promo.getGiftPromoCode',
   'promo.getPromoCode',
   'sources.countHeard',
+  'sources.getStatus',
   'sources.listSources',
   'subscriptions.estimatePackage',
   'subscriptions.listSubscriptions',
