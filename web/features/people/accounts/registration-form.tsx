@@ -96,6 +96,15 @@ export function RegistrationForm({ failure, onSent }: RegistrationFormProps) {
       />
       {captcha.field}
       <p className={classes.note}>
+        Регистрируясь, вы принимаете{' '}
+        <a href="/offer" target="_blank">
+          оферту
+        </a>{' '}
+        и даёте{' '}
+        <a href="/consent" target="_blank">
+          согласие на обработку персональных данных
+        </a>
+        .{' '}
         <a href="/privacy" target="_blank">
           Что мы храним о вас
         </a>
