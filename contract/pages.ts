@@ -33,6 +33,8 @@ export const pages = {
   notice: { path: '/notice', title: 'Из письма' },
   unsubscribe: { path: '/unsubscribe', title: 'Отписка от рассылки' },
   notices: { path: '/notices', title: 'Уведомления' },
+  blog: { path: '/blog', title: 'Блог', public: true },
+  article: { path: '/blog/:slug', title: 'Статья', public: true },
   order: { path: '/order', title: 'Тарифы' },
   partner: { path: '/partner', title: 'Партнёр' },
   'partner-terms': { path: '/partner-terms', title: 'Партнёрская программа', public: true },

@@ -8,6 +8,7 @@ import { contract, type Contract } from '../../contract/contract.ts'
 import { FIRST_ANSWERS, type FirstAnswer, type FirstAnswers } from '../../contract/first-answers.ts'
 import { findPage, isPublic, type FoundPage, type PageName } from '../../contract/pages.ts'
 import type { Filter } from '../../contract/reading/filters.ts'
+import { articleQuestion } from '../../rules/blog/article-list.ts'
 import { requestOf } from '../../contract/request.ts'
 import { AppError } from '../kit/app-error.ts'
 import type { AppContext } from '../kit/context.ts'
@@ -57,6 +58,8 @@ const asks: Partial<Record<PageName, readonly (CallName | AskedAt)[]>> = {
     { name: 'categories.getCategory', input: ({ slug }) => ({ slug, page: 1 }) },
     { name: 'categories.getCategory', input: ({ slug }, search) => later(search, (page) => ({ slug, page })) },
   ],
+  blog: [{ name: 'blog.listArticles', input: (_, search) => ({ ...articleQuestion(search) }) }],
+  article: [{ name: 'blog.getArticle', input: ({ slug }) => ({ slug }) }],
   order: ['tariffs.listTariffs', 'categories.listCategories', 'payments.listGateways'],
   partner: ['partner.getPartner'],
   'partner-terms': ['partner.getPartnerTerms'],

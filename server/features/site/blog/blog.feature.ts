@@ -6,7 +6,7 @@ import { commentHandlers } from './comments.ts'
 import { editHandlers } from './edit-articles.ts'
 import { personalBlog } from './personal-blog.ts'
 import { deleteUnusedPictures } from './pictures.ts'
-import { readHandlers } from './read-articles.ts'
+import { listPublicArticles, readHandlers } from './read-articles.ts'
 
 const handlers: Handlers<'blog'> = {
   ...readHandlers,
@@ -28,4 +28,5 @@ export const blogFeature = defineFeature({
   handlers,
   jobs: [every('21 2 * * *', 'delete-unused-pictures', async (ctx) => void (await deleteUnusedPictures(ctx)))],
   personalData: personalBlog,
+  publicAddresses: listPublicArticles,
 })

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import { articlesOnPage, type Article, type ArticleLine } from '../../../../contract/site/blog.ts'
 import { AppError } from '../../../kit/app-error.ts'
-import type { CallContext, Handlers } from '../../../kit/context.ts'
+import type { AppContext, CallContext, Handlers } from '../../../kit/context.ts'
+import type { PublicAddress } from '../../../kit/feature.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
 import { selectPublished, showArticle, showLine, wordsQuery } from './article-row.ts'
 import { listCommentsOf } from './comments.ts'
@@ -76,4 +77,14 @@ async function listNext(
     .limit(NEXT)
     .execute()
   return rows.map(showLine)
+}
+
+/** For the sitemap. */
+export async function listPublicArticles({ db, clock }: AppContext): Promise<PublicAddress[]> {
+  const rows = await selectPublished(db, clock.now()).orderBy('articles.id').execute()
+  return rows.map(({ slug, changedAt, coverId, coverWidth }) => ({
+    path: `/blog/${slug}`,
+    changedAt,
+    ...(coverId !== null && { image: `/pictures/${coverId}-${coverWidth}.webp` }),
+  }))
 }
