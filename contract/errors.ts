@@ -254,6 +254,13 @@ export const errors = {
   EXPORT_LIMIT_REACHED: { http: 409, message: 'Дождитесь, пока будут готовы уже заказанные файлы' },
   RATE_LIMIT_EXCEEDED: { http: 429, message: 'Слишком много запросов. Подождите немного и попробуйте снова' },
   PAYLOAD_TOO_LARGE: { http: 413, message: 'Запрос слишком большой' },
+  FILE_REQUIRED: { http: 422, message: 'Выберите файл' },
+  FILE_TOO_LARGE: { http: 413, message: 'Файл слишком большой' },
+  FILE_TOTAL_TOO_LARGE: { http: 413, message: 'Вместе эти файлы слишком большие' },
+  FILE_LIMIT_EXCEEDED: { http: 422, message: 'Слишком много файлов' },
+  FILE_TYPE_NOT_ALLOWED: { http: 422, message: 'Файл такого вида приложить нельзя' },
+  PICTURE_INVALID: { http: 422, message: 'Картинка повреждена: открыть её не получилось' },
+  PICTURE_TOO_LARGE: { http: 422, message: 'В картинке слишком много точек. Уменьшите её' },
   HTTP_ONLY: { http: 400, message: 'Этот запрос не работает через постоянное соединение' },
   SOCKET_ONLY: { http: 400, message: 'Этот запрос работает только через постоянное соединение' },
   SERVICE_UNAVAILABLE: {

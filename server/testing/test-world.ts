@@ -202,6 +202,7 @@ export class TestWorld implements AppContext {
       teamNeed: 'none' as const,
       socket: null,
       raw: null,
+      files: [],
       cookies: {},
       countAs: async () => {},
       setSessionToken: (handed: string | null) => void (token = handed),
