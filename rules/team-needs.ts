@@ -63,6 +63,7 @@ export const teamNeeds: { [Feature in keyof Contract]: { [Name in keyof Contract
     publishArticle: 'none',
     withdrawArticle: 'none',
     restoreArticle: 'none',
+    uploadPicture: 'none',
     deleteArticle: 'none',
     previewArticle: 'none',
   },

@@ -1,6 +1,6 @@
 /** The blog: articles, what readers say of them, and how editors write them. */
 import { Type, type Static } from 'typebox'
-import { call, longBody } from '../call.ts'
+import { call, longBody, pictureTypes } from '../call.ts'
 import { Id, Nullable } from '../schemas.ts'
 
 /** In letters, but `tags`, how many there may be, and `picture`, in bytes. */
@@ -260,6 +260,15 @@ export const blog = {
     access: 'blogEditor',
     input: Type.Object({ id: Id, revision, number: Type.Integer({ minimum: 1, maximum: 1_000_000 }) }),
     result: OneEdited,
+  }),
+  /** For an article or its cover: drawn again, in several widths. What stands in no article goes after some days. */
+  uploadPicture: call('POST', '/blog/picture', {
+    access: 'blogEditor',
+    only: 'http',
+    rateLimit: { count: 120, seconds: 3600 },
+    files: { field: 'files', most: 1, bytes: blogLimits.picture, total: blogLimits.picture, types: pictureTypes },
+    input: Type.Object({}),
+    result: Type.Object({ picture: ArticlePictureSchema }),
   }),
   /** With its comments and versions. */
   deleteArticle: call('DELETE', '/blog/article/:id', {

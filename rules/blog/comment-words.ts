@@ -25,7 +25,7 @@ export function commentParts(message: string): CommentPart[] {
 
 /** «…/Казань_(город)»: a bracket that was opened in the link belongs to it. */
 function balanced(found: string): string {
-  return /\([^()]*\)[^()]*$/.test(found) && /\)$/.test(found) ? ')' : ''
+  return /\([^()]*\)[^()]*$/.test(found) && found.endsWith(')') ? ')' : ''
 }
 
 /** As it is kept: without spaces around, and at most one blank line in a row. */

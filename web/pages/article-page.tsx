@@ -49,12 +49,18 @@ export function ArticlePage() {
   )
 }
 
-function Read({ found: { article, next, comments }, user }: { found: Result<'blog', 'getArticle'>; user: User | null }) {
+function Read({
+  found: { article, next, comments },
+  user,
+}: {
+  found: Result<'blog', 'getArticle'>
+  user: User | null
+}) {
   const { pathname } = useLocation()
   const [asking, setAsking] = useState(false)
   const roles = rolesOf(user?.role ?? [])
   const edits = user !== null && mayAsk('blogEditor', roles)
-  const { title, excerpt, slug, id, thumbnail, createdAt, changedAt, author } = article
+  const { title, excerpt, slug, id, createdAt, changedAt, author } = article
   return (
     <>
       <PageHead

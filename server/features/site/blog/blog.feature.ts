@@ -5,13 +5,14 @@ import { every } from '../../../kit/jobs.ts'
 import { commentHandlers } from './comments.ts'
 import { editHandlers } from './edit-articles.ts'
 import { personalBlog } from './personal-blog.ts'
-import { deleteUnusedPictures } from './pictures.ts'
+import { deleteUnusedPictures, uploadPicture } from './pictures.ts'
 import { listPublicArticles, readHandlers } from './read-articles.ts'
 
 const handlers: Handlers<'blog'> = {
   ...readHandlers,
   ...commentHandlers,
   ...editHandlers,
+  uploadPicture,
 
   async setBlogSettings({ db }, { limit }) {
     await db

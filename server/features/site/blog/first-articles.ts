@@ -116,8 +116,8 @@ function checkContent(lines: readonly string[], end: number, content: string, te
     for (const [tag, name = ''] of line.matchAll(/<\/?([a-z][a-z0-9-]*)[^>]*>/gi))
       if (!tag.startsWith('</') && !known(tag, name)) tell(at + 1, `${tag} may not stand here`)
   }
-  const [opened, closed] = [count(content, /<[a-z][^>/]*>/gi), count(content, /<\/[a-z][^>]*>/gi)]
-  const single = count(content, /<(?:br|hr|img)\b[^>/]*>/gi)
+  const [opened, closed] = [count(content, /<[a-z][^>]*>/gi), count(content, /<\/[a-z][^>]*>/gi)]
+  const single = count(content, /<(?:br|hr|img)\b[^>]*>/gi)
   if (opened - single !== closed) tell(end + 2, `${opened - single} tags are opened and ${closed} closed`)
 }
 

@@ -1,8 +1,42 @@
 /** Pictures of articles: kept in the database as they are sent to browsers, found by the number and the width in their address. */
 import { sql } from 'kysely'
+import { pictureWidths } from '../../../../rules/blog/rich-text.ts'
+import { AppError } from '../../../kit/app-error.ts'
 import { DAY } from '../../../kit/clock.ts'
-import type { AppContext } from '../../../kit/context.ts'
+import { personOf, type AppContext, type Handlers } from '../../../kit/context.ts'
+import { drawPicture } from '../../../kit/pictures.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
+
+/** Narrower than this nothing is seen, in pixels; its address has two digits at least. */
+const NARROWEST = 16
+
+export const uploadPicture: Handlers<'blog'>['uploadPicture'] = async (ctx) => {
+  const { db, clock, files } = ctx
+  const [file] = files
+  if (!file) throw new AppError('VALIDATION_FAILED', { keyword: 'files', dataPath: '/files' })
+  const drawn = await drawPicture(
+    file.bytes,
+    pictureWidths.map((width) => ({ width })),
+  )
+  const widest = drawn.at(-1)
+  if (!widest || widest.width < NARROWEST) throw new AppError('PICTURE_INVALID')
+  const { width, height } = widest
+  // One that came narrower than some of the widths is the same in all of those.
+  const byWidth = new Map(drawn.map((each) => [each.width, each.bytes]))
+  const id = await db.transaction().execute(async (tx) => {
+    const picture = await tx
+      .insertInto('articlePictures')
+      .values({ width, height, createdBy: personOf(ctx).id, createdAt: clock.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('articlePictureFiles')
+      .values([...byWidth].map(([each, bytes]) => ({ pictureId: picture.id, width: each, bytes })))
+      .execute()
+    return picture.id
+  })
+  return { picture: { id, width, height, path: `/pictures/${id}-${width}.webp` } }
+}
 
 /** Null: there is none. */
 export async function readPictureFile(db: DbOrTx, pictureId: number, width: number): Promise<Buffer | null> {

@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useState, useSyncExternalStore, type FormEvent } from 'react'
 import { errors } from '../../../../../contract/errors.ts'
 import { blogLimits } from '../../../../../contract/site/blog.ts'
 import { tidyComment } from '../../../../../rules/blog/comment-words.ts'
@@ -27,11 +27,16 @@ export interface CommentFormProps {
 /** What was written stays until it was taken, whatever happens on the way. */
 export function CommentForm({ articleId, slug, author, onGuest }: CommentFormProps) {
   const cache = useQueryClient()
-  const [message, setMessage] = useState('')
+  const [typed, setTyped] = useState<string | null>(null)
+  // The server knows nothing of what is kept here: it is there once the page is.
+  const kept = useSyncExternalStore(
+    () => () => {},
+    () => keptComment(articleId),
+    () => '',
+  )
+  const message = typed ?? kept
   const [trouble, setTrouble] = useState<string | null>(null)
   const [waits, setWaits] = useState(false)
-  // The server knows nothing of it: it is there once the page is.
-  useEffect(() => setMessage(keptComment(articleId)), [articleId])
   const send = useAct('blog', 'createComment', {
     onSuccess: ({ comment }) => {
       addComment(cache, slug, comment)
@@ -44,7 +49,7 @@ export function CommentForm({ articleId, slug, author, onGuest }: CommentFormPro
     },
   })
   function write(text: string): void {
-    setMessage(text)
+    setTyped(text)
     keepComment(articleId, text)
     setTrouble(null)
   }

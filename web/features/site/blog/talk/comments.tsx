@@ -5,7 +5,8 @@ import view from '../read/article-view.module.css'
 import { CommentForm, type CommentFormProps } from './comment-form.tsx'
 import { CommentList, type CommentListProps } from './comment-list.tsx'
 
-type CommentsProps = Omit<CommentListProps, 'comments'> & Omit<CommentFormProps, 'slug'> & { comments: readonly Comment[] }
+type CommentsProps = Omit<CommentListProps, 'comments'> &
+  Omit<CommentFormProps, 'slug'> & { comments: readonly Comment[] }
 
 /** What readers say of an article, and the place to say something. */
 export function Comments({ slug, comments, keepsOrder, zone, ...form }: CommentsProps) {
