@@ -79,7 +79,7 @@ export default defineConfig(async ({ command }) => {
     ...base,
     plugins: [
       ...(base.plugins ?? []),
-      writeDocuments(base, { web: here('./web'), documents: here('./dist/documents.json') }),
+      writeDocuments(base, { web: here('./web'), documents: here('./dist/documents.json'), draw: here('./dist/draw') }),
       serviceWorker,
       compressed,
     ],
