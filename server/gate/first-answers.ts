@@ -67,7 +67,13 @@ const asks: Partial<Record<PageName, readonly (CallName | AskedAt)[]>> = {
     { name: 'categories.getCategory', input: ({ slug }, search) => later(search, (page) => ({ slug, page })) },
   ],
   blog: [{ name: 'blog.listArticles', input: (_, search) => ({ ...articleQuestion(search) }) }],
-  article: [{ name: 'blog.getArticle', input: ({ slug }) => ({ slug }) }],
+  article: [
+    {
+      name: 'blog.getArticle',
+      input: ({ slug }) => ({ slug }),
+      path: ({ article }: ResultOf<Contract['blog']['getArticle']>) => `/blog/${article.slug}`,
+    },
+  ],
   order: ['tariffs.listTariffs', 'categories.listCategories', 'payments.listGateways'],
   partner: ['partner.getPartner'],
   'partner-terms': ['partner.getPartnerTerms'],
