@@ -35,7 +35,7 @@ export const pages = {
   notice: { path: '/notice', title: 'Из письма' },
   unsubscribe: { path: '/unsubscribe', title: 'Отписка от рассылки' },
   notices: { path: '/notices', title: 'Уведомления' },
-  blog: { path: '/blog', title: 'Блог', public: true },
+  blog: { path: '/blog', title: 'Блог', public: true, query: ['page', 'tag', 'search'] },
   article: { path: '/blog/:slug', title: 'Статья', public: true },
   order: { path: '/order', title: 'Тарифы' },
   partner: { path: '/partner', title: 'Партнёр' },
