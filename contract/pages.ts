@@ -1,21 +1,26 @@
 /** The addresses that people open, each once: the web draws a page at each, the server answers any other one with 404. */
 
-/** `title`: of the tab, before anything else is known of it; null: the name of the service alone. */
 interface Page {
   path: string
+  /** Of the tab, before anything else is known of it; null: the name of the service alone. */
   title: string | null
+  /**
+   * Guests and search engines may see it: the server draws it whole for them (server/gate/public-pages), and the sitemap names it.
+   * One whose path has parts that stand for something is named there by its feature (`publicAddresses`).
+   */
+  public?: true
 }
 
 /** By the name of the file that draws it: `feed` is web/pages/feed-page.tsx. */
 export const pages = {
-  home: { path: '/', title: null },
+  home: { path: '/', title: null, public: true },
   feed: { path: '/feed', title: 'Лента' },
   'black-list': { path: '/feed/blacklist', title: 'Чёрный список' },
   projects: { path: '/custom-category', title: 'Упоминания' },
   groups: { path: '/groups', title: 'Группы' },
   leads: { path: '/leads', title: 'Лиды' },
-  'category-search': { path: '/podbor-kategorii', title: 'Подбор категории' },
-  category: { path: '/category/:slug', title: 'Категория' },
+  'category-search': { path: '/podbor-kategorii', title: 'Подбор категории', public: true },
+  category: { path: '/category/:slug', title: 'Категория', public: true },
   sources: { path: '/sources', title: 'Слышимость сетей' },
   logout: { path: '/logout', title: 'Выход' },
   recovery: { path: '/recovery', title: 'Новый пароль' },
@@ -30,16 +35,18 @@ export const pages = {
   notices: { path: '/notices', title: 'Уведомления' },
   order: { path: '/order', title: 'Тарифы' },
   partner: { path: '/partner', title: 'Партнёр' },
-  'partner-terms': { path: '/partner-terms', title: 'Партнёрская программа' },
-  promo: { path: '/promo', title: 'Попробовать бесплатно' },
-  contacts: { path: '/contacts', title: 'Контакты' },
+  'partner-terms': { path: '/partner-terms', title: 'Партнёрская программа', public: true },
+  promo: { path: '/promo', title: 'Попробовать бесплатно', public: true },
+  contacts: { path: '/contacts', title: 'Контакты', public: true },
   admin: { path: '/admin', title: 'Админ' },
   support: { path: '/support', title: 'Тех поддержка' },
-  privacy: { path: '/privacy', title: 'Что мы храним о вас' },
+  privacy: { path: '/privacy', title: 'Что мы храним о вас', public: true },
   'not-found': { path: '*', title: 'Нет такой страницы' },
 } as const satisfies Record<string, Page>
 
 export type PageName = keyof typeof pages
+
+export const isPublic = (name: PageName): boolean => 'public' in pages[name]
 
 const SERVICE = 'Эхолот — сообщения людей, которые ищут вас'
 

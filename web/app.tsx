@@ -35,7 +35,7 @@ export function openApp(root: Element, expected: Expected = null): () => void {
       <Around cache={cache}>
         <BrowserRouter>
           <Pages expected={expected} />
-          <OneTitle />
+          <OneHead />
         </BrowserRouter>
       </Around>
     </StrictMode>,
@@ -56,8 +56,13 @@ export function Around({ cache, children }: { cache: QueryClient; children: Reac
   )
 }
 
-/** The title that came with the document goes when the page has put its own beside it: a browser shows the first. */
-function OneTitle() {
-  useLayoutEffect(() => document.querySelector('title[data-first]')?.remove(), [])
+/** The head that came with the document goes when the page has put its own beside it: of titles a browser shows the first. */
+function OneHead() {
+  useLayoutEffect(() => {
+    document.querySelector('title[data-first]')?.remove()
+    // Pages of people have none of their own.
+    const [first, own] = document.head.querySelectorAll('meta[name="description"]')
+    if (own) first?.remove()
+  }, [])
   return null
 }

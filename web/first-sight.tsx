@@ -7,6 +7,7 @@ import { StaticRouter } from 'react-router'
 import { Around } from './app.tsx'
 import { expectGuest } from './features/people/accounts/use-me.ts'
 import { makeQueryClient } from './kit/calls/query-client.ts'
+import { SiteAddress } from './kit/ui/site-address.ts'
 import { Pages } from './pages/pages.tsx'
 
 /** @param path any address of the page @returns markup */
@@ -16,9 +17,11 @@ export async function drawFirstSight(path: string, expected: 'guest' | 'person')
   const broken: unknown[] = []
   const { prelude } = await prerender(
     <Around cache={cache}>
-      <StaticRouter location={path}>
-        <Pages expected={expected} />
-      </StaticRouter>
+      <SiteAddress value="">
+        <StaticRouter location={path}>
+          <Pages expected={expected} />
+        </StaticRouter>
+      </SiteAddress>
     </Around>,
     // One piece: parts that come later are put in their place by scripts.
     { onError: (error) => void broken.push(error), progressiveChunkSize: Infinity },

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Answer, Call } from '../../contract/call.ts'
 import { contract, type Contract } from '../../contract/contract.ts'
 import { FIRST_ANSWERS, type FirstAnswer, type FirstAnswers } from '../../contract/first-answers.ts'
-import { findPage, type FoundPage, type PageName } from '../../contract/pages.ts'
+import { findPage, isPublic, type FoundPage, type PageName } from '../../contract/pages.ts'
 import type { Filter } from '../../contract/reading/filters.ts'
 import { requestOf } from '../../contract/request.ts'
 import { AppError } from '../kit/app-error.ts'
@@ -21,8 +21,22 @@ interface Asked {
 
 const LONGEST_ADDRESS = 8_000
 
-/** What only reads, sets no cookie and takes no input; who is here is asked on every page. */
-const asks: Partial<Record<PageName, readonly CallName[]>> = {
+/** A call whose input stands in the address; without it the input is empty. */
+interface AskedAt {
+  name: CallName
+  /**
+   * @param params the parts of the path that stand for something
+   * @param search what stands behind the question mark
+   * @returns in the names that travel, as the page asks; null: at this address it does not ask
+   */
+  input: (params: FoundPage['params'], search: URLSearchParams) => Record<string, unknown> | null
+}
+
+/**
+ * What only reads and sets no cookie; who is here is asked on every page. A public page is drawn on the server from these answers
+ * alone (contract/pages.ts).
+ */
+const asks: Partial<Record<PageName, readonly (CallName | AskedAt)[]>> = {
   home: ['categories.listCategories'],
   feed: [
     'team.getTeam',
@@ -39,6 +53,10 @@ const asks: Partial<Record<PageName, readonly CallName[]>> = {
   team: ['team.getTeam', 'subscriptions.listSubscriptions'],
   leads: ['subscriptions.listSubscriptions', 'team.getTeam'],
   'category-search': ['categories.listCategories'],
+  category: [
+    { name: 'categories.getCategory', input: ({ slug }) => ({ slug, page: 1 }) },
+    { name: 'categories.getCategory', input: ({ slug }, search) => later(search, (page) => ({ slug, page })) },
+  ],
   order: ['tariffs.listTariffs', 'categories.listCategories', 'payments.listGateways'],
   partner: ['partner.getPartner'],
   'partner-terms': ['partner.getPartnerTerms'],
@@ -49,10 +67,15 @@ const asks: Partial<Record<PageName, readonly CallName[]>> = {
   privacy: ['privacy.getPrivacyFacts'],
 }
 
+/** The further pages of a list: null on the first one. */
+function later<Input>(search: URLSearchParams, input: (page: number) => Input): Input | null {
+  const page = Number(search.get('page') ?? 1)
+  return Number.isInteger(page) && page > 1 ? input(page) : null
+}
+
 export const firstCallNames: readonly CallName[] = [
   'accounts.getMe',
-  'categories.getCategory',
-  ...Object.values(asks).flat(),
+  ...Object.values(asks).flatMap((asked) => asked.map((each) => (typeof each === 'string' ? each : each.name))),
 ]
 
 export function answerFirst(app: FastifyInstance, { config }: Pick<AppContext, 'config'>): void {
@@ -77,13 +100,17 @@ async function answersFor(
 ): Promise<FirstAnswers> {
   const me = await ask({ name: 'accounts.getMe', input: {} })
   const guest = resultOf<{ user: unknown }>(me)?.user == null
-  const names = asks[page] ?? []
-  const first: Asked[] = names.map((name) => ({ name, input: {} }))
-  if (page === 'category') first.push({ name: 'categories.getCategory', input: { slug: params.slug, page: 1 } })
-  // A page of which a guest may not ask all asks nothing for them.
-  if (guest && first.some(({ name }) => declared(name).access !== 'anyone')) return [me]
+  const said = new URLSearchParams(search)
+  const first: Asked[] = (asks[page] ?? []).flatMap((each) => {
+    if (typeof each === 'string') return [{ name: each, input: {} }]
+    const input = each.input(params, said)
+    return input === null ? [] : [{ name: each.name, input }]
+  })
+  const forAnyone = first.filter(({ name }) => declared(name).access === 'anyone')
+  // A page of people of which a guest may not ask all asks nothing for them.
+  if (guest && !isPublic(page) && forAnyone.length < first.length) return [me]
   const answers = await Promise.all(
-    first.map(async (asked) => {
+    (guest ? forAnyone : first).map(async (asked) => {
       const answer = await ask(asked)
       if (asked.name !== 'filters.listFilters') return [answer]
       const input = firstPage(resultOf<{ filters: Filter[] }>(answer)?.filters ?? [], search)

@@ -5,6 +5,16 @@ import { askByNoticeOf } from './ask-by-notice.ts'
 import type { Job } from './jobs.ts'
 import type { DeclaredSignals } from './signals.ts'
 
+/** A page of ours that search engines may show. */
+export interface PublicAddress {
+  /** As its page has it in its head, without the address of the site. */
+  path: string
+  /** When what it shows last changed; null: not known. */
+  changedAt: Date | null
+  /** A picture that stands on it, by its path. */
+  image?: string
+}
+
 interface Parts {
   /** What is done later: on an event, or by the clock. */
   jobs?: readonly Job[]
@@ -17,6 +27,8 @@ interface Parts {
   countInFeed?: CountInFeed
   /** The one that tells people of what is not a message. */
   tellAlarm?: TellAlarm
+  /** Its pages for guests, where their paths have parts that stand for something (`/category/:slug`), for the sitemap. */
+  publicAddresses?: (ctx: AppContext) => Promise<PublicAddress[]>
   /** Before the first call is answered: whatever is wrong with the configuration ends the process here. */
   start?(ctx: AppContext): void
 }

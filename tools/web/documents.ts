@@ -108,10 +108,13 @@ function documentOf(
     )
 }
 
-/** Titles that React would lift into the head stand there already. */
+/** What React would lift into the head is not known yet, or stands there already; what only search engines read is of no use here. */
 function withoutHead(sight: string): string {
-  if (sight.includes('<script')) throw new Error('the first sight of a page needs a script')
-  return sight.replaceAll(/<title>[^<]*<\/title>/g, '')
+  const bare = sight
+    .replaceAll(/<title>[^<]*<\/title>|<meta [^>]*>|<link rel="canonical"[^>]*>/g, '')
+    .replaceAll(/<script type="application\/ld\+json">[^<]*<\/script>/g, '')
+  if (bare.includes('<script')) throw new Error('the first sight of a page needs a script')
+  return bare
 }
 
 /** Scripts and styles of a page, as far as the document does not name them yet. */

@@ -4,7 +4,7 @@ import { CategoryCloud } from '../features/watching/categories/category-cloud.ts
 import { CategorySearchForm } from '../features/watching/categories/category-search-form.tsx'
 import { FoundCategories } from '../features/watching/categories/found-categories.tsx'
 import { readAsked, searchOf, type AskedCategories } from '../features/watching/categories/search-address.ts'
-import { PageFrame, PageHead } from '../kit/ui/components/page-frame.tsx'
+import { PageFrame, PageHeading } from '../kit/ui/components/page-frame.tsx'
 import { Stack } from '../kit/ui/components/stack.tsx'
 import classes from './category-search-page.module.css'
 import { timeZoneOf } from './time-zone-of.ts'
@@ -19,7 +19,7 @@ export function CategorySearchPage() {
   const go = (next: AskedCategories): void => void navigate({ search: searchOf(next) })
   return (
     <PageFrame name="Подбор категории" width="reading">
-      <PageHead
+      <PageHeading
         title="Какая категория приведёт ваших клиентов"
         lead="Напишите, что ищут ваши клиенты. Эхолот посмотрит, в каких категориях об этом пишут и сколько раз."
       />

@@ -10,7 +10,7 @@ import { useAskedWords } from '../features/watching/projects/use-asked-words.ts'
 import { useProjects } from '../features/watching/projects/projects-cache.ts'
 import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
 import { DeedNotices } from '../kit/ui/components/action-toast.tsx'
-import { PageFrame, PageHead } from '../kit/ui/components/page-frame.tsx'
+import { PageFrame, PageHeading } from '../kit/ui/components/page-frame.tsx'
 import { Stack } from '../kit/ui/components/stack.tsx'
 import typography from '../kit/ui/typography.module.css'
 import { PaidThanks } from './paid-thanks.tsx'
@@ -22,7 +22,7 @@ export function ProjectsPage() {
   const { user, error, retry } = useMe()
   return (
     <PageFrame name="Упоминания" width="whole">
-      <PageHead
+      <PageHeading
         title="Упоминания"
         lead="Что говорят о вас, о товаре, о конкурентах: по вашим словам, с контекстом и стоп-словами."
       />
