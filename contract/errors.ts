@@ -7,6 +7,7 @@ export const errors = {
   MASK_REASON_REQUIRED: { http: 422, message: 'Напишите причину: её прочтёт человек, в чей аккаунт вы входите' },
   PERSON_NOT_FOUND: { http: 404, message: 'Такого человека нет' },
   FEEDBACK_NOT_FOUND: { http: 404, message: 'Такого письма нет' },
+  FEEDBACK_FILE_NOT_FOUND: { http: 404, message: 'Такого файла нет' },
   FEEDBACK_ALREADY_ANSWERED: {
     http: 409,
     message: 'На это письмо только что ответили. Прочтите ответ: может быть, ваш уже не нужен',

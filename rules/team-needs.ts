@@ -274,6 +274,7 @@ export const teamNeeds: { [Feature in keyof Contract]: { [Name in keyof Contract
     sendFeedback: 'none',
     listFeedback: 'none',
     getFeedback: 'none',
+    getFeedbackFile: 'none',
     answerFeedback: 'none',
     closeFeedback: 'none',
     reopenFeedback: 'none',
