@@ -1756,7 +1756,7 @@ create table reviews (
   text text not null,
   written_at timestamp with time zone not null,
   version integer default 1 not null,
-  state text default 'waiting'::text not null,
+  state text default 'new'::text not null,
   decided_at timestamp with time zone,
   decided_by bigint,
   reason text default ''::text not null,
@@ -1766,7 +1766,7 @@ create table reviews (
   constraint reviews_user_id_key UNIQUE (user_id),
   constraint reviews_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint reviews_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint reviews_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'approved'::text, 'hidden'::text])))
+  constraint reviews_state_check CHECK ((state = ANY (ARRAY['new'::text, 'shown'::text, 'hidden'::text])))
 );
 CREATE INDEX reviews_decided_by_idx ON public.reviews USING btree (decided_by) WHERE (decided_by IS NOT NULL);
 CREATE INDEX reviews_state_idx ON public.reviews USING btree (state, written_at DESC, id DESC);

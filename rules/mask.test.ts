@@ -58,6 +58,8 @@ const reads = [
   'projects.previewProject',
   'promo.getGiftPromoCode',
   'promo.getPromoCode',
+  'reviews.getOwnReview',
+  'reviews.listReviews',
   'sources.listSources',
   'subscriptions.estimatePackage',
   'subscriptions.listSubscriptions',
@@ -142,6 +144,8 @@ const refused = [
   // The person's own word, or their own reading.
   'feed.setFeedSetting',
   'feedback.sendFeedback',
+  'reviews.deleteReview',
+  'reviews.saveReview',
   'leads.createLeadComment',
   'leads.deleteLeadComment',
   'leads.setAnswered',

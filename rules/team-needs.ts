@@ -279,6 +279,15 @@ export const teamNeeds: { [Feature in keyof Contract]: { [Name in keyof Contract
     closeFeedback: 'none',
     reopenFeedback: 'none',
   },
+  reviews: {
+    listReviews: 'none',
+    getOwnReview: 'none',
+    saveReview: 'none',
+    deleteReview: 'none',
+    listQueuedReviews: 'none',
+    decideReview: 'none',
+    replyToReview: 'none',
+  },
   social: {
     startNetworkSignIn: 'none',
     allowLinking: 'none',

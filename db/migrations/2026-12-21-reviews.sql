@@ -42,7 +42,7 @@ create table reviews (
   text text not null,
   written_at timestamptz not null,
   version integer not null default 1,
-  state text not null default 'waiting' check (state in ('waiting', 'approved', 'hidden')),
+  state text not null default 'new' check (state in ('new', 'shown', 'hidden')),
   decided_at timestamptz,
   decided_by bigint references users (id) on delete set null,
   reason text not null default '',

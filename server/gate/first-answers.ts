@@ -57,6 +57,7 @@ const asks: Partial<Record<PageName, readonly (CallName | AskedAt)[]>> = {
     { name: 'categories.getCategory', input: ({ slug }) => ({ slug, page: 1 }) },
     { name: 'categories.getCategory', input: ({ slug }, search) => later(search, (page) => ({ slug, page })) },
   ],
+  reviews: ['reviews.listReviews', 'reviews.getOwnReview'],
   order: ['tariffs.listTariffs', 'categories.listCategories', 'payments.listGateways'],
   partner: ['partner.getPartner'],
   'partner-terms': ['partner.getPartnerTerms'],

@@ -53,6 +53,8 @@ export const actionWords: Record<AuditAction, string> = {
   'feedback-answered': 'Письмо: отправлен ответ',
   'feedback-closed': 'Письмо закрыто',
   'feedback-reopened': 'Письмо снова открыто',
+  'review-decided': 'Решение об отзыве',
+  'review-replied': 'Ответ на отзыв',
   'mask-started': 'Вход под маской',
   'mask-call': 'Под маской',
   'mask-ended': 'Маска снята',

@@ -379,7 +379,8 @@ describe('files', () => {
     const asker = { token: anna.token, ip: anna.ip, files: [note, pdf] }
     await world.ask('feedback', 'sendFeedback', letter, asker)
     const told = await personalFeedback(world, anna.userId)
-    const files = await Array.fromAsync(told['Файлы писем в поддержку'] as AsyncIterable<Record<string, unknown>>)
+    const files: Record<string, unknown>[] = []
+    for await (const file of told['Файлы писем в поддержку'] as AsyncIterable<Record<string, unknown>>) files.push(file)
     expect(
       files.map((file) => [file['имя'], Buffer.from(String(file['содержимое в base64']), 'base64').length]),
     ).toEqual([
