@@ -27,6 +27,7 @@ import { staff } from './office/staff.ts'
 import { projects, projectsSignals } from './watching/projects.ts'
 import { promo } from './commerce/promo.ts'
 import { feedback } from './site/feedback.ts'
+import { reviews } from './site/reviews.ts'
 import { social } from './people/social.ts'
 import { sources } from './watching/sources.ts'
 import { support } from './office/support.ts'
@@ -63,6 +64,7 @@ export const contract = {
   promo,
   reports,
   feedback,
+  reviews,
   social,
   sources,
   staff,

@@ -7,6 +7,11 @@ export const errors = {
   MASK_REASON_REQUIRED: { http: 422, message: 'Напишите причину: её прочтёт человек, в чей аккаунт вы входите' },
   PERSON_NOT_FOUND: { http: 404, message: 'Такого человека нет' },
   FEEDBACK_NOT_FOUND: { http: 404, message: 'Такого письма нет' },
+  REVIEW_NOT_FOUND: { http: 404, message: 'Такого отзыва уже нет: автор мог его удалить' },
+  REVIEW_NOT_ALLOWED: { http: 403, message: 'Отзыв может оставить тот, кто оплатил сервис или пользуется им неделю' },
+  REVIEW_ALREADY_CHANGED: { http: 409, message: 'Автор только что изменил отзыв. Прочтите его ещё раз' },
+  REVIEW_REASON_REQUIRED: { http: 422, message: 'Напишите, почему отзыв не опубликован: это прочтёт автор' },
+  FEEDBACK_FILE_NOT_FOUND: { http: 404, message: 'Такого файла нет' },
   FEEDBACK_ALREADY_ANSWERED: {
     http: 409,
     message: 'На это письмо только что ответили. Прочтите ответ: может быть, ваш уже не нужен',

@@ -41,6 +41,7 @@ export const pages = {
   partner: { path: '/partner', title: 'Партнёр' },
   'partner-terms': { path: '/partner-terms', title: 'Партнёрская программа', public: true },
   promo: { path: '/promo', title: 'Попробовать бесплатно', public: true },
+  reviews: { path: '/reviews', title: 'Отзывы', public: true },
   contacts: { path: '/contacts', title: 'Контакты', public: true },
   admin: { path: '/admin', title: 'Админ' },
   support: { path: '/support', title: 'Тех поддержка' },

@@ -562,6 +562,32 @@ CREATE INDEX feedback_answers_author_id_idx ON public.feedback_answers USING btr
 CREATE INDEX feedback_answers_feedback_id_idx ON public.feedback_answers USING btree (feedback_id);
 comment on column feedback_answers.author_id is 'who of support wrote it; null: their account is gone';
 
+-- owner: feedback
+create table feedback_files (
+  id bigint generated always as identity,
+  feedback_id bigint not null,
+  answer_id bigint,
+  name text not null,
+  type text not null,
+  bytes bytea not null,
+  preview bytea,
+  width integer,
+  height integer,
+  digest bytea not null,
+  constraint feedback_files_pkey PRIMARY KEY (id),
+  constraint feedback_files_answer_id_fkey FOREIGN KEY (answer_id) REFERENCES feedback_answers(id) ON DELETE CASCADE,
+  constraint feedback_files_feedback_id_fkey FOREIGN KEY (feedback_id) REFERENCES feedback(id) ON DELETE CASCADE,
+  constraint feedback_files_check CHECK ((((preview IS NULL) = (width IS NULL)) AND ((preview IS NULL) = (height IS NULL))))
+);
+CREATE INDEX feedback_files_answer_idx ON public.feedback_files USING btree (answer_id) WHERE (answer_id IS NOT NULL);
+CREATE INDEX feedback_files_feedback_idx ON public.feedback_files USING btree (feedback_id);
+comment on column feedback_files.answer_id is 'the answer it came with; null: with the letter itself';
+comment on column feedback_files.bytes is 'of a picture as it was drawn again, of anything else as it came';
+comment on column feedback_files.preview is 'of a picture, in webp; null: it is none';
+comment on column feedback_files.width is 'of the picture, in pixels';
+comment on column feedback_files.height is 'of the picture, in pixels';
+comment on column feedback_files.digest is 'sha256 of what was sent: by it the same letter sent twice is known';
+
 -- owner: filters
 create table filters (
   id bigint generated always as identity,
@@ -807,6 +833,18 @@ CREATE INDEX leads_status_idx ON public.leads USING btree (owner_id, status, upd
 comment on column leads.remind_to is 'who set the reminder: it goes to them when the lead is no one''s';
 comment on column leads.reminded_at is 'the reminder was sent';
 comment on column leads.found_at is 'when the message was stored for the feed: time to answer counts from here';
+
+-- owner: kit/mail
+create table letter_files (
+  id bigint generated always as identity,
+  letter_id bigint not null,
+  name text not null,
+  type text not null,
+  bytes bytea not null,
+  constraint letter_files_pkey PRIMARY KEY (id),
+  constraint letter_files_letter_id_fkey FOREIGN KEY (letter_id) REFERENCES letters(id) ON DELETE CASCADE
+);
+CREATE INDEX letter_files_letter_idx ON public.letter_files USING btree (letter_id);
 
 -- owner: kit/mail
 create table letters (
@@ -1823,6 +1861,39 @@ create table reply_templates (
 );
 CREATE INDEX reply_templates_user_idx ON public.reply_templates USING btree (user_id, id);
 comment on column reply_templates.text is 'with {имя} and {город} where those of the message belong';
+
+-- owner: reviews
+create table reviews (
+  id bigint generated always as identity,
+  user_id bigint not null,
+  name text not null,
+  trade text not null,
+  city text not null,
+  text text not null,
+  written_at timestamp with time zone not null,
+  version integer default 1 not null,
+  state text default 'new'::text not null,
+  decided_at timestamp with time zone,
+  decided_by bigint,
+  reason text default ''::text not null,
+  reply text default ''::text not null,
+  replied_at timestamp with time zone,
+  constraint reviews_pkey PRIMARY KEY (id),
+  constraint reviews_user_id_key UNIQUE (user_id),
+  constraint reviews_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint reviews_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint reviews_state_check CHECK ((state = ANY (ARRAY['new'::text, 'shown'::text, 'hidden'::text])))
+);
+CREATE INDEX reviews_decided_by_idx ON public.reviews USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX reviews_state_idx ON public.reviews USING btree (state, written_at DESC, id DESC);
+comment on column reviews.name is 'as the author wants to be shown';
+comment on column reviews.trade is 'empty: not said';
+comment on column reviews.city is 'empty: not said';
+comment on column reviews.written_at is 'when it became what it is';
+comment on column reviews.version is 'one more with every change by its author: what is approved is what was read';
+comment on column reviews.decided_by is 'who of staff decided; null: no one yet, or their account is gone';
+comment on column reviews.reason is 'why it is hidden, for its author to read';
+comment on column reviews.reply is 'what the service answers beneath it; empty: nothing';
 
 -- owner: accounts
 create table second_factors (

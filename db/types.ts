@@ -432,6 +432,37 @@ export interface FeedbackAnswers {
   text: string;
 }
 
+export interface FeedbackFiles {
+  /**
+   * the answer it came with; null: with the letter itself
+   */
+  answerId: number | null;
+  /**
+   * of a picture as it was drawn again, of anything else as it came
+   */
+  bytes: Buffer;
+  /**
+   * sha256 of what was sent: by it the same letter sent twice is known
+   */
+  digest: Buffer;
+  feedbackId: number;
+  /**
+   * of the picture, in pixels
+   */
+  height: number | null;
+  id: Generated<number>;
+  name: string;
+  /**
+   * of a picture, in webp; null: it is none
+   */
+  preview: Buffer | null;
+  type: string;
+  /**
+   * of the picture, in pixels
+   */
+  width: number | null;
+}
+
 export interface FeedItems {
   authorId: number | null;
   /**
@@ -727,6 +758,14 @@ export interface Leads {
   text: string;
   updatedAt: Timestamp;
   url: string | null;
+}
+
+export interface LetterFiles {
+  bytes: Buffer;
+  id: Generated<number>;
+  letterId: number;
+  name: string;
+  type: string;
 }
 
 export interface Letters {
@@ -1668,6 +1707,47 @@ export interface ReplyTemplates {
   userId: number;
 }
 
+export interface Reviews {
+  /**
+   * empty: not said
+   */
+  city: string;
+  decidedAt: Timestamp | null;
+  /**
+   * who of staff decided; null: no one yet, or their account is gone
+   */
+  decidedBy: number | null;
+  id: Generated<number>;
+  /**
+   * as the author wants to be shown
+   */
+  name: string;
+  /**
+   * why it is hidden, for its author to read
+   */
+  reason: Generated<string>;
+  repliedAt: Timestamp | null;
+  /**
+   * what the service answers beneath it; empty: nothing
+   */
+  reply: Generated<string>;
+  state: Generated<string>;
+  text: string;
+  /**
+   * empty: not said
+   */
+  trade: string;
+  userId: number;
+  /**
+   * one more with every change by its author: what is approved is what was read
+   */
+  version: Generated<number>;
+  /**
+   * when it became what it is
+   */
+  writtenAt: Timestamp;
+}
+
 export interface SecondFactors {
   /**
    * null: being set up, no code is asked for yet
@@ -2006,6 +2086,7 @@ export interface DB {
   favorites: Favorites;
   feedback: Feedback;
   feedbackAnswers: FeedbackAnswers;
+  feedbackFiles: FeedbackFiles;
   feedItems: FeedItems;
   feedSettings: FeedSettings;
   filters: Filters;
@@ -2022,6 +2103,7 @@ export interface DB {
   leadComments: LeadComments;
   leadMoves: LeadMoves;
   leads: Leads;
+  letterFiles: LetterFiles;
   letters: Letters;
   locations: Locations;
   mailHolds: MailHolds;
@@ -2075,6 +2157,7 @@ export interface DB {
   rejectedAuthors: RejectedAuthors;
   rejectedTexts: RejectedTexts;
   replyTemplates: ReplyTemplates;
+  reviews: Reviews;
   secondFactors: SecondFactors;
   sessions: Sessions;
   shortLinks: ShortLinks;

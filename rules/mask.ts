@@ -83,6 +83,7 @@ const underMask: { [Feature in keyof Contract]?: { [Name in keyof Contract[Featu
   privacy: { getPrivacyFacts: 'read' },
   projects: { listProjects: 'read', previewProject: 'read', updateProject: 'change', refreshProject: 'change' },
   promo: { getPromoCode: 'read', getGiftPromoCode: 'read' },
+  reviews: { listReviews: 'read', getOwnReview: 'read' },
   sources: { listSources: 'read' },
   subscriptions: {
     listSubscriptions: 'read',

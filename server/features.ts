@@ -30,6 +30,7 @@ import { referralsFeature } from './features/commerce/referrals/referrals.featur
 import { reportsFeature } from './features/office/reports/reports.feature.ts'
 import { staffFeature } from './features/office/staff/staff.feature.ts'
 import { socialFeature } from './features/people/social/social.feature.ts'
+import { reviewsFeature } from './features/site/reviews/reviews.feature.ts'
 import { sourcesFeature } from './features/watching/sources/sources.feature.ts'
 import { supportFeature } from './features/office/support/support.feature.ts'
 import { subscriptionsFeature } from './features/access/subscriptions/subscriptions.feature.ts'
@@ -40,6 +41,7 @@ import { verificationFeature } from './features/people/verification/verification
 export const features = [
   feedbackFeature,
   blogFeature,
+  reviewsFeature,
   sourcesFeature,
   hubsFeature,
   locationsFeature,

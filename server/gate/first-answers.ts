@@ -74,6 +74,7 @@ const asks: Partial<Record<PageName, readonly (CallName | AskedAt)[]>> = {
       path: ({ article }: ResultOf<Contract['blog']['getArticle']>) => `/blog/${article.slug}`,
     },
   ],
+  reviews: ['reviews.listReviews', 'reviews.getOwnReview'],
   order: ['tariffs.listTariffs', 'categories.listCategories', 'payments.listGateways'],
   partner: ['partner.getPartner'],
   'partner-terms': ['partner.getPartnerTerms'],

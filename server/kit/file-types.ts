@@ -16,6 +16,25 @@ export function fileTypeOf(bytes: Buffer): FileType | null {
   return signatures.find(([, holds]) => holds(bytes))?.[0] ?? null
 }
 
+const endings: Record<FileType, string> = {
+  'image/jpeg': '.jpg',
+  'image/png': '.png',
+  'image/webp': '.webp',
+  'image/gif': '.gif',
+  'image/avif': '.avif',
+  'application/pdf': '.pdf',
+  'text/plain': '.txt',
+}
+
+/** The name under which it may be kept: whatever it was called, its ending is that of its type. */
+export function namedAs(type: FileType, name: string): string {
+  const ending = endings[type]
+  if (name.toLowerCase().endsWith(ending)) return name
+  // A picture was drawn again, and what it was before is of no use; of all else nothing is hidden that was there.
+  const rest = type.startsWith('image/') ? name.replace(/\.\w{1,5}$/, '') : name
+  return `${rest || 'файл'}${ending}`
+}
+
 const has = (bytes: Buffer, at: number, sign: string): boolean =>
   bytes.subarray(at, at + sign.length).equals(Buffer.from(sign, 'latin1'))
 

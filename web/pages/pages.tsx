@@ -52,6 +52,7 @@ const drawn: Record<PageName, PreloadablePage> = {
   partner: pageNamed(() => import('./partner-page.tsx'), 'PartnerPage'),
   'partner-terms': pageNamed(() => import('./partner-terms-page.tsx'), 'PartnerTermsPage'),
   promo: pageNamed(() => import('./promo-page.tsx'), 'PromoPage'),
+  reviews: pageNamed(() => import('./reviews-page.tsx'), 'ReviewsPage'),
   contacts: pageNamed(() => import('./contacts-page.tsx'), 'ContactsPage'),
   admin: pageNamed(() => import('./admin-page.tsx'), 'AdminPage'),
   support: pageNamed(() => import('./support-page.tsx'), 'SupportPage'),

@@ -60,6 +60,8 @@ export const actionWords: Record<AuditAction, string> = {
   'comment-shown': 'Комментарий одобрен',
   'comment-hidden': 'Комментарий скрыт',
   'comment-deleted': 'Комментарий удалён сотрудником',
+  'review-decided': 'Решение об отзыве',
+  'review-replied': 'Ответ на отзыв',
   'mask-started': 'Вход под маской',
   'mask-call': 'Под маской',
   'mask-ended': 'Маска снята',
