@@ -24,6 +24,7 @@ const underMask: { [Feature in keyof Contract]?: { [Name in keyof Contract[Featu
     updateUser: 'change',
   },
   answers: { listTemplates: 'read', createTemplate: 'change', updateTemplate: 'change', deleteTemplate: 'change' },
+  blog: { listArticles: 'read', getArticle: 'read' },
   cart: { getCart: 'read', listUsedTrials: 'read' },
   categories: {
     listCategories: 'read',
@@ -89,6 +90,7 @@ const underMask: { [Feature in keyof Contract]?: { [Name in keyof Contract[Featu
   privacy: { getPrivacyFacts: 'read' },
   projects: { listProjects: 'read', previewProject: 'read', updateProject: 'change', refreshProject: 'change' },
   promo: { getPromoCode: 'read', getGiftPromoCode: 'read' },
+  reviews: { listReviews: 'read', getOwnReview: 'read' },
   sources: { countHeard: 'read', listSources: 'read', getStatus: 'read' },
   subscriptions: {
     listSubscriptions: 'read',

@@ -10,6 +10,7 @@ import { errors, type ErrorCode } from '../../contract/errors.ts'
 import { FIRST_ANSWERS, type FirstAnswer, type FirstAnswers } from '../../contract/first-answers.ts'
 import { findPage, isPublic, type FoundPage, type PageName } from '../../contract/pages.ts'
 import type { Filter } from '../../contract/reading/filters.ts'
+import { articleQuestion } from '../../rules/blog/article-list.ts'
 import { requestOf } from '../../contract/request.ts'
 import { AppError } from '../kit/app-error.ts'
 import type { AppContext } from '../kit/context.ts'
@@ -81,6 +82,15 @@ const asks: Partial<Record<PageName, readonly (CallName | AskedAt)[]>> = {
     { name: 'categories.getCategory', input: ({ slug }, search) => later(search, (page) => ({ slug, page })) },
     'categories.listCategories',
   ],
+  blog: [{ name: 'blog.listArticles', input: (_, search) => ({ ...articleQuestion(search) }) }],
+  article: [
+    {
+      name: 'blog.getArticle',
+      input: ({ slug }) => ({ slug }),
+      path: ({ article }: ResultOf<Contract['blog']['getArticle']>) => `/blog/${article.slug}`,
+    },
+  ],
+  reviews: ['reviews.listReviews', 'reviews.getOwnReview'],
   'category-city': [
     {
       name: 'categories.getCategoryCity',

@@ -7,6 +7,7 @@ import { MINUTE, SECOND } from '../kit/clock.ts'
 import type { AppContext } from '../kit/context.ts'
 import { answerError } from './answer-error.ts'
 import { isTooMuch } from './bounded-json.ts'
+import { addBlogFiles } from './blog-files.ts'
 import { callingSocket, callOf } from './call-context.ts'
 import { addCallRoutes, type AllAnswers } from './call-routes.ts'
 import { compressAnswers } from './compress.ts'
@@ -90,6 +91,7 @@ export async function openHttpGate(
   await addCallRoutes(app, context, answers, openIdentityResolver(context), parts)
   answerFirst(app, context)
   addMonitoring(app, context)
+  addBlogFiles(app, context)
   if (hasDevelopmentMailbox(config)) openDevelopmentMailbox(app, context.db)
   addSiteMap(app, context)
   if (web !== null && pages !== null) {
