@@ -42,6 +42,24 @@ export const commonBody = 65_536
 /** Of calls that take whole lists: of words, of links, of ids. */
 export const longBody = 262_144
 
+/** What a picture that is sent may be. */
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const
+/** The media types of files that calls take; what a file is, its bytes say and not its name. */
+export const fileTypes = [...pictureTypes, 'application/pdf', 'text/plain'] as const
+export type FileType = (typeof fileTypes)[number]
+
+/** Files that come with a call, as multipart/form-data: whose fields are the input, and repeat where it is a list. */
+export interface FilesOfCall {
+  /** The name of the field they come in, each as a part of its own. */
+  field: string
+  most: number
+  /** The longest of them, in bytes … */
+  bytes: number
+  /** … and how long all of them may be together. */
+  total: number
+  types: readonly FileType[]
+}
+
 export interface CallOptions<Input extends TSchema, Result extends TSchema> {
   access: Access
   /** In which ways it may be asked for; none: by a session, and by support acting for the person (rules/permission.ts). */
@@ -51,6 +69,8 @@ export interface CallOptions<Input extends TSchema, Result extends TSchema> {
   result: Result
   /** In bytes, where what the schema lets pass is longer than the common most (`commonBody`). */
   maxBody?: number
+  /** Files that may come along. A call that has none of them travels as any other does. */
+  files?: FilesOfCall
   /** None: the common rate limit of what only reads, or of what changes something (server/gate/rate-limiter.ts). */
   rateLimit?: RateLimit
   /** Of an expensive call that anyone may make: for those who are not signed in. */

@@ -1,6 +1,7 @@
 /** The whole contract, feature by feature: calls and signals. A new feature is listed here, and does not compile until its calls are answered and its signals listened to. */
 import { accounts, accountsSignals } from './people/accounts.ts'
 import { answers } from './reading/answers.ts'
+import { blog } from './site/blog.ts'
 import { cart } from './commerce/cart.ts'
 import { categories } from './watching/categories.ts'
 import { editing } from './watching/editing.ts'
@@ -17,6 +18,7 @@ import { marks } from './reading/marks.ts'
 import { masks } from './office/masks.ts'
 import { moderation } from './reading/moderation.ts'
 import { notices, noticesSignals } from './reach/notices.ts'
+import { operator } from './site/operator.ts'
 import { partner, partnerSignals } from './commerce/partner.ts'
 import { payments } from './commerce/payments.ts'
 import { privacy } from './office/privacy.ts'
@@ -26,6 +28,7 @@ import { staff } from './office/staff.ts'
 import { projects, projectsSignals } from './watching/projects.ts'
 import { promo } from './commerce/promo.ts'
 import { feedback } from './site/feedback.ts'
+import { reviews } from './site/reviews.ts'
 import { social } from './people/social.ts'
 import { sources } from './watching/sources.ts'
 import { support } from './office/support.ts'
@@ -38,6 +41,7 @@ export const contract = {
   accounts,
   answers,
   audit,
+  blog,
   cart,
   categories,
   editing,
@@ -54,6 +58,7 @@ export const contract = {
   masks,
   moderation,
   notices,
+  operator,
   partner,
   payments,
   privacy,
@@ -61,6 +66,7 @@ export const contract = {
   promo,
   reports,
   feedback,
+  reviews,
   social,
   sources,
   staff,

@@ -1,22 +1,35 @@
 /** The addresses that people open, each once: the web draws a page at each, the server answers any other one with 404. */
 
-/** `title`: of the tab, before anything else is known of it; null: the name of the service alone. */
 interface Page {
   path: string
+  /** Of the tab, before anything else is known of it; null: the name of the service alone. */
   title: string | null
+  /**
+   * Guests and search engines may see it: the server draws it whole for them (server/gate/public-pages), and the sitemap names it.
+   * One whose path has parts that stand for something is named there by its feature (`publicAddresses`).
+   */
+  public?: true
+  /** What stands behind the question mark and makes another page of it; at an address that says more it is not drawn. */
+  query?: readonly string[]
 }
 
 /** By the name of the file that draws it: `feed` is web/pages/feed-page.tsx. */
 export const pages = {
-  home: { path: '/', title: null },
+  home: { path: '/', title: null, public: true },
+  'find-clients': { path: '/poisk-klientov', title: 'Поиск клиентов в социальных сетях', public: true },
+  mentions: { path: '/monitoring-upominanij', title: 'Мониторинг упоминаний', public: true },
+  'group-monitoring': { path: '/monitoring-grupp', title: 'Мониторинг групп и каналов', public: true },
+  prices: { path: '/tarify', title: 'Тарифы и цены', public: true },
   feed: { path: '/feed', title: 'Лента' },
   'black-list': { path: '/feed/blacklist', title: 'Чёрный список' },
   projects: { path: '/custom-category', title: 'Упоминания' },
   groups: { path: '/groups', title: 'Группы' },
   leads: { path: '/leads', title: 'Лиды' },
-  'category-search': { path: '/podbor-kategorii', title: 'Подбор категории' },
-  category: { path: '/category/:slug', title: 'Категория' },
+  'category-search': { path: '/podbor-kategorii', title: 'Подбор категории', public: true },
+  category: { path: '/category/:slug', title: 'Категория', public: true, query: ['page'] },
+  'category-city': { path: '/category/:slug/:city', title: 'Категория', public: true },
   sources: { path: '/sources', title: 'Слышимость сетей' },
+  status: { path: '/status', title: 'Как слышно сети', public: true },
   logout: { path: '/logout', title: 'Выход' },
   recovery: { path: '/recovery', title: 'Новый пароль' },
   profile: { path: '/profile', title: 'Профиль' },
@@ -28,18 +41,32 @@ export const pages = {
   notice: { path: '/notice', title: 'Из письма' },
   unsubscribe: { path: '/unsubscribe', title: 'Отписка от рассылки' },
   notices: { path: '/notices', title: 'Уведомления' },
+  blog: { path: '/blog', title: 'Блог', public: true, query: ['page', 'tag', 'search'] },
+  article: { path: '/blog/:slug', title: 'Статья', public: true },
   order: { path: '/order', title: 'Тарифы' },
   partner: { path: '/partner', title: 'Партнёр' },
-  'partner-terms': { path: '/partner-terms', title: 'Партнёрская программа' },
-  promo: { path: '/promo', title: 'Попробовать бесплатно' },
-  contacts: { path: '/contacts', title: 'Контакты' },
+  'partner-terms': { path: '/partner-terms', title: 'Партнёрская программа', public: true },
+  promo: { path: '/promo', title: 'Попробовать бесплатно', public: true, query: ['ctg'] },
+  reviews: { path: '/reviews', title: 'Отзывы', public: true },
+  contacts: { path: '/contacts', title: 'Контакты', public: true },
+  faq: { path: '/faq', title: 'Вопросы и ответы', public: true },
+  about: { path: '/about', title: 'О сервисе', public: true },
+  offer: { path: '/offer', title: 'Оферта', public: true },
+  consent: { path: '/consent', title: 'Согласие на обработку данных', public: true },
   admin: { path: '/admin', title: 'Админ' },
   support: { path: '/support', title: 'Тех поддержка' },
-  privacy: { path: '/privacy', title: 'Что мы храним о вас' },
+  privacy: { path: '/privacy', title: 'Что мы храним о вас', public: true },
   'not-found': { path: '*', title: 'Нет такой страницы' },
 } as const satisfies Record<string, Page>
 
 export type PageName = keyof typeof pages
+
+/** Is it drawn by the server for guests? */
+export const isDrawn = (name: PageName): boolean => isPublic(name) || name === 'not-found'
+
+export const queryOf = (name: PageName): readonly string[] => (pages[name] as Page).query ?? []
+
+export const isPublic = (name: PageName): boolean => 'public' in pages[name]
 
 const SERVICE = 'Эхолот — сообщения людей, которые ищут вас'
 

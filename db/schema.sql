@@ -18,6 +18,85 @@ create table answers (
 );
 CREATE INDEX answers_message_idx ON public.answers USING btree (message_id);
 
+-- owner: blog
+create table article_picture_files (
+  picture_id bigint not null,
+  width integer not null,
+  bytes bytea not null,
+  constraint article_picture_files_pkey PRIMARY KEY (picture_id, width),
+  constraint article_picture_files_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES article_pictures(id) ON DELETE CASCADE
+);
+comment on column article_picture_files.bytes is 'WebP without metadata';
+
+-- owner: blog
+create table article_pictures (
+  id bigint generated always as identity,
+  width integer not null,
+  height integer not null,
+  created_by bigint,
+  created_at timestamp with time zone not null,
+  constraint article_pictures_pkey PRIMARY KEY (id),
+  constraint article_pictures_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX article_pictures_created_idx ON public.article_pictures USING btree (created_at);
+comment on column article_pictures.width is 'of the widest file, in pixels';
+
+-- owner: blog
+create table article_slugs (
+  slug text not null,
+  article_id bigint not null,
+  constraint article_slugs_pkey PRIMARY KEY (slug),
+  constraint article_slugs_article_id_fkey FOREIGN KEY (article_id) REFERENCES articles(id) ON DELETE CASCADE
+);
+CREATE INDEX article_slugs_article_idx ON public.article_slugs USING btree (article_id);
+comment on column article_slugs.slug is 'it has it or had it: the address leads to it still';
+
+-- owner: blog
+create table article_versions (
+  article_id bigint not null,
+  number integer not null,
+  content jsonb not null,
+  user_id bigint,
+  at timestamp with time zone not null,
+  constraint article_versions_pkey PRIMARY KEY (article_id, number),
+  constraint article_versions_article_id_fkey FOREIGN KEY (article_id) REFERENCES articles(id) ON DELETE CASCADE,
+  constraint article_versions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+comment on column article_versions.content is 'as a draft: what was published then';
+
+-- owner: blog
+create table articles (
+  id bigint generated always as identity,
+  slug text,
+  title text default ''::text not null,
+  excerpt text default ''::text not null,
+  tags text[] default '{}'::text[] not null,
+  content text default ''::text not null,
+  cover_id bigint,
+  author_id bigint,
+  published_at timestamp with time zone,
+  changed_at timestamp with time zone,
+  draft jsonb,
+  revision integer default 0 not null,
+  edited_at timestamp with time zone not null,
+  edited_by bigint,
+  created_at timestamp with time zone not null,
+  search tsvector generated always as (((setweight(to_tsvector('russian'::regconfig, translate(title, 'ёЁ'::text, 'еЕ'::text)), 'A'::"char") || setweight(to_tsvector('russian'::regconfig, translate(excerpt, 'ёЁ'::text, 'еЕ'::text)), 'B'::"char")) || setweight(to_tsvector('russian'::regconfig, translate(content, 'ёЁ'::text, 'еЕ'::text)), 'C'::"char"))) stored not null,
+  constraint articles_pkey PRIMARY KEY (id),
+  constraint articles_slug_key UNIQUE (slug),
+  constraint articles_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint articles_cover_id_fkey FOREIGN KEY (cover_id) REFERENCES article_pictures(id) ON DELETE SET NULL,
+  constraint articles_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX articles_published_idx ON public.articles USING btree (published_at DESC, id DESC) WHERE (published_at IS NOT NULL);
+CREATE INDEX articles_search_idx ON public.articles USING gin (search);
+CREATE INDEX articles_tags_idx ON public.articles USING gin (tags);
+comment on column articles.slug is 'null: it was never published';
+comment on column articles.author_id is 'null: the service, or an account that is gone';
+comment on column articles.published_at is 'null: a draft; later than now: readers see it from then on';
+comment on column articles.changed_at is 'when what readers see was changed last';
+comment on column articles.draft is 'as contract/site/blog.ts says, where it differs from what is or will be published';
+
 -- owner: kit/audit
 create table audit_log (
   id bigint generated always as identity,
@@ -63,6 +142,43 @@ create table blacklisted_authors (
   constraint blacklisted_authors_author_id_fkey FOREIGN KEY (author_id) REFERENCES authors(id),
   constraint blacklisted_authors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+
+-- owner: blog
+create table blog_comments (
+  id bigint generated always as identity,
+  article_id bigint not null,
+  user_id bigint not null,
+  message text not null,
+  state text not null,
+  created_at timestamp with time zone not null,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  constraint blog_comments_pkey PRIMARY KEY (id),
+  constraint blog_comments_article_id_fkey FOREIGN KEY (article_id) REFERENCES articles(id) ON DELETE CASCADE,
+  constraint blog_comments_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint blog_comments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint blog_comments_state_check CHECK ((state = ANY (ARRAY['new'::text, 'shown'::text, 'hidden'::text])))
+);
+CREATE INDEX blog_comments_article_idx ON public.blog_comments USING btree (article_id, id);
+CREATE INDEX blog_comments_state_idx ON public.blog_comments USING btree (state, id);
+CREATE INDEX blog_comments_user_idx ON public.blog_comments USING btree (user_id);
+
+-- owner: blog
+create table blog_seeds (
+  slug text not null,
+  seeded_at timestamp with time zone not null,
+  constraint blog_seeds_pkey PRIMARY KEY (slug)
+);
+comment on column blog_seeds.slug is 'of an article that came with the service: it is written down once, whatever becomes of it';
+
+-- owner: blog
+create table blog_settings (
+  one boolean default true not null,
+  page_limit integer not null,
+  constraint blog_settings_pkey PRIMARY KEY (one),
+  constraint blog_settings_one_check CHECK (one)
+);
+comment on column blog_settings.page_limit is 'articles on a page';
 
 -- owner: gate
 create unlogged table call_counts (
@@ -446,6 +562,32 @@ CREATE INDEX feedback_answers_author_id_idx ON public.feedback_answers USING btr
 CREATE INDEX feedback_answers_feedback_id_idx ON public.feedback_answers USING btree (feedback_id);
 comment on column feedback_answers.author_id is 'who of support wrote it; null: their account is gone';
 
+-- owner: feedback
+create table feedback_files (
+  id bigint generated always as identity,
+  feedback_id bigint not null,
+  answer_id bigint,
+  name text not null,
+  type text not null,
+  bytes bytea not null,
+  preview bytea,
+  width integer,
+  height integer,
+  digest bytea not null,
+  constraint feedback_files_pkey PRIMARY KEY (id),
+  constraint feedback_files_answer_id_fkey FOREIGN KEY (answer_id) REFERENCES feedback_answers(id) ON DELETE CASCADE,
+  constraint feedback_files_feedback_id_fkey FOREIGN KEY (feedback_id) REFERENCES feedback(id) ON DELETE CASCADE,
+  constraint feedback_files_check CHECK ((((preview IS NULL) = (width IS NULL)) AND ((preview IS NULL) = (height IS NULL))))
+);
+CREATE INDEX feedback_files_answer_idx ON public.feedback_files USING btree (answer_id) WHERE (answer_id IS NOT NULL);
+CREATE INDEX feedback_files_feedback_idx ON public.feedback_files USING btree (feedback_id);
+comment on column feedback_files.answer_id is 'the answer it came with; null: with the letter itself';
+comment on column feedback_files.bytes is 'of a picture as it was drawn again, of anything else as it came';
+comment on column feedback_files.preview is 'of a picture, in webp; null: it is none';
+comment on column feedback_files.width is 'of the picture, in pixels';
+comment on column feedback_files.height is 'of the picture, in pixels';
+comment on column feedback_files.digest is 'sha256 of what was sent: by it the same letter sent twice is known';
+
 -- owner: filters
 create table filters (
   id bigint generated always as identity,
@@ -552,6 +694,17 @@ create table handled_clusters (
   constraint handled_clusters_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 comment on column handled_clusters.message_id is 'the message that was marked, for the person to read what they did';
+
+-- owner: sources
+create table heard_messages (
+  until timestamp with time zone not null,
+  network text not null,
+  messages integer not null,
+  demo integer not null,
+  constraint heard_messages_pkey PRIMARY KEY (until, network)
+);
+comment on column heard_messages.until is 'the end of the ten minutes in which they were received';
+comment on column heard_messages.demo is 'those of them that are made up';
 
 -- owner: hubs
 create table hub_subscriptions (
@@ -691,6 +844,18 @@ CREATE INDEX leads_status_idx ON public.leads USING btree (owner_id, status, upd
 comment on column leads.remind_to is 'who set the reminder: it goes to them when the lead is no one''s';
 comment on column leads.reminded_at is 'the reminder was sent';
 comment on column leads.found_at is 'when the message was stored for the feed: time to answer counts from here';
+
+-- owner: kit/mail
+create table letter_files (
+  id bigint generated always as identity,
+  letter_id bigint not null,
+  name text not null,
+  type text not null,
+  bytes bytea not null,
+  constraint letter_files_pkey PRIMARY KEY (id),
+  constraint letter_files_letter_id_fkey FOREIGN KEY (letter_id) REFERENCES letters(id) ON DELETE CASCADE
+);
+CREATE INDEX letter_files_letter_idx ON public.letter_files USING btree (letter_id);
 
 -- owner: kit/mail
 create table letters (
@@ -1707,6 +1872,39 @@ create table reply_templates (
 );
 CREATE INDEX reply_templates_user_idx ON public.reply_templates USING btree (user_id, id);
 comment on column reply_templates.text is 'with {имя} and {город} where those of the message belong';
+
+-- owner: reviews
+create table reviews (
+  id bigint generated always as identity,
+  user_id bigint not null,
+  name text not null,
+  trade text not null,
+  city text not null,
+  text text not null,
+  written_at timestamp with time zone not null,
+  version integer default 1 not null,
+  state text default 'new'::text not null,
+  decided_at timestamp with time zone,
+  decided_by bigint,
+  reason text default ''::text not null,
+  reply text default ''::text not null,
+  replied_at timestamp with time zone,
+  constraint reviews_pkey PRIMARY KEY (id),
+  constraint reviews_user_id_key UNIQUE (user_id),
+  constraint reviews_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint reviews_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint reviews_state_check CHECK ((state = ANY (ARRAY['new'::text, 'shown'::text, 'hidden'::text])))
+);
+CREATE INDEX reviews_decided_by_idx ON public.reviews USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX reviews_state_idx ON public.reviews USING btree (state, written_at DESC, id DESC);
+comment on column reviews.name is 'as the author wants to be shown';
+comment on column reviews.trade is 'empty: not said';
+comment on column reviews.city is 'empty: not said';
+comment on column reviews.written_at is 'when it became what it is';
+comment on column reviews.version is 'one more with every change by its author: what is approved is what was read';
+comment on column reviews.decided_by is 'who of staff decided; null: no one yet, or their account is gone';
+comment on column reviews.reason is 'why it is hidden, for its author to read';
+comment on column reviews.reply is 'what the service answers beneath it; empty: nothing';
 
 -- owner: accounts
 create table second_factors (

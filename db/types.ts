@@ -37,6 +37,79 @@ export interface Answers {
   userId: number;
 }
 
+export interface ArticlePictureFiles {
+  /**
+   * WebP without metadata
+   */
+  bytes: Buffer;
+  pictureId: number;
+  width: number;
+}
+
+export interface ArticlePictures {
+  createdAt: Timestamp;
+  createdBy: number | null;
+  height: number;
+  id: Generated<number>;
+  /**
+   * of the widest file, in pixels
+   */
+  width: number;
+}
+
+export interface Articles {
+  /**
+   * null: the service, or an account that is gone
+   */
+  authorId: number | null;
+  /**
+   * when what readers see was changed last
+   */
+  changedAt: Timestamp | null;
+  content: Generated<string>;
+  coverId: number | null;
+  createdAt: Timestamp;
+  /**
+   * as contract/site/blog.ts says, where it differs from what is or will be published
+   */
+  draft: Json | null;
+  editedAt: Timestamp;
+  editedBy: number | null;
+  excerpt: Generated<string>;
+  id: Generated<number>;
+  /**
+   * null: a draft; later than now: readers see it from then on
+   */
+  publishedAt: Timestamp | null;
+  revision: Generated<number>;
+  search: Generated<string>;
+  /**
+   * null: it was never published
+   */
+  slug: string | null;
+  tags: Generated<string[]>;
+  title: Generated<string>;
+}
+
+export interface ArticleSlugs {
+  articleId: number;
+  /**
+   * it has it or had it: the address leads to it still
+   */
+  slug: string;
+}
+
+export interface ArticleVersions {
+  articleId: number;
+  at: Timestamp;
+  /**
+   * as a draft: what was published then
+   */
+  content: Json;
+  number: number;
+  userId: number | null;
+}
+
 export interface AuditLog {
   action: string;
   /**
@@ -72,6 +145,33 @@ export interface BlacklistedAuthors {
   at: Timestamp;
   authorId: number;
   userId: number;
+}
+
+export interface BlogComments {
+  articleId: number;
+  createdAt: Timestamp;
+  decidedAt: Timestamp | null;
+  decidedBy: number | null;
+  id: Generated<number>;
+  message: string;
+  state: string;
+  userId: number;
+}
+
+export interface BlogSeeds {
+  seededAt: Timestamp;
+  /**
+   * of an article that came with the service: it is written down once, whatever becomes of it
+   */
+  slug: string;
+}
+
+export interface BlogSettings {
+  one: Generated<boolean>;
+  /**
+   * articles on a page
+   */
+  pageLimit: number;
 }
 
 export interface CallCounts {
@@ -332,6 +432,37 @@ export interface FeedbackAnswers {
   text: string;
 }
 
+export interface FeedbackFiles {
+  /**
+   * the answer it came with; null: with the letter itself
+   */
+  answerId: number | null;
+  /**
+   * of a picture as it was drawn again, of anything else as it came
+   */
+  bytes: Buffer;
+  /**
+   * sha256 of what was sent: by it the same letter sent twice is known
+   */
+  digest: Buffer;
+  feedbackId: number;
+  /**
+   * of the picture, in pixels
+   */
+  height: number | null;
+  id: Generated<number>;
+  name: string;
+  /**
+   * of a picture, in webp; null: it is none
+   */
+  preview: Buffer | null;
+  type: string;
+  /**
+   * of the picture, in pixels
+   */
+  width: number | null;
+}
+
 export interface FeedItems {
   authorId: number | null;
   /**
@@ -505,6 +636,19 @@ export interface HandledClusters {
   userId: number;
 }
 
+export interface HeardMessages {
+  /**
+   * those of them that are made up
+   */
+  demo: number;
+  messages: number;
+  network: string;
+  /**
+   * the end of the ten minutes in which they were received
+   */
+  until: Timestamp;
+}
+
 export interface HubSubscriptions {
   /**
    * when the hub is asked next: at first, again, to renew the lease, to stop
@@ -627,6 +771,14 @@ export interface Leads {
   text: string;
   updatedAt: Timestamp;
   url: string | null;
+}
+
+export interface LetterFiles {
+  bytes: Buffer;
+  id: Generated<number>;
+  letterId: number;
+  name: string;
+  type: string;
 }
 
 export interface Letters {
@@ -1568,6 +1720,47 @@ export interface ReplyTemplates {
   userId: number;
 }
 
+export interface Reviews {
+  /**
+   * empty: not said
+   */
+  city: string;
+  decidedAt: Timestamp | null;
+  /**
+   * who of staff decided; null: no one yet, or their account is gone
+   */
+  decidedBy: number | null;
+  id: Generated<number>;
+  /**
+   * as the author wants to be shown
+   */
+  name: string;
+  /**
+   * why it is hidden, for its author to read
+   */
+  reason: Generated<string>;
+  repliedAt: Timestamp | null;
+  /**
+   * what the service answers beneath it; empty: nothing
+   */
+  reply: Generated<string>;
+  state: Generated<string>;
+  text: string;
+  /**
+   * empty: not said
+   */
+  trade: string;
+  userId: number;
+  /**
+   * one more with every change by its author: what is approved is what was read
+   */
+  version: Generated<number>;
+  /**
+   * when it became what it is
+   */
+  writtenAt: Timestamp;
+}
+
 export interface SecondFactors {
   /**
    * null: being set up, no code is asked for yet
@@ -1875,9 +2068,17 @@ export interface WatchedGroups {
 
 export interface DB {
   answers: Answers;
+  articlePictureFiles: ArticlePictureFiles;
+  articlePictures: ArticlePictures;
+  articles: Articles;
+  articleSlugs: ArticleSlugs;
+  articleVersions: ArticleVersions;
   auditLog: AuditLog;
   authors: Authors;
   blacklistedAuthors: BlacklistedAuthors;
+  blogComments: BlogComments;
+  blogSeeds: BlogSeeds;
+  blogSettings: BlogSettings;
   callCounts: CallCounts;
   captchaAnswers: CaptchaAnswers;
   carts: Carts;
@@ -1898,6 +2099,7 @@ export interface DB {
   favorites: Favorites;
   feedback: Feedback;
   feedbackAnswers: FeedbackAnswers;
+  feedbackFiles: FeedbackFiles;
   feedItems: FeedItems;
   feedSettings: FeedSettings;
   filters: Filters;
@@ -1907,6 +2109,7 @@ export interface DB {
   groupLinks: GroupLinks;
   groups: Groups;
   handledClusters: HandledClusters;
+  heardMessages: HeardMessages;
   hubSubscriptions: HubSubscriptions;
   indexedMarks: IndexedMarks;
   jobWorkers: JobWorkers;
@@ -1914,6 +2117,7 @@ export interface DB {
   leadComments: LeadComments;
   leadMoves: LeadMoves;
   leads: Leads;
+  letterFiles: LetterFiles;
   letters: Letters;
   locations: Locations;
   mailHolds: MailHolds;
@@ -1967,6 +2171,7 @@ export interface DB {
   rejectedAuthors: RejectedAuthors;
   rejectedTexts: RejectedTexts;
   replyTemplates: ReplyTemplates;
+  reviews: Reviews;
   secondFactors: SecondFactors;
   sessions: Sessions;
   shortLinks: ShortLinks;

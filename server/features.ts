@@ -2,6 +2,7 @@
 import { accountsFeature } from './features/people/accounts/accounts.feature.ts'
 import { auditFeature } from './features/office/audit/audit.feature.ts'
 import { answersFeature } from './features/reading/answers/answers.feature.ts'
+import { blogFeature } from './features/site/blog/blog.feature.ts'
 import { cartFeature } from './features/commerce/cart/cart.feature.ts'
 import { categoriesFeature } from './features/watching/categories/categories.feature.ts'
 import { editingFeature } from './features/watching/editing/editing.feature.ts'
@@ -20,6 +21,7 @@ import { marksFeature } from './features/reading/marks/marks.feature.ts'
 import { masksFeature } from './features/office/masks/masks.feature.ts'
 import { moderationFeature } from './features/reading/moderation/moderation.feature.ts'
 import { noticesFeature } from './features/reach/notices/notices.feature.ts'
+import { operatorFeature } from './features/site/operator/operator.feature.ts'
 import { partnerFeature } from './features/commerce/partner/partner.feature.ts'
 import { paymentsFeature } from './features/commerce/payments/payments.feature.ts'
 import { privacyFeature } from './features/office/privacy/privacy.feature.ts'
@@ -29,6 +31,7 @@ import { referralsFeature } from './features/commerce/referrals/referrals.featur
 import { reportsFeature } from './features/office/reports/reports.feature.ts'
 import { staffFeature } from './features/office/staff/staff.feature.ts'
 import { socialFeature } from './features/people/social/social.feature.ts'
+import { reviewsFeature } from './features/site/reviews/reviews.feature.ts'
 import { sourcesFeature } from './features/watching/sources/sources.feature.ts'
 import { supportFeature } from './features/office/support/support.feature.ts'
 import { subscriptionsFeature } from './features/access/subscriptions/subscriptions.feature.ts'
@@ -37,7 +40,10 @@ import { teamFeature } from './features/access/team/team.feature.ts'
 import { verificationFeature } from './features/people/verification/verification.feature.ts'
 
 export const features = [
+  operatorFeature,
   feedbackFeature,
+  blogFeature,
+  reviewsFeature,
   sourcesFeature,
   hubsFeature,
   locationsFeature,

@@ -1,8 +1,22 @@
 /** Feedback: a letter to support from any page, and how support answers it. */
 import { Type, type Static } from 'typebox'
-import { call } from '../call.ts'
+import { call, fileCall, fileTypes, pictureTypes, type FilesOfCall } from '../call.ts'
 
 export const feedbackLength = 5000
+
+const MB = 1024 * 1024
+/** What may come with a letter … */
+export const letterFiles = {
+  field: 'files',
+  most: 5,
+  bytes: 10 * MB,
+  total: 25 * MB,
+  types: fileTypes,
+} satisfies FilesOfCall
+/** … and with an answer to it, which mail servers have to take. */
+export const answerFiles = { ...letterFiles, total: 15 * MB } satisfies FilesOfCall
+/** As the dialog of the browser that chooses files wants them. */
+export const acceptedFiles = [...pictureTypes, '.pdf', '.txt'].join(',')
 
 /** How long what was written to us is kept. */
 export const feedbackKeptDays = 365
@@ -28,16 +42,30 @@ const lineFields = {
   changedBy: Type.Union([Type.String(), Type.Null()]),
   changedAt: Type.Union([Moment, Type.Null()]),
 }
+/** What came along with a letter or an answer, by `feedback.getFeedbackFile`. */
+const FileSchema = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  /** In bytes. */
+  size: Type.Integer(),
+  /** Its size in pixels; null: it is no picture, and is only downloaded. */
+  picture: Type.Union([Type.Object({ width: Type.Integer(), height: Type.Integer() }), Type.Null()]),
+})
+export type FeedbackFile = Static<typeof FileSchema>
+
 export const FeedbackLineSchema = Type.Object({
   ...lineFields,
   /** How it begins. */
   beginning: Type.String(),
+  /** How many files came with it. */
+  fileCount: Type.Integer(),
 })
 export type FeedbackLine = Static<typeof FeedbackLineSchema>
 
 export const FeedbackLetterSchema = Type.Object({
   ...lineFields,
   message: Type.String(),
+  files: Type.Array(FileSchema),
   /** The page it was written on; empty: it is not known. */
   from: Type.String(),
   /** Whose account it is: they were signed in, or it has this e-mail, confirmed. */
@@ -50,6 +78,7 @@ export const FeedbackLetterSchema = Type.Object({
       id: Type.Integer(),
       at: Moment,
       text: Type.String(),
+      files: Type.Array(FileSchema),
       /** Null: their account is gone. */
       author: Type.Union([Type.String(), Type.Null()]),
     }),
@@ -64,6 +93,7 @@ export const feedback = {
   sendFeedback: call('POST', '/send-feedback', {
     access: 'anyone',
     rateLimit: { count: 5, seconds: 3600 },
+    files: letterFiles,
     input: Type.Object({
       name: Type.Optional(Type.String({ maxLength: 80 })),
       email: Type.String({ format: 'email', maxLength: 254 }),
@@ -99,9 +129,19 @@ export const feedback = {
     input: Type.Object({ id: Id }),
     result: OneLetter,
   }),
-  /** A letter goes to the address. Refused with FEEDBACK_ALREADY_ANSWERED where there are other answers than `seen`: a colleague was faster. */
+  /** What came with a letter or was answered with. Of a picture `preview`: small, for lists; both are drawn again and not what was sent. */
+  getFeedbackFile: fileCall('/support/letters/:id/files/:file', {
+    access: 'support',
+    input: Type.Object({
+      id: Id,
+      file: Id,
+      size: Type.Optional(Type.Union([Type.Literal('preview'), Type.Literal('whole')])),
+    }),
+  }),
+  /** A letter goes to the address, with the files as attachments. Refused with FEEDBACK_ALREADY_ANSWERED where there are other answers than `seen`: a colleague was faster. */
   answerFeedback: call('POST', '/support/letters/:id/answer', {
     access: 'support',
+    files: answerFiles,
     input: Type.Object({
       id: Id,
       text: Type.String({ minLength: 1, maxLength: feedbackLength, pattern: '\\S' }),

@@ -17,12 +17,15 @@ export const callingSocket = new AsyncLocalStorage<LiveSocket>()
 export const callOf = (request: FastifyRequest): Call | undefined =>
   (request.routeOptions.config as { call?: Call } | undefined)?.call
 
+/** All that is known before the call is let in. */
+export type AskedContext = Omit<CallContext, 'countAs' | 'teamNeed' | 'files'>
+
 export async function readCallContext(
   context: AppContext,
   resolveIdentity: ResolveIdentity,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Omit<CallContext, 'countAs' | 'teamNeed'>> {
+): Promise<AskedContext> {
   const { config } = context
   const { headers, cookies } = request
   const identity = await resolveIdentity({ headers, cookies })

@@ -1,5 +1,6 @@
 /** Every declared call as a route. Each is let in, read, answered and sent back in one order, whichever way it came. */
 import formBody from '@fastify/formbody'
+import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { address, type Answer, type Call, type HookCall, type ResultOf } from '../../contract/call.ts'
 import { contract, type Contract } from '../../contract/contract.ts'
@@ -16,12 +17,14 @@ import { AppError } from '../kit/app-error.ts'
 import type { AppContext, CallContext, FileAnswer, Handler, Handlers } from '../kit/context.ts'
 import { isAway } from '../kit/sql.ts'
 import { callSeconds } from './metrics.ts'
-import { readCallContext } from './call-context.ts'
+import { readCallContext, type AskedContext } from './call-context.ts'
 import { rateLimitSubject, type ResolveIdentity } from './identity.ts'
+import { drawing } from './first-answers.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import type { RefusalLog } from './refusal-log.ts'
 import { checkResult } from './result.ts'
 import { sendFile } from './send-file.ts'
+import { openUploads, type Form, type Uploads } from './uploads.ts'
 import { inputReader } from './validate.ts'
 
 export type AllAnswers = { [Feature in keyof Contract]: Handlers<Feature> }
@@ -40,11 +43,12 @@ export async function addCallRoutes(
   resolveIdentity: ResolveIdentity,
   parts: Limits,
 ): Promise<void> {
+  const uploads = openUploads()
   const add = (to: FastifyInstance, listed: ListedCall): void => {
     const { name, feature, callName, call } = listed
     const handler = (answers[feature] as Record<string, Handler<Call>>)[callName]
     if (!handler) throw new Error(`Call ${name} has no answer`)
-    const answer = answerer(context, listed, handler, resolveIdentity, parts)
+    const answer = answerer(context, listed, handler, resolveIdentity, { ...parts, uploads })
     to.route({
       method: call.method,
       url: address(call.path),
@@ -54,7 +58,12 @@ export async function addCallRoutes(
     })
   }
   const calls = listCalls()
-  for (const each of calls.filter(({ call }) => !call.crossSite)) add(app, each)
+  for (const each of calls.filter(({ call }) => !call.crossSite && !call.files)) add(app, each)
+  // It only says that there are files: they are read when the call was let in.
+  await app.register(async (scope) => {
+    await scope.register(multipart, { throwFileSizeLimit: false })
+    for (const each of calls.filter(({ call }) => call.files)) add(scope, each)
+  })
   // Only networks send forms; a form of any other site must not pass for a call of our own page.
   await app.register(async (scope) => {
     await scope.register(formBody, { bodyLimit: MAX_FORM })
@@ -76,7 +85,7 @@ function answerer(
   { name, feature, callName, call }: ListedCall,
   handler: Handler<Call>,
   resolveIdentity: ResolveIdentity,
-  { limiter, refusals }: Limits,
+  { limiter, refusals, uploads }: Limits & { uploads: Uploads },
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
   const names = wireNames[feature]
   const readInput = inputReader(call, names)
@@ -88,8 +97,12 @@ function answerer(
     const ctx: CallContext = {
       ...asked,
       teamNeed,
-      countAs: (otherFeature, callName) =>
-        limiter.check(`${otherFeature}.${callName}`, limitedFor(asked, contract[otherFeature][callName] as Call), who),
+      files: [],
+      async countAs(otherFeature, callName) {
+        if (drawing.getStore()) return
+        const other = contract[otherFeature][callName] as Call
+        await limiter.check(`${otherFeature}.${callName}`, limitedFor(asked, other), who)
+      },
     }
     const result: unknown = await handled().catch((error: unknown) => {
       const userId = actorOf(ctx.identity)?.id ?? null
@@ -97,28 +110,32 @@ function answerer(
       throw error
     })
     async function handled(): Promise<unknown> {
-      await limiter.check(name, limitedFor(asked, call), who)
+      if (!drawing.getStore()) await limiter.check(name, limitedFor(asked, call), who)
       const refused = decidePermission(call, ctx.identity, maskUse)
       if (refused) {
         await noteMaskedCall(ctx, name, 'refused')
         throw new AppError(refused)
       }
       checkWay(call, ctx)
+      return call.files && request.isMultipart() ? uploads(request, call.files, answered) : answered()
+    }
+    async function answered(form?: Form): Promise<unknown> {
       const input = readInput({
         params: request.params as Record<string, unknown>,
         // Of a notice they are read by anyone who checks its signature.
         query: call.hook ? {} : (request.query as Record<string, unknown>),
-        body: call.hook ? undefined : request.body,
+        body: call.hook ? undefined : (form?.fields ?? request.body),
+        isForm: form !== undefined,
       })
       if (maskUse) await noteMaskedCall(ctx, name, maskUse, request.params as Record<string, unknown>)
-      return handler(ctx, input)
+      return handler(form ? { ...ctx, files: form.files } : ctx, input)
     }
     if (!context.config.production && !call.file) checkResult(name, call, result)
     return sendResult(context, call, reply, call.file ? result : toWire(result, names))
   }
 }
 
-const countedAs = (ctx: Omit<CallContext, 'countAs' | 'teamNeed'>): string | number =>
+const countedAs = (ctx: AskedContext): string | number =>
   rateLimitSubject(ctx.identity) ?? knownDeviceAt(ctx) ?? addressRange(ctx.ip)
 
 function limitedFor({ person }: Pick<CallContext, 'person'>, call: Call): Call {

@@ -11,11 +11,11 @@ type Input = Record<string, unknown>
 /** Compiled once for a process, however many servers it opens. */
 const validators = new WeakMap<Call, ValidateFunction>()
 
-/** Makes the checker of one call: what came in the path, the query and the body -> one checked input, in our names. */
+/** Makes the checker of one call: what came in the path, the query and the body (a form's is texts) -> one checked input, in our names. */
 export function inputReader(
   call: Call,
   names?: WireNames,
-): (parts: { params: Input; query: Input; body: unknown }) => Input {
+): (parts: { params: Input; query: Input; body: unknown; isForm?: boolean }) => Input {
   const validate = validators.get(call) ?? ajv.compile(call.input)
   validators.set(call, validate)
   const properties = (call.input as Schema).properties as Record<string, Schema>
@@ -23,11 +23,12 @@ export function inputReader(
   const pick = knownFields(call.input, names) as (input: Input) => Input
   const inPath = pathParameters(call.path)
 
-  return ({ params, query, body }) => {
+  return ({ params, query, body, isForm = false }) => {
     if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
       throw new AppError('VALIDATION_FAILED', { keyword: 'type', dataPath: '', params: { type: 'object' } })
     }
-    const input = call.method === 'GET' ? typed(pick(query), properties) : pick((body ?? {}) as Input)
+    const sent = pick(call.method === 'GET' ? query : ((body ?? {}) as Input))
+    const input = call.method === 'GET' || isForm ? typed(sent, properties) : sent
     Object.assign(input, typed(Object.fromEntries(inPath.map((name) => [name, params[name]])), properties))
     if (!validate(input)) {
       const mistake = validate.errors?.[0]

@@ -28,6 +28,7 @@ export function askByNoticeOf(features: readonly { name: string; handlers: unkno
       teamNeed: (teamNeeds[feature] as Record<string, TeamNeed>)[name as string] ?? 'none',
       socket: null,
       raw: null,
+      files: [],
       countAs: () => Promise.resolve(),
       cookies: {},
       setSessionToken: nothing,

@@ -1,6 +1,6 @@
 /** What every part of a process works with (`AppContext`), and what a handler gets beside it for one call (`CallContext`). */
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Call, FileCall, InputOf, ResultOf } from '../../contract/call.ts'
+import type { Call, FileCall, FileType, InputOf, ResultOf } from '../../contract/call.ts'
 import type { Contract } from '../../contract/contract.ts'
 import type { AlarmKind } from '../../contract/reach/notices.ts'
 import type { Language } from '../../engine/language/language.ts'
@@ -42,7 +42,21 @@ export interface Hooks {
   readonly countInFeed: CountInFeed
   readonly askByNotice: AskByNotice
   readonly tellAlarm: TellAlarm
+  readonly publicAddresses: readonly ListPublicAddresses[]
 }
+
+/** A page of ours that search engines may show. */
+export interface PublicAddress {
+  /** As its page has it in its head, without the address of the site. */
+  path: string
+  /** When what it shows last changed; null: not known. */
+  changedAt: Date | null
+  /** A picture that stands on it, by its path. */
+  image?: string
+}
+
+/** Pages of a feature for guests, where their paths have parts that stand for something. */
+export type ListPublicAddresses = (ctx: AppContext) => Promise<PublicAddress[]>
 
 /** Something a person is to know of though no message came. */
 export interface Alarm {
@@ -96,6 +110,15 @@ export type CountInFeed = (
 /** What a feature keeps about this person. */
 export type ReadPersonalData = (ctx: AppContext, userId: number) => Promise<PersonalData>
 
+/** A file that came with a call: held in memory for as long as the call lasts. */
+export interface UploadedFile {
+  /** As it was called where it came from: one line, without a path. Never to be trusted with what it holds. */
+  name: string
+  /** By its bytes. */
+  type: FileType
+  bytes: Buffer
+}
+
 export interface CallContext extends AppContext {
   /** Who asks, and how they said so. Anyone who wants to know only in whose name the call is made takes `person`. */
   identity: Identity
@@ -111,6 +134,8 @@ export interface CallContext extends AppContext {
   socket: LiveSocket | null
   /** The notice of another service as it came, with what stood behind the question mark; null for every other call. */
   raw: { body: Buffer; query: string; headers: IncomingHttpHeaders } | null
+  /** Those that came along, where the call takes any; none of another kind, of more bytes or more in number than it says. */
+  files: readonly UploadedFile[]
   /** Counts as a call of this one too, and is refused when there were too many of those: what tells the same is not told faster. */
   countAs<Feature extends keyof Contract>(feature: Feature, callName: keyof Contract[Feature] & string): Promise<void>
   /** Hands the browser the session's token, or takes it away. */

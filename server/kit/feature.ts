@@ -1,6 +1,15 @@
 /** A feature, with all it plugs into the server: its `<feature>.feature.ts` says it, server/features.ts lists them. */
 import type { Contract } from '../../contract/contract.ts'
-import type { AppContext, CountInFeed, Handlers, Hooks, OnSignIn, ReadPersonalData, TellAlarm } from './context.ts'
+import type {
+  AppContext,
+  CountInFeed,
+  Handlers,
+  Hooks,
+  ListPublicAddresses,
+  OnSignIn,
+  ReadPersonalData,
+  TellAlarm,
+} from './context.ts'
 import { askByNoticeOf } from './ask-by-notice.ts'
 import type { Job } from './jobs.ts'
 import type { DeclaredSignals } from './signals.ts'
@@ -17,6 +26,8 @@ interface Parts {
   countInFeed?: CountInFeed
   /** The one that tells people of what is not a message. */
   tellAlarm?: TellAlarm
+  /** Its pages for guests, where their paths have parts that stand for something (`/category/:slug`), for the sitemap. */
+  publicAddresses?: ListPublicAddresses
   /** Before the first call is answered: whatever is wrong with the configuration ends the process here. */
   start?(ctx: AppContext): void
 }
@@ -57,6 +68,7 @@ export function hooksOf(features: readonly (Parts & { name: string; handlers: un
     personalData: features.flatMap(({ personalData }) => personalData ?? []),
     countInFeed: features.flatMap(({ countInFeed }) => countInFeed ?? [])[0] ?? nobodyCounts,
     askByNotice: askByNoticeOf(features),
+    publicAddresses: features.flatMap(({ publicAddresses }) => publicAddresses ?? []),
     tellAlarm: features.flatMap(({ tellAlarm }) => tellAlarm ?? [])[0] ?? nobodyTells,
   }
 }

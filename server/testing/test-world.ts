@@ -46,6 +46,7 @@ import { readAnswer, resultOf, type CallInput, type CallName, type CallResult, t
 import { cloneDatabase } from './clone-database.ts'
 import { SEEDED_TEMPLATE, TEMPLATE } from './test-database.ts'
 import { LateBus } from './late-bus.ts'
+import { sentAs } from './sent-as.ts'
 import { TestBrowser } from './test-browser.ts'
 import { TestStream } from './test-stream.ts'
 import { TestUser } from './test-user.ts'
@@ -80,6 +81,8 @@ type Member = Pick<NewMember, 'userId' | 'email' | 'right'> & { called?: string 
 export interface Asker {
   token?: string | null
   ip?: string
+  /** What comes along, where the call takes files. */
+  files?: readonly File[]
 }
 
 /**
@@ -150,7 +153,7 @@ export class TestWorld implements AppContext {
     feature: F,
     callName: N,
     input: CallInput<F, N>,
-    { token = null, ip = '127.0.0.1' }: Asker = {},
+    { token = null, ip = '127.0.0.1', files }: Asker = {},
   ): Promise<Answer<CallResult<F, N>> & { token?: string | undefined }> {
     const call = contract[feature][callName] as Call
     const cookie = sessionCookieName(this.config)
@@ -159,8 +162,7 @@ export class TestWorld implements AppContext {
       method,
       url,
       remoteAddress: ip,
-      headers: token ? { cookie: `${cookie}=${token}` } : {},
-      ...(body ? { payload: body } : {}),
+      ...(await sentAs(call, body, files, token ? { cookie: `${cookie}=${token}` } : {})),
     })
     const answer = readAnswer<F, N>(feature, response.json())
     const handed = response.cookies.find((each) => each.name === cookie)
@@ -202,6 +204,7 @@ export class TestWorld implements AppContext {
       teamNeed: 'none' as const,
       socket: null,
       raw: null,
+      files: [],
       cookies: {},
       countAs: async () => {},
       setSessionToken: (handed: string | null) => void (token = handed),

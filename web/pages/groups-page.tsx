@@ -22,7 +22,7 @@ import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
 import { ChoiceChips } from '../kit/ui/components/choice-chips.tsx'
 import { AlertBox } from '../kit/ui/components/alert-box.tsx'
 import { Card } from '../kit/ui/components/card.tsx'
-import { PageFrame, PageHead } from '../kit/ui/components/page-frame.tsx'
+import { PageFrame, PageHeading } from '../kit/ui/components/page-frame.tsx'
 import { Row, Stack } from '../kit/ui/components/stack.tsx'
 import typography from '../kit/ui/typography.module.css'
 import { lazyNamed } from '../kit/ui/lazy-named.ts'
@@ -46,7 +46,10 @@ const PackageDialog = lazyNamed(
 export function GroupsPage() {
   return (
     <PageFrame name="Группы" width="reading">
-      <ForPerson why="Список групп у каждого свой, поэтому странице нужно знать, кто вы." head={<PageHead {...head} />}>
+      <ForPerson
+        why="Список групп у каждого свой, поэтому странице нужно знать, кто вы."
+        head={<PageHeading {...head} />}
+      >
         {({ id, timeZone }) => <Groups key={id} zone={timeZone} />}
       </ForPerson>
       <DeedNotices />
@@ -112,7 +115,7 @@ function List({ zone, owner, others }: ListProps) {
     owner === null ? head : { title: 'Группы', lead: `Список команды «${owner}»: его сообщения видите и вы.` }
   return (
     <>
-      <PageHead {...words}>{groupset && <Deeds groupset={groupset} onOpen={setOpen} />}</PageHead>
+      <PageHeading {...words}>{groupset && <Deeds groupset={groupset} onOpen={setOpen} />}</PageHeading>
       <PaidThanks />
       {others}
       {owner !== null && !editable && (

@@ -16,7 +16,7 @@ import { useLeadMoves, type BoardItem } from '../features/reading/leads/board/us
 import { useCall } from '../kit/calls/use-call.ts'
 import { DeedNotices } from '../kit/ui/components/action-toast.tsx'
 import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
-import { PageHead } from '../kit/ui/components/page-frame.tsx'
+import { PageHeading } from '../kit/ui/components/page-frame.tsx'
 import { PageTitle } from '../kit/ui/components/page-title.tsx'
 import { lazyNamed } from '../kit/ui/lazy-named.ts'
 import { ForPerson } from './for-person.tsx'
@@ -29,7 +29,7 @@ const Funnel = lazyNamed(() => import('../features/reading/leads/board/funnel.ts
 
 /** /leads: who answers what the feed finds, and what came of it. */
 export function LeadsPage() {
-  const head = <PageHead title="Лиды" lead="Кто кому отвечает, чего ждём и что из этого вышло." />
+  const head = <PageHeading title="Лиды" lead="Кто кому отвечает, чего ждём и что из этого вышло." />
   return (
     <div className={classes.page}>
       <PageTitle name="Лиды" />

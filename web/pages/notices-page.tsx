@@ -9,7 +9,7 @@ import { QuietCard } from '../features/reach/notices/quiet-card.tsx'
 import { useNoticeSettings } from '../features/reach/notices/use-notices.ts'
 import { DeedNotices } from '../kit/ui/components/action-toast.tsx'
 import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
-import { PageFrame, PageHead } from '../kit/ui/components/page-frame.tsx'
+import { PageFrame, PageHeading } from '../kit/ui/components/page-frame.tsx'
 import { ForPerson } from './for-person.tsx'
 
 const head = { title: 'Уведомления', lead: 'Узнавайте о новых сообщениях сразу, где бы вы ни были.' }
@@ -24,7 +24,10 @@ const links = {
 export function NoticesPage() {
   return (
     <PageFrame name="Уведомления" width="reading">
-      <ForPerson why="Уведомления у каждого свои, поэтому странице нужно знать, кто вы." head={<PageHead {...head} />}>
+      <ForPerson
+        why="Уведомления у каждого свои, поэтому странице нужно знать, кто вы."
+        head={<PageHeading {...head} />}
+      >
         {({ id }) => <NoticesOf key={id} />}
       </ForPerson>
       <DeedNotices />
@@ -37,7 +40,7 @@ function NoticesOf() {
   if (!settings) {
     return (
       <>
-        <PageHead {...head} />
+        <PageHeading {...head} />
         {error ? (
           <LoadFailure title="Уведомления не загрузились" error={error} onRetry={retry} variant="filled" />
         ) : (
@@ -49,9 +52,9 @@ function NoticesOf() {
   const { preferences, timeZone } = settings
   return (
     <>
-      <PageHead {...head}>
+      <PageHeading {...head}>
         <PauseMenu preferences={preferences} zone={timeZone} />
-      </PageHead>
+      </PageHeading>
       <PauseNotice preferences={preferences} zone={timeZone} />
       <ChannelsCard settings={settings} link={links} />
       <FiltersCard settings={settings} />

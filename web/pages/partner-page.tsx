@@ -15,7 +15,7 @@ import { DeedNotices } from '../kit/ui/components/action-toast.tsx'
 import { EmptyState } from '../kit/ui/components/empty-state.tsx'
 import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
 import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
-import { PageFrame, PageHead } from '../kit/ui/components/page-frame.tsx'
+import { PageFrame, PageHeading } from '../kit/ui/components/page-frame.tsx'
 import { SectionTabs } from '../kit/ui/components/section-tabs.tsx'
 import { Stack } from '../kit/ui/components/stack.tsx'
 import { lazyNamed } from '../kit/ui/lazy-named.ts'
@@ -55,7 +55,7 @@ export function PartnerPage() {
     <PageFrame name="Партнёр" width="whole">
       <ForPerson
         why="Ссылки и деньги у каждого партнёра свои, поэтому странице нужно знать, кто вы."
-        head={<PageHead {...head} />}
+        head={<PageHeading {...head} />}
       >
         {(user) =>
           mayAsk('partner', rolesOf(user.role)) ? <PartnerOf key={user.id} user={user} /> : <NotYetPartner />
@@ -96,7 +96,7 @@ function PartnerOf({ user }: { user: User }) {
   if (!partner || !tab)
     return (
       <>
-        <PageHead {...head} />
+        <PageHeading {...head} />
         {error ? (
           <LoadFailure title="Страница партнёра не загрузилась" error={error} onRetry={retry} variant="filled" />
         ) : (
@@ -106,11 +106,11 @@ function PartnerOf({ user }: { user: User }) {
     )
   return (
     <>
-      <PageHead {...head}>
+      <PageHeading {...head}>
         <Button component={Link} to="/partner-terms" variant="default">
           Условия программы
         </Button>
-      </PageHead>
+      </PageHeading>
       <PartnerMoney partner={partner} history={HISTORY} onRequest={() => setAsking(true)} />
       <SectionTabs tabs={tabs} current={tab.name} />
       <LazyBoundary key={tab.name} waiting={<Skeleton height={320} radius="lg" aria-busy="true" />}>

@@ -10,15 +10,23 @@ import { readMeAgain, useMe } from '../features/people/accounts/use-me.ts'
 import { useCall } from '../kit/calls/use-call.ts'
 import { AlertBox } from '../kit/ui/components/alert-box.tsx'
 import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
-import { PageFrame, PageHead } from '../kit/ui/components/page-frame.tsx'
+import { PageFrame, PageHeading } from '../kit/ui/components/page-frame.tsx'
 
 /** /partner-terms: what the programme is, and the way into it (spec §5). */
 export function PartnerTermsPage() {
   const [agreed, setAgreed] = useState(false)
   const { data, error, refetch } = useCall('partner', 'getPartnerTerms', {}, { staleTime: Infinity })
   return (
-    <PageFrame name="Партнёрская программа" width="reading">
-      <PageHead
+    <PageFrame
+      name="Партнёрская программа"
+      head={{
+        description:
+          'Рассказывайте об Эхолоте и получайте часть того, что заплатят те, кого вы привели: условия, проценты и выплаты.',
+        steps: [{ name: 'Партнёрская программа', path: '/partner-terms' }],
+      }}
+      width="reading"
+    >
+      <PageHeading
         title="Партнёрская программа"
         lead="Рассказывайте об Эхолоте и получайте часть того, что заплатят те, кого вы привели."
       />

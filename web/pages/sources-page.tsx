@@ -1,11 +1,11 @@
 import { SourcesList } from '../features/watching/sources/sources-list.tsx'
-import { PageFrame, PageHead } from '../kit/ui/components/page-frame.tsx'
+import { PageFrame, PageHeading } from '../kit/ui/components/page-frame.tsx'
 import { ForPerson } from './for-person.tsx'
 
 /** /sources: how far behind each network is. Silence must never look like «no one writes». */
 export function SourcesPage() {
   const head = (
-    <PageHead
+    <PageHeading
       title="Слышимость сетей"
       lead="Насколько каждая сеть отстаёт и когда от неё пришло последнее сообщение. Если сеть молчит, это видно здесь."
     />

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { SubscriptionsList } from '../features/access/subscriptions/subscriptions-list.tsx'
 import { TeamProducts } from '../features/access/subscriptions/team-products.tsx'
 import { DeedNotices } from '../kit/ui/components/action-toast.tsx'
-import { PageFrame, PageHead } from '../kit/ui/components/page-frame.tsx'
+import { PageFrame, PageHeading } from '../kit/ui/components/page-frame.tsx'
 import { ForPerson } from './for-person.tsx'
 import { usePackagePayment } from './use-package-payment.tsx'
 import { useTeamOf } from './use-team-of.ts'
@@ -14,14 +14,14 @@ export function SubscribesPage() {
   const team = useTeamOf()
   return (
     <PageFrame name="Подписки" width="reading">
-      <ForPerson why="Подписки у каждого свои, поэтому странице нужно знать, кто вы." head={<PageHead {...head} />}>
+      <ForPerson why="Подписки у каждого свои, поэтому странице нужно знать, кто вы." head={<PageHeading {...head} />}>
         {({ id, timeZone }) => (
           <>
-            <PageHead {...head}>
+            <PageHeading {...head}>
               <Button component={Link} to="/order" variant="default">
                 Тарифы
               </Button>
-            </PageHead>
+            </PageHeading>
             <SubscriptionsList key={id} zone={timeZone} onOrdered={pay} />
             {team && <TeamProducts team={team} zone={timeZone} />}
             {payment}

@@ -10,7 +10,7 @@ import { OwnTeam, teamHead } from '../features/access/team/own-team.tsx'
 import { readTeamAgain, useTeam } from '../features/access/team/use-team.ts'
 import { DeedNotices, showActionToast } from '../kit/ui/components/action-toast.tsx'
 import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
-import { PageFrame, PageHead } from '../kit/ui/components/page-frame.tsx'
+import { PageFrame, PageHeading } from '../kit/ui/components/page-frame.tsx'
 import { useNow } from '../kit/ui/hooks/use-now.ts'
 import { ForPerson } from './for-person.tsx'
 import { PaidThanks } from './paid-thanks.tsx'
@@ -19,7 +19,10 @@ import { PaidThanks } from './paid-thanks.tsx'
 export function TeamPage() {
   return (
     <PageFrame name="Команда" width="reading">
-      <ForPerson why="Команда у каждого своя, поэтому странице нужно знать, кто вы." head={<PageHead {...teamHead} />}>
+      <ForPerson
+        why="Команда у каждого своя, поэтому странице нужно знать, кто вы."
+        head={<PageHeading {...teamHead} />}
+      >
         {(user) => <TeamOf key={user.id} user={user} />}
       </ForPerson>
       <DeedNotices />
@@ -39,7 +42,7 @@ function TeamOf({ user }: { user: User }) {
   if (team === undefined) {
     return (
       <>
-        <PageHead {...teamHead} />
+        <PageHeading {...teamHead} />
         {error ? (
           <LoadFailure title="Команда не загрузилась" error={error} onRetry={retry} variant="filled" />
         ) : (

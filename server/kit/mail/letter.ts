@@ -53,5 +53,13 @@ export interface LetterCard {
   deeds: LetterLink[]
 }
 
+/** Something attached. */
+export interface LetterFile {
+  name: string
+  /** Its media type. */
+  type: string
+  bytes: Buffer
+}
+
 /** Of the header, besides those that every letter has. Printable ASCII, each sent in one line. */
 export type LetterHeaders = Readonly<Record<string, string>>

@@ -7,7 +7,7 @@ import { DAY, MINUTE, SECOND } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { every, on, type Job } from '../jobs.ts'
 import { whenBack } from '../sql.ts'
-import type { LetterHeaders } from './letter.ts'
+import type { LetterFile, LetterHeaders } from './letter.ts'
 
 /** As long as mail servers themselves try. */
 const TRIED_FOR = 2 * DAY
@@ -46,18 +46,32 @@ async function sendLetter(context: AppContext, letterId: number): Promise<void> 
     .where('failedAt', 'is', null)
     .executeTakeFirst()
   if (!letter) return
+  const files = await db
+    .selectFrom('letterFiles')
+    .select(['name', 'type', 'bytes'])
+    .where('letterId', '=', letterId)
+    .orderBy('id')
+    .execute()
   const write = (what: LetterState) => db.updateTable('letters').set(what).where('id', '=', letterId).execute()
   // What became of a letter is known now and at no other time.
   const update = (what: LetterState) => whenBack(() => write(what))
-  const whole = { html: null, plain: null, headers: null }
+  const end = async (what: LetterState) => {
+    await update({ ...what, html: null, plain: null, headers: null })
+    await whenBack(() => db.deleteFrom('letterFiles').where('letterId', '=', letterId).execute())
+  }
   if (letter.handedOverAt) {
     log.warn({ letterId }, 'a letter was handed over and its answer is not known: it is not sent again')
-    await update({ sentAt: letter.handedOverAt, error: 'handed over, the answer is not known', ...whole })
+    await end({ sentAt: letter.handedOverAt, error: 'handed over, the answer is not known' })
     return
   }
   let handingOver: Promise<unknown> = Promise.resolve()
   try {
-    await handToServer(context, letterId, letter, () => (handingOver = write({ handedOverAt: clock.now() })))
+    await handToServer(
+      context,
+      letterId,
+      { ...letter, files },
+      () => (handingOver = write({ handedOverAt: clock.now() })),
+    )
   } catch (error) {
     // It may still be on its way to the database, and must not come after what is written now.
     await handingOver.catch(() => {})
@@ -66,7 +80,7 @@ async function sendLetter(context: AppContext, letterId: number): Promise<void> 
     const late = clock.now().getTime() - letter.createdAt.getTime() > TRIED_FOR
     if (isForGood(error) || late) {
       log.warn({ letterId, responseCode }, 'a letter could not be delivered')
-      await update({ ...said, failedAt: clock.now(), ...whole })
+      await end({ ...said, failedAt: clock.now() })
       return
     }
     await update(said)
@@ -74,7 +88,7 @@ async function sendLetter(context: AppContext, letterId: number): Promise<void> 
       `letter ${letterId} could not be sent yet: ${responseCode ?? (error as { code?: string }).code ?? 'unknown'}`,
     )
   }
-  await update({ sentAt: clock.now(), ...whole })
+  await end({ sentAt: clock.now() })
 }
 
 type LetterState = Updateable<DB['letters']>
@@ -84,7 +98,7 @@ type Written = Pick<Selectable<DB['letters']>, 'recipient' | 'subject' | 'html' 
 async function handToServer(
   { config }: Pick<AppContext, 'config'>,
   letterId: number,
-  letter: Written,
+  letter: Written & { files: readonly LetterFile[] },
   beforeLastLine: () => Promise<unknown>,
 ): Promise<void> {
   const transport = createTransport({
@@ -109,6 +123,12 @@ async function handToServer(
     subject: letter.subject,
     text: letter.plain ?? '',
     html: letter.html ?? '',
+    attachments: letter.files.map(({ name, type, bytes }) => ({
+      filename: name,
+      contentType: type,
+      content: bytes,
+      contentDisposition: 'attachment' as const,
+    })),
     date: letter.createdAt,
     messageId: `<letter-${letterId}-${letter.createdAt.getTime()}@${domainOf(config.mail.from)}>`,
     headers: {

@@ -52,6 +52,25 @@ describe('with a mail server', () => {
     await world.db.deleteFrom('letters').execute()
   })
 
+  it('what is attached arrives as it is, and is kept no longer', async () => {
+    const files = [
+      { name: 'счёт "№ 7".pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7\n\0\xff', 'latin1') },
+      { name: 'шаги.txt', type: 'text/plain', bytes: Buffer.from('Шаг 1\n.\n..\nШаг 2') },
+    ]
+    await world.db.transaction().execute((tx) => postLetter(tx, world.clock, 'anna@example.ru', letter, { files }))
+    await world.settle()
+    const arrived = smtp.delivered[0]?.email.attachments ?? []
+    expect(
+      arrived.map(({ filename, mimeType, disposition, content }) => ({
+        name: filename,
+        type: mimeType,
+        disposition,
+        bytes: Buffer.from(content as ArrayBuffer),
+      })),
+    ).toEqual(files.map((file) => ({ ...file, disposition: 'attachment' })))
+    expect(await world.db.selectFrom('letterFiles').select('id').execute()).toEqual([])
+  })
+
   it('a letter arrives whole, in two parts, and its code is forgotten here', async () => {
     await post(world, 'anna@example.ru')
     expect(await row(world)).toMatchObject({ sentAt: null, plain: expect.stringContaining('Код: 0472') })

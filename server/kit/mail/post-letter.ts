@@ -5,13 +5,15 @@
 import type { Clock } from '../clock.ts'
 import { recordEvent } from '../jobs.ts'
 import type { Tx } from '../sql.ts'
-import type { Letter, LetterHeaders } from './letter.ts'
+import type { Letter, LetterFile, LetterHeaders } from './letter.ts'
 import { renderHtml, renderPlain } from './render-letter.ts'
 
 interface Posting {
   /** Posted again under the same key it is the same letter: nothing happens. */
   key?: string
   headers?: LetterHeaders
+  /** Attached, in this order; kept until it is sent. */
+  files?: readonly LetterFile[]
 }
 
 /** @param to one address, as its owner wrote it */
@@ -20,7 +22,7 @@ export async function postLetter(
   clock: Clock,
   to: string,
   letter: Letter,
-  { key, headers }: Posting = {},
+  { key, headers, files = [] }: Posting = {},
 ): Promise<void> {
   for (const [name, value] of Object.entries(headers ?? {}))
     if (!/^[ -~]{1,900}$/.test(value)) throw new Error(`the header ${name} does not fit into one line of ASCII`)
@@ -38,7 +40,10 @@ export async function postLetter(
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (posted) await recordEvent(tx, clock, 'letter.posted', { letterId: posted.id })
+  if (!posted) return
+  for (const { name, type, bytes } of files)
+    await tx.insertInto('letterFiles').values({ letterId: posted.id, name, type, bytes }).execute()
+  await recordEvent(tx, clock, 'letter.posted', { letterId: posted.id })
 }
 
 /** A phone call that no one makes: the development mailbox shows what number would have called. */

@@ -1,8 +1,11 @@
+import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../../../../contract/contract.ts'
 import { feedbackKeptDays, feedbackLength } from '../../../../contract/site/feedback.ts'
 import { DAY, HOUR } from '../../../kit/clock.ts'
 import { feedbackFeature } from './feedback.feature.ts'
-import { personalFeedback } from './personal-feedback.ts'
+import { deleteFeedbackOf, personalFeedback } from './personal-feedback.ts'
+import { sentAs } from '../../../testing/sent-as.ts'
 import { codeOf } from '../../../testing/read-answer.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
@@ -193,7 +196,7 @@ describe('the queue of letters', () => {
     const now = world.clock.now().toISOString()
     const { letter: shown } = await sonya.asks('feedback', 'getFeedback', { id })
     expect(shown).toMatchObject({ state: 'answered', changedAt: now, message: letter.msg })
-    expect(shown.answers).toEqual([{ id: expect.any(Number), at: now, text, author: shown.changedBy }])
+    expect(shown.answers).toEqual([{ id: expect.any(Number), at: now, files: [], text, author: shown.changedBy }])
     const sent = (await letters()).filter(({ recipient }) => recipient === letter.email)
     expect(sent).toHaveLength(1)
     expect(sent[0]?.subject).toBe('Ответ поддержки: Письма')
@@ -245,6 +248,147 @@ describe('the queue of letters', () => {
         'VALIDATION_FAILED',
       )
     expect((await sonya.asks('feedback', 'getFeedback', { id })).letter).toMatchObject({ state: 'new', answers: [] })
+  })
+})
+
+describe('files', () => {
+  const SECRET = 'Тверская, 1'
+  const photo = async (width = 1_200, height = 800): Promise<File> => {
+    const bytes = await sharp({ create: { width, height, channels: 3, background: '#336699' } })
+      .withExif({ IFD0: { Copyright: SECRET } })
+      .jpeg()
+      .toBuffer()
+    return new File([new Uint8Array(bytes)], 'Снимок <b>.html', { type: 'text/html' })
+  }
+  const pdf = new File(['%PDF-1.7\nсчёт'], 'счёт.exe')
+  const note = new File(['Шаг 1\nШаг 2\n'], 'шаги.TXT')
+  let sonya: TestUser
+  beforeAll(async () => {
+    sonya = await world.somebody('sonya-files', ['support'])
+  })
+  const send = async (files: File[], more: object = {}) =>
+    codeOf(await world.ask('feedback', 'sendFeedback', { ...letter, ...more }, { files }))
+  const opened = async () =>
+    (await sonya.asks('feedback', 'getFeedback', { id: (await written()).at(-1)?.id ?? 0 })).letter
+  const download = (letterId: number, file: number, size = 'whole', token = sonya.token) =>
+    world.web.app.inject({
+      url: `/api/support/letters/${letterId}/files/${file}?size=${size}`,
+      headers: { cookie: `echolot=${token}` },
+      remoteAddress: sonya.ip,
+    })
+
+  it('come with a letter of a guest, and support sees pictures small and downloads the rest', async () => {
+    expect(await send([await photo(), pdf, note], { from: 'https://echolot.ru/contacts' })).toBe('ok')
+    const { id, files } = await opened()
+    expect(files.map(({ name, picture }) => [name, picture])).toEqual([
+      ['Снимок <b>.webp', { width: 1_200, height: 800 }],
+      ['счёт.exe.pdf', null],
+      ['шаги.TXT', null],
+    ])
+    expect((await sonya.asks('feedback', 'listFeedback', {})).docs).toMatchObject([{ id, fileCount: 3 }])
+    expect((await letters())[0]?.plain).toContain(`/support?tab=letters&letter=${id}`)
+    const [picture, ofPdf, ofNote] = files.map((file) => file.id)
+    const whole = await download(id, picture ?? 0)
+    const small = await download(id, picture ?? 0, 'preview')
+    for (const response of [whole, small]) {
+      expect(response.headers).toMatchObject({
+        'content-type': 'image/webp',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'private, no-store',
+        'content-disposition': expect.stringMatching(/^attachment; /),
+      })
+      expect(response.rawPayload.includes(SECRET)).toBe(false)
+    }
+    expect((await sharp(small.rawPayload).metadata()).width).toBe(400)
+    expect((await download(id, ofPdf ?? 0)).headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': expect.stringContaining(encodeURIComponent('счёт.exe.pdf')),
+    })
+    expect((await download(id, ofNote ?? 0)).rawPayload.toString()).toBe('Шаг 1\nШаг 2\n')
+  })
+
+  it('are handed to support alone, and by their own letter', async () => {
+    await send([note])
+    const { id, files } = await opened()
+    const file = files[0]?.id ?? 0
+    const codes = await Promise.all([
+      download(id, file, 'whole', ''),
+      download(id, file, 'whole', anna.token),
+      download(id + 1_000, file),
+      download(id, file + 1_000),
+      download(id, file, 'preview'),
+      download(id, file, 'huge'),
+    ])
+    expect(codes.map((response) => response.json<{ code: string }>().code)).toEqual([
+      'UNAUTHORIZED',
+      'FORBIDDEN',
+      'FEEDBACK_FILE_NOT_FOUND',
+      'FEEDBACK_FILE_NOT_FOUND',
+      'FEEDBACK_FILE_NOT_FOUND',
+      'VALIDATION_FAILED',
+    ])
+  })
+
+  it('that are refused leave no letter', async () => {
+    const broken = new File([new Uint8Array((await (await photo()).arrayBuffer()).slice(0, 700))], 'половина.jpg')
+    const svg = new File(['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'], 'логотип.png')
+    expect([
+      await send(Array.from({ length: 6 }, () => note)),
+      await send([svg]),
+      await send([note, broken]),
+      await send([note], { email: 'не адрес' }),
+    ]).toEqual(['FILE_LIMIT_EXCEEDED', 'FILE_TYPE_NOT_ALLOWED', 'PICTURE_INVALID', 'VALIDATION_FAILED'])
+    expect(await written()).toEqual([])
+  })
+
+  it('are counted by the rate limit, and taken from no page of another site', async () => {
+    const form = await sentAs(contract.feedback.sendFeedback, letter, [note], { origin: 'https://evil.example' })
+    const sent = await world.web.app.inject({ method: 'POST', url: '/api/send-feedback', ...form })
+    expect(sent.json()).toMatchObject({ code: 'ORIGIN_NOT_ALLOWED' })
+    for (let time = 0; time < 5; time++) expect(await send([note], { msg: `${time}` })).toBe('ok')
+    expect(await send([note])).toBe('RATE_LIMIT_EXCEEDED')
+  })
+
+  it('make another letter of the same words, and the same ones do not', async () => {
+    const [one, two] = [await photo(), await photo(600, 400)]
+    expect([await send([one]), await send([one]), await send([one, two]), await send([])]).toEqual(
+      Array.from({ length: 4 }, () => 'ok'),
+    )
+    expect(await written()).toHaveLength(3)
+  })
+
+  it('of an answer go out with it, and stay with the letter', async () => {
+    await send([])
+    const { id } = await opened()
+    const answer = { id, text: 'Вот как это делается.', seen: 0 }
+    const asker = { token: sonya.token, ip: sonya.ip, files: [await photo(), pdf] }
+    expect(codeOf(await world.ask('feedback', 'answerFeedback', answer, asker))).toBe('ok')
+    expect((await opened()).answers[0]?.files.map(({ name }) => name)).toEqual(['Снимок <b>.webp', 'счёт.exe.pdf'])
+    const attached = await world.db.selectFrom('letterFiles').select(['name', 'type', 'bytes']).orderBy('id').execute()
+    expect(attached.map(({ name, type }) => [name, type])).toEqual([
+      ['Снимок <b>.jpg', 'image/jpeg'],
+      ['счёт.exe.pdf', 'application/pdf'],
+    ])
+    expect(attached[0]?.bytes.includes(SECRET)).toBe(false)
+    expect(
+      codeOf(await world.ask('feedback', 'answerFeedback', answer, { ...asker, ip: anna.ip, token: anna.token })),
+    ).toBe('FORBIDDEN')
+  })
+
+  it('stand in the copy of one’s data, and go with the letter', async () => {
+    const asker = { token: anna.token, ip: anna.ip, files: [note, pdf] }
+    await world.ask('feedback', 'sendFeedback', letter, asker)
+    const told = await personalFeedback(world, anna.userId)
+    const files: Record<string, unknown>[] = []
+    for await (const file of told['Файлы писем в поддержку'] as AsyncIterable<Record<string, unknown>>) files.push(file)
+    expect(
+      files.map((file) => [file['имя'], Buffer.from(String(file['содержимое в base64']), 'base64').length]),
+    ).toEqual([
+      ['шаги.TXT', note.size],
+      ['счёт.exe.pdf', pdf.size],
+    ])
+    await world.db.transaction().execute((tx) => deleteFeedbackOf(tx, anna.userId))
+    expect(await world.db.selectFrom('feedbackFiles').select('id').execute()).toEqual([])
   })
 })
 

@@ -11,9 +11,16 @@ import { audit } from '../../../kit/audit.ts'
 import { personOf, type CallContext, type Handlers } from '../../../kit/context.ts'
 import { postLetter } from '../../../kit/mail/post-letter.ts'
 import type { Db, DbOrTx, Tx } from '../../../kit/sql.ts'
+import { asAttachments, getFile, keepFiles, listFiles, readFiles } from './files.ts'
 import { answerLetter } from './letters.ts'
 
-type QueueCalls = 'listFeedback' | 'getFeedback' | 'answerFeedback' | 'closeFeedback' | 'reopenFeedback'
+type QueueCalls =
+  | 'listFeedback'
+  | 'getFeedback'
+  | 'getFeedbackFile'
+  | 'answerFeedback'
+  | 'closeFeedback'
+  | 'reopenFeedback'
 
 export const queueHandlers: Pick<Handlers<'feedback'>, QueueCalls> = {
   listFeedback: ({ db }, asked) => listFeedback(db, asked),
@@ -22,16 +29,24 @@ export const queueHandlers: Pick<Handlers<'feedback'>, QueueCalls> = {
     return { letter: await getLetter(db, id) }
   },
 
-  answerFeedback: (ctx, { id, text, seen }) =>
-    change(ctx, id, 'answered', async (tx, letter) => {
+  getFeedbackFile: ({ db }, { id, file, size = 'whole' }) => getFile(db, id, file, size),
+
+  async answerFeedback(ctx, { id, text, seen }) {
+    const kept = await readFiles(ctx.files)
+    const attached = await asAttachments(ctx.files)
+    return change(ctx, id, 'answered', async (tx, letter) => {
       if (letter.answers.length !== seen) throw new AppError('FEEDBACK_ALREADY_ANSWERED')
       const [at, answer] = [ctx.clock.now(), text.trim()]
-      await tx
+      const { id: answerId } = await tx
         .insertInto('feedbackAnswers')
         .values({ feedbackId: id, authorId: personOf(ctx).id, text: answer, at })
-        .execute()
-      await postLetter(tx, ctx.clock, letter.email, answerLetter(ctx.config.siteUrl, letter, answer))
-    }),
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await keepFiles(tx, kept, { feedbackId: id, answerId })
+      const sent = answerLetter(ctx.config.siteUrl, letter, answer)
+      await postLetter(tx, ctx.clock, letter.email, sent, { files: attached })
+    })
+  },
 
   closeFeedback: (ctx, { id }) => change(ctx, id, 'closed'),
 
@@ -92,7 +107,15 @@ async function listFeedback(
       .groupBy('feedback.state')
       .execute(),
     found
-      .select(sql<string>`left(feedback.message, ${BEGINNING})`.as('beginning'))
+      .select(({ selectFrom }) => [
+        sql<string>`left(feedback.message, ${BEGINNING})`.as('beginning'),
+        selectFrom('feedbackFiles')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .whereRef('feedbackFiles.feedbackId', '=', 'feedback.id')
+          .where('answerId', 'is', null)
+          .$castTo<{ count: number }>()
+          .as('fileCount'),
+      ])
       .$if(state !== undefined, (query) => query.where('feedback.state', '=', state ?? 'new'))
       // Who has waited longest comes first; of the rest what is latest is looked for.
       .orderBy('feedback.id', state === 'new' ? 'asc' : 'desc')
@@ -103,7 +126,10 @@ async function listFeedback(
   const counts: Record<FeedbackState, number> = { new: 0, answered: 0, closed: 0 }
   for (const each of counted) counts[each.state as FeedbackState] = each.count
   const total = state ? counts[state] : counts.new + counts.answered + counts.closed
-  const docs = rows.map((row): FeedbackLine => ({ ...showLine(row), beginning: row.beginning }))
+  const docs = rows.map((row): FeedbackLine => {
+    const { beginning, fileCount } = row
+    return { ...showLine(row), beginning, fileCount: fileCount ?? 0 }
+  })
   return { docs, total, page, pages: Math.ceil(total / feedbackOnPage), limit: feedbackOnPage, counts }
 }
 
@@ -148,14 +174,16 @@ async function getLetter(db: DbOrTx, id: number): Promise<FeedbackLetter> {
     .where('answers.feedbackId', '=', id)
     .orderBy('answers.id')
     .execute()
+  const files = await listFiles(db, id)
   const { message, from, writerId, writer, namesakeId, namesake } = row
   const signedIn = writerId !== null
   const userId = writerId ?? namesakeId
   return {
     ...showLine(row),
     message,
+    files: files.get(null) ?? [],
     from,
     user: userId === null ? null : { id: userId, username: writer ?? namesake ?? '', signedIn },
-    answers: answers.map((answer) => ({ ...answer, at: answer.at.toISOString() })),
+    answers: answers.map((answer) => ({ ...answer, at: answer.at.toISOString(), files: files.get(answer.id) ?? [] })),
   }
 }

@@ -4,7 +4,7 @@ import { IconCrown, IconUser } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
-import { PageHead } from '../../../kit/ui/components/page-frame.tsx'
+import { PageHeading } from '../../../kit/ui/components/page-frame.tsx'
 import { SettingsCard, SettingsNote, SettingsRow, StateMark } from '../../../kit/ui/components/settings-card.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
@@ -29,7 +29,7 @@ export function JoinedTeam({ team, myId, onLeft }: JoinedTeamProps) {
   const { owner, right, members } = team
   return (
     <>
-      <PageHead title="Команда" lead={`Вы в команде «${owner.name}».`}>
+      <PageHeading title="Команда" lead={`Вы в команде «${owner.name}».`}>
         <Row>
           <Button component={Link} to="/feed" variant="default">
             К ленте
@@ -38,7 +38,7 @@ export function JoinedTeam({ team, myId, onLeft }: JoinedTeamProps) {
             Выйти из команды
           </Button>
         </Row>
-      </PageHead>
+      </PageHeading>
       <TeamNotice team={team} />
       <SettingsCard title="Ваши права">
         <Stack gap={1}>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { EmptyState } from '../../../kit/ui/components/empty-state.tsx'
-import { PageHead } from '../../../kit/ui/components/page-frame.tsx'
+import { PageHeading } from '../../../kit/ui/components/page-frame.tsx'
 import { teamHead } from './own-team.tsx'
 import { MORE_PLACES } from './team-places.tsx'
 
@@ -14,7 +14,7 @@ export interface NoTeamProps {
 export function NoTeam({ ended }: NoTeamProps) {
   return (
     <>
-      <PageHead {...teamHead} />
+      <PageHeading {...teamHead} />
       {ended ? (
         <TeamEnded />
       ) : (

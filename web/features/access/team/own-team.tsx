@@ -6,7 +6,7 @@ import type { MembershipCard } from '../../../../contract/access/team.ts'
 import type { User } from '../../../../contract/people/accounts.ts'
 import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
 import { LoadFailure } from '../../../kit/ui/components/load-failure.tsx'
-import { PageHead } from '../../../kit/ui/components/page-frame.tsx'
+import { PageHeading } from '../../../kit/ui/components/page-frame.tsx'
 import { SettingsCard, SettingsNote, SettingsRow, StateMark } from '../../../kit/ui/components/settings-card.tsx'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
 import { useNow } from '../../../kit/ui/hooks/use-now.ts'
@@ -49,7 +49,7 @@ export function OwnTeam({ user, day, ended, thanks }: OwnTeamProps) {
   if (!cards || !places) {
     return (
       <>
-        <PageHead {...teamHead} />
+        <PageHeading {...teamHead} />
         {thanks}
         {error ? (
           <LoadFailure title="Команда не загрузилась" error={error} onRetry={retry} variant="filled" />
@@ -62,7 +62,7 @@ export function OwnTeam({ user, day, ended, thanks }: OwnTeamProps) {
   const edited = open !== null && open.show !== 'invite' ? cards.find(({ id }) => id === open.card.id) : null
   return (
     <>
-      <PageHead {...teamHead}>
+      <PageHeading {...teamHead}>
         <Button
           leftSection={<IconPlus size={17} aria-hidden="true" />}
           disabled={places.total === 0}
@@ -70,7 +70,7 @@ export function OwnTeam({ user, day, ended, thanks }: OwnTeamProps) {
         >
           Пригласить
         </Button>
-      </PageHead>
+      </PageHeading>
       {thanks}
       <TeamPlaces places={places} cards={cards} now={now} day={day} ended={ended} />
       {cards

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Export } from '../../../../contract/reading/exports.ts'
-import { finished, percentOf, sizeInWords, withExport, withoutExport } from './export-list-changes.ts'
+import { finished, percentOf, withExport, withoutExport } from './export-list-changes.ts'
 
 const file = (id: number, status: Export['status'], done = 0): Export => ({
   id,
@@ -50,14 +50,4 @@ test.each([
   [250, 200, 100],
 ])('%d of %d is %s per cent', (done, total, percent) => {
   expect(percentOf({ done, total })).toBe(percent)
-})
-
-test.each([
-  [0, '0 Б'],
-  [1023, '1 023 Б'],
-  [1024, '1 КБ'],
-  [348_160, '340 КБ'],
-  [1_300_000, '1,2 МБ'],
-])('%d bytes are %s', (bytes, words) => {
-  expect(sizeInWords(bytes).replaceAll(/\s/g, ' ')).toBe(words)
 })

@@ -4,12 +4,13 @@ import type { Export } from '../../../../contract/reading/exports.ts'
 import { messageForms, plural, type PluralForms } from '../../../../rules/plural.ts'
 import { sentenceOf } from '../../../kit/calls/call-error.ts'
 import iconButton from '../../../kit/ui/components/icon-button.module.css'
+import { bytesInWords } from '../../../kit/ui/text/bytes-in-words.ts'
 import { LoadFailure } from '../../../kit/ui/components/load-failure.tsx'
 import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
 import { useDeleteExport, useExports } from './export-cache.ts'
-import { percentOf, sizeInWords } from './export-list-changes.ts'
+import { percentOf } from './export-list-changes.ts'
 import classes from './export-list.module.css'
 import { failureInWords, fileAddress, untilInWords } from './export-in-words.ts'
 
@@ -75,7 +76,7 @@ function File({
         )}
         {ready ? (
           <span className={classes.note}>
-            {rowsInWords(file)}, {sizeInWords(file.bytes)}, хранится до {untilInWords(file.expiresAt, zone)}
+            {rowsInWords(file)}, {bytesInWords(file.bytes)}, хранится до {untilInWords(file.expiresAt, zone)}
           </span>
         ) : failure !== null ? (
           <span className={typography.mistake}>{failure}</span>

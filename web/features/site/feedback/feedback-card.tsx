@@ -3,13 +3,15 @@ import { useForm, type UseFormReturnType } from '@mantine/form'
 import { IconSend } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ask } from '../../../kit/calls/ask.ts'
-import { sentenceOf } from '../../../kit/calls/call-error.ts'
+import { acceptedFiles, letterFiles } from '../../../../contract/site/feedback.ts'
+import { askWithFiles } from '../../../kit/calls/send-files.ts'
 import { readDevice } from '../../../kit/device/read-device.ts'
 import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
 import card from '../../../kit/ui/components/card.module.css'
+import { FilesField } from '../../../kit/ui/components/files-field.tsx'
 import { FieldPair } from '../../../kit/ui/components/field-pair.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
+import { fileSentenceOf } from '../../../kit/ui/text/chosen-files.ts'
 import classes from './feedback-card.module.css'
 import { feedbackRules, fieldLength, refusedField, type FeedbackForm } from './feedback-form.ts'
 import { FeedbackThanks } from './feedback-thanks.tsx'
@@ -18,16 +20,16 @@ import { FeedbackThanks } from './feedback-thanks.tsx'
 export function FeedbackCard({ filled }: { filled: FeedbackForm }) {
   const form = useForm({ mode: 'uncontrolled', initialValues: filled, validate: feedbackRules })
   const [answerTo, setAnswerTo] = useState<string | null>(null)
+  const [files, setFiles] = useState<File[]>([])
+  const [sent, setSent] = useState(0)
   const send = useMutation({
     // Spec §7: the fields of the form, the page and the device.
     mutationFn: async (letter: FeedbackForm) => {
+      setSent(0)
       const fp = (await readDevice())?.fp
-      return ask('feedback', 'sendFeedback', {
-        ...letter,
-        email: letter.email.trim(),
-        from: window.location.href.slice(0, 2000),
-        ...(fp && { fp }),
-      })
+      const email = letter.email.trim()
+      const input = { ...letter, email, from: window.location.href.slice(0, 2000), ...(fp && { fp }) }
+      return askWithFiles('feedback', 'sendFeedback', input, files, { onProgress: setSent })
     },
     onSuccess: (_, { email }) => setAnswerTo(email.trim()),
     onError: (error) => {
@@ -37,6 +39,7 @@ export function FeedbackCard({ filled }: { filled: FeedbackForm }) {
   })
   const another = (): void => {
     form.setValues({ subj: '', msg: '' })
+    setFiles([])
     setAnswerTo(null)
     send.reset()
   }
@@ -44,7 +47,15 @@ export function FeedbackCard({ filled }: { filled: FeedbackForm }) {
   return (
     <Stack as="form" className={card.card} noValidate onSubmit={form.onSubmit((letter) => send.mutate(letter))}>
       <Fields form={form} />
-      {send.error && refusedField(send.error) === null && <AlertBox tone="bad">{sentenceOf(send.error)}</AlertBox>}
+      <FilesField
+        allowed={letterFiles}
+        accept={acceptedFiles}
+        note="До 5 картинок, PDF или текстов. Можно перетащить или вставить снимок экрана."
+        files={files}
+        onChange={setFiles}
+        progress={send.isPending ? sent : null}
+      />
+      {send.error && refusedField(send.error) === null && <AlertBox tone="bad">{fileSentenceOf(send.error)}</AlertBox>}
       <Row gap={[2, 4]} align="center">
         <Button
           type="submit"

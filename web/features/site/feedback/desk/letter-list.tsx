@@ -1,3 +1,4 @@
+import { IconPaperclip } from '@tabler/icons-react'
 import { Moment } from '../../../../kit/ui/components/moment.tsx'
 import { StateMark } from '../../../../kit/ui/components/settings-card.tsx'
 import typography from '../../../../kit/ui/typography.module.css'
@@ -17,7 +18,7 @@ interface LetterListProps {
 export function LetterList({ letters, chosen, zone, withState, onOpen }: LetterListProps) {
   return (
     <ul>
-      {letters.map(({ id, at, name, email, subject, state, beginning, changedBy }) => (
+      {letters.map(({ id, at, name, email, subject, state, beginning, changedBy, fileCount }) => (
         <li key={id}>
           <button
             type="button"
@@ -31,7 +32,12 @@ export function LetterList({ letters, chosen, zone, withState, onOpen }: LetterL
                 <Moment at={at} zone={zone} short />
               </span>
             </span>
-            <span className={typography.truncated}>{subject}</span>
+            <span className={typography.truncated}>
+              {subject}
+              {fileCount > 0 && (
+                <IconPaperclip size={15} stroke={1.7} className={classes.clip} role="img" aria-label="С файлами" />
+              )}
+            </span>
             <span className={`${typography.note} ${typography.truncated}`}>{beginning}</span>
             {withState && (
               <span>

@@ -1,21 +1,17 @@
-import { Button, CloseButton, Skeleton, Textarea } from '@mantine/core'
-import { getHotkeyHandler } from '@mantine/hooks'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { CloseButton, Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { feedbackLength, type FeedbackLetter } from '../../../../../contract/site/feedback.ts'
-import type { Result } from '../../../../kit/calls/ask.ts'
-import { hasCode, sentenceOf } from '../../../../kit/calls/call-error.ts'
-import { callKey, useAct, useCall } from '../../../../kit/calls/use-call.ts'
-import { showActionToast } from '../../../../kit/ui/components/action-toast.tsx'
-import { AlertBox } from '../../../../kit/ui/components/alert-box.tsx'
+import type { FeedbackLetter } from '../../../../../contract/site/feedback.ts'
+import { useCall } from '../../../../kit/calls/use-call.ts'
 import { Card } from '../../../../kit/ui/components/card.tsx'
 import { LoadFailure } from '../../../../kit/ui/components/load-failure.tsx'
 import { Moment } from '../../../../kit/ui/components/moment.tsx'
 import { StateMark } from '../../../../kit/ui/components/settings-card.tsx'
 import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
 import typography from '../../../../kit/ui/typography.module.css'
+import { LetterAnswer } from './letter-answer.tsx'
 import classes from './letter-desk.module.css'
+import { LetterFiles } from './letter-files.tsx'
 import { stateWords } from './state-words.ts'
 
 export type BesideAccount = (user: { id: number; name: string }) => ReactNode
@@ -48,15 +44,17 @@ export function OpenLetter({ id, zone, besideAccount, onClose }: OpenLetterProps
         <Facts letter={letter} zone={zone} />
         {letter.user && <Row>{besideAccount({ id: letter.user.id, name: letter.user.username })}</Row>}
         <p className={classes.message}>{letter.message}</p>
+        <LetterFiles letter={id} files={letter.files} label="Файлы письма" />
         {letter.answers.map((answer) => (
           <section key={answer.id} className={classes.answer} aria-label="Ответ">
             <div className={typography.small}>
               {answer.author ?? 'Бывший сотрудник'}, <Moment at={answer.at} zone={zone} />
             </div>
             <p className={classes.message}>{answer.text}</p>
+            <LetterFiles letter={id} files={answer.files} label="Файлы ответа" />
           </section>
         ))}
-        <Answer letter={letter} />
+        <LetterAnswer letter={letter} />
       </Stack>
     </Card>
   )
@@ -103,66 +101,4 @@ function Facts({ letter: { id, at, name, email, from, user, state, changedBy, ch
 interface FactsProps {
   letter: FeedbackLetter
   zone: string
-}
-
-function Answer({ letter: { id, state, answers } }: { letter: FeedbackLetter }) {
-  const [text, setText] = useState('')
-  const cache = useQueryClient()
-  const show = (changed: Result<'feedback', 'getFeedback'>): void => {
-    cache.setQueryData(callKey('feedback', 'getFeedback', { id }), changed)
-    void cache.invalidateQueries({ queryKey: ['feedback', 'listFeedback'] })
-  }
-  const answer = useAct('feedback', 'answerFeedback', {
-    onSuccess: (changed) => {
-      show(changed)
-      setText('')
-      showActionToast('Ответ отправлен', null)
-    },
-    // A colleague was faster: their answer is shown above, and this one stays in the field.
-    onError: (error) => {
-      if (hasCode(error, 'FEEDBACK_ALREADY_ANSWERED'))
-        void cache.invalidateQueries({ queryKey: callKey('feedback', 'getFeedback', { id }) })
-    },
-  })
-  const reopen = useAct('feedback', 'reopenFeedback', { onSuccess: show })
-  const close = useAct('feedback', 'closeFeedback', {
-    onSuccess: (changed) => {
-      show(changed)
-      showActionToast('Письмо закрыто', () => reopen.mutate({ id }))
-    },
-  })
-  const send = (): void => {
-    if (text.trim() !== '' && !answer.isPending) answer.mutate({ id, text: text.trim(), seen: answers.length })
-  }
-  const trouble = answer.error ?? close.error ?? reopen.error
-  return (
-    <Stack as="form" gap={2} onSubmit={(event) => (event.preventDefault(), send())}>
-      <Textarea
-        label={answers.length === 0 ? 'Ответ' : 'Ещё ответ'}
-        description="Уйдёт письмом; Ctrl+Enter отправляет"
-        autosize
-        minRows={4}
-        maxRows={16}
-        maxLength={feedbackLength}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={getHotkeyHandler([['mod+Enter', send]])}
-      />
-      {trouble && <AlertBox tone="bad">{sentenceOf(trouble)}</AlertBox>}
-      <Row>
-        <Button type="submit" disabled={text.trim() === ''} loading={answer.isPending}>
-          Отправить
-        </Button>
-        {state === 'closed' ? (
-          <Button variant="default" loading={reopen.isPending} onClick={() => reopen.mutate({ id })}>
-            Открыть снова
-          </Button>
-        ) : (
-          <Button variant="default" loading={close.isPending} onClick={() => close.mutate({ id })}>
-            {answers.length === 0 ? 'Закрыть без ответа' : 'Закрыть'}
-          </Button>
-        )}
-      </Row>
-    </Stack>
-  )
 }

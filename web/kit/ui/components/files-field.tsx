@@ -1,0 +1,130 @@
+import { Button, CloseButton } from '@mantine/core'
+import { IconFile, IconFileText, IconPaperclip, IconPhoto } from '@tabler/icons-react'
+import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
+import type { FilesOfCall } from '../../../../contract/call.ts'
+import { bytesInWords } from '../text/bytes-in-words.ts'
+import { withChosen } from '../text/chosen-files.ts'
+import typography from '../typography.module.css'
+import classes from './files-field.module.css'
+import { Row } from './stack.tsx'
+
+interface FilesFieldProps {
+  allowed: FilesOfCall
+  /** As the dialog of the browser wants it. */
+  accept: string
+  /** What may be added, in a few words. */
+  note: string
+  files: readonly File[]
+  onChange: (files: File[]) => void
+  /** How much of them is sent, 0–1; null: they are not being sent. */
+  progress: number | null
+}
+
+/** Files that go along with a form: chosen, dropped, or pasted anywhere in the form; each can be taken out again. */
+export function FilesField({ allowed, accept, note, files, onChange, progress }: FilesFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLFieldSetElement>(null)
+  const [over, setOver] = useState(false)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const noteId = useId()
+  const sending = progress !== null
+  const add = (added: readonly File[]): void => {
+    if (added.length === 0 || sending) return
+    const chosen = withChosen(files, added, allowed)
+    setTrouble(chosen.trouble)
+    onChange(chosen.files)
+  }
+  usePastedFiles(field, add)
+  const drop = (event: DragEvent): void => {
+    event.preventDefault()
+    setOver(false)
+    add([...event.dataTransfer.files])
+  }
+  return (
+    <fieldset
+      ref={field}
+      className={classes.field}
+      data-over={over || undefined}
+      onDragOver={(event) => (event.preventDefault(), setOver(true))}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <legend className={classes.legend}>Файлы</legend>
+      <Row gap={[1, 3]} align="center">
+        <Button
+          variant="default"
+          size="sm"
+          disabled={sending || files.length >= allowed.most}
+          aria-describedby={noteId}
+          leftSection={<IconPaperclip size={17} stroke={1.7} aria-hidden="true" />}
+          onClick={() => input.current?.click()}
+        >
+          Приложить файлы
+        </Button>
+        <p id={noteId} className={classes.note}>
+          {note}
+        </p>
+      </Row>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={accept}
+        aria-label="Приложить файлы"
+        onChange={({ currentTarget }) => {
+          add([...(currentTarget.files ?? [])])
+          // The same file may be chosen again after it was taken out.
+          currentTarget.value = ''
+        }}
+      />
+      {files.length > 0 && (
+        <ul className={classes.files} aria-label="Приложенные файлы">
+          {files.map((file) => (
+            <li key={`${file.name} ${file.size} ${file.lastModified}`} className={classes.file}>
+              <FileIcon type={file.type} />
+              <span className={typography.truncated}>{file.name}</span>
+              <span className={classes.size}>{bytesInWords(file.size)}</span>
+              <CloseButton
+                size="sm"
+                disabled={sending}
+                aria-label={`Убрать файл «${file.name}»`}
+                onClick={() => (setTrouble(null), onChange(files.filter((each) => each !== file)))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {sending && files.length > 0 && (
+        <progress className={classes.progress} value={progress} max={1} aria-label="Отправка файлов" />
+      )}
+      <p role="status" className={classes.trouble}>
+        {trouble}
+      </p>
+    </fieldset>
+  )
+}
+
+export function FileIcon({ type }: { type: string }) {
+  const Icon = type.startsWith('image/') ? IconPhoto : type === 'text/plain' ? IconFileText : IconFile
+  return <Icon size={18} stroke={1.6} className={classes.icon} aria-hidden="true" />
+}
+
+/** A screenshot that is pasted into any field of the form; what is pasted as text stays text. */
+function usePastedFiles(field: React.RefObject<HTMLElement | null>, add: (files: readonly File[]) => void): void {
+  const latest = useRef(add)
+  useEffect(() => {
+    latest.current = add
+  })
+  useEffect(() => {
+    const form = field.current?.closest('form')
+    const paste = (event: ClipboardEvent): void => {
+      const pasted = [...(event.clipboardData?.files ?? [])]
+      if (pasted.length === 0) return
+      event.preventDefault()
+      latest.current(pasted)
+    }
+    form?.addEventListener('paste', paste)
+    return () => form?.removeEventListener('paste', paste)
+  }, [field])
+}
