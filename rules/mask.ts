@@ -84,7 +84,7 @@ const underMask: { [Feature in keyof Contract]?: { [Name in keyof Contract[Featu
   projects: { listProjects: 'read', previewProject: 'read', updateProject: 'change', refreshProject: 'change' },
   promo: { getPromoCode: 'read', getGiftPromoCode: 'read' },
   reviews: { listReviews: 'read', getOwnReview: 'read' },
-  sources: { listSources: 'read' },
+  sources: { listSources: 'read', getStatus: 'read' },
   subscriptions: {
     listSubscriptions: 'read',
     estimatePackage: 'read',

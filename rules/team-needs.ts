@@ -319,6 +319,7 @@ export const teamNeeds: { [Feature in keyof Contract]: { [Name in keyof Contract
   },
   sources: {
     listSources: 'none',
+    getStatus: 'none',
     getSourceHistory: 'none',
   },
   support: {

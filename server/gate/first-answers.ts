@@ -82,6 +82,8 @@ const asks: Partial<Record<PageName, readonly (CallName | AskedAt)[]>> = {
   notices: ['team.getTeam', 'notices.getNoticeSettings'],
   subscribes: ['team.getTeam', 'subscriptions.listSubscriptions'],
   sources: ['sources.listSources'],
+  status: ['sources.getStatus'],
+  promo: ['categories.listCategories'],
   privacy: ['privacy.getPrivacyFacts'],
 }
 

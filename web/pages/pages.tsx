@@ -35,6 +35,7 @@ const drawn: Record<PageName, PreloadablePage> = {
   'category-search': pageNamed(() => import('./category-search-page.tsx'), 'CategorySearchPage'),
   category: pageNamed(() => import('./category-page.tsx'), 'CategoryPage'),
   sources: pageNamed(() => import('./sources-page.tsx'), 'SourcesPage'),
+  status: pageNamed(() => import('./status-page.tsx'), 'StatusPage'),
   logout: pageNamed(() => import('./logout-page.tsx'), 'LogoutPage'),
   recovery: pageNamed(() => import('./recovery-page.tsx'), 'RecoveryPage'),
   profile: pageNamed(() => import('./profile-page.tsx'), 'ProfilePage'),

@@ -23,4 +23,8 @@ declare module '../../../kit/bus.ts' {
 export const categoriesFeature = defineFeature({
   name: 'categories',
   handlers,
+  async publicAddresses({ db }) {
+    const all = await listAllCategories(db)
+    return all.map(({ slug }) => ({ path: `/category/${slug}`, changedAt: null }))
+  },
 })
