@@ -47,6 +47,9 @@ const TokenSchema = Type.Object({
 })
 export type SourceToken = Static<typeof TokenSchema>
 
+/** How far back visitors are told of what came. */
+export const HEARD_HOURS = 24
+
 const NetworkStatusSchema = Type.Object({
   network: NetworkSchema,
   state: Type.Enum(['ok', 'late', 'failing']),
@@ -60,6 +63,22 @@ const NetworkStatusSchema = Type.Object({
 export type NetworkStatus = Static<typeof NetworkStatusSchema>
 
 export const sources = {
+  /** How many messages came in the last hours, network by network, those with the most first; up to ten minutes ago. */
+  countHeard: call('GET', '/source/heard', {
+    access: 'anyone',
+    guestRateLimit: { count: 60, seconds: 60 },
+    input: Type.Object({}),
+    result: Type.Object({
+      networks: Type.Array(
+        Type.Object({
+          network: NetworkSchema,
+          messages: Type.Integer(),
+          /** Some of them are made up. */
+          demo: Type.Boolean(),
+        }),
+      ),
+    }),
+  }),
   listSources: call('GET', '/source/list', {
     access: 'customer',
     input: Type.Object({}),

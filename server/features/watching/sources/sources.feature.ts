@@ -5,6 +5,8 @@ import { failingSince, sourceState } from '../../../../rules/sources/source-stat
 import { personOf, type Handlers } from '../../../kit/context.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
 import { defineFeature } from '../../../kit/feature.ts'
+import { every } from '../../../kit/jobs.ts'
+import { countHeardMessages, readHeard } from './heard-messages.ts'
 import { readSourceHistory } from './source-history.ts'
 
 type Part = SourceHealth['parts'][number]
@@ -16,6 +18,7 @@ const handlers: Handlers<'sources'> = {
     const isTold = roles.includes('admin') || roles.includes('support')
     return { sources: await readSources(ctx.db, ctx.clock.now(), isTold), demo: ctx.config.madeUpNetwork }
   },
+  countHeard: readHeard,
   async getStatus({ db, clock, config }) {
     const now = clock.now()
     return { networks: await readStatus(db, now), demo: config.madeUpNetwork, at: now.toISOString() }
@@ -70,4 +73,5 @@ async function readParts(db: DbOrTx) {
 export const sourcesFeature = defineFeature({
   name: 'sources',
   handlers,
+  jobs: [every('*/10 * * * *', 'count-heard-messages', countHeardMessages)],
 })

@@ -31,7 +31,7 @@ export function ArticleView({ article, tools, level = 1 }: ArticleViewProps) {
   const Title = `h${level}` as const
   const listed = contents.length >= HEADINGS
   return (
-    <article className={classes.article} data-contents={listed || undefined}>
+    <article className={classes.article} aria-label={title} data-contents={listed || undefined}>
       <Stack as="header" gap={4} className={classes.head}>
         {tags.length > 0 && (
           <Row gap={[1, 3]} className={classes.tags}>
