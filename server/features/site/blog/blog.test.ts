@@ -319,7 +319,7 @@ async function upload(bytes: Buffer | null, by: TestUser | null = editor) {
 }
 const sent = async (bytes: Buffer) => (await upload(bytes)).result.picture
 
-describe('pictures', () => {
+describe('pictures (blog.uploadPicture)', () => {
   it('are drawn in several widths, kept by browsers for good, and refused for what is none', async () => {
     const picture = await sent(await png(1200, 400))
     expect(picture).toMatchObject({ path: `/pictures/${picture.id}-1200.webp`, width: 1200, height: 400 })
