@@ -55,7 +55,14 @@ const base: UserConfig = {
   server: {
     port: 5173,
     strictPort: true,
-    proxy: { '/api': server, '/auth': server, '/dev/mail': server, '/socket.io': { ...server, ws: true } },
+    proxy: {
+      '/api': server,
+      '/auth': server,
+      '/pictures': server,
+      '/blog/rss.xml': server,
+      '/dev/mail': server,
+      '/socket.io': { ...server, ws: true },
+    },
   },
 }
 
@@ -72,7 +79,7 @@ export default defineConfig(async ({ command }) => {
     ...base,
     plugins: [
       ...(base.plugins ?? []),
-      writeDocuments(base, { web: here('./web'), documents: here('./dist/documents.json') }),
+      writeDocuments(base, { web: here('./web'), documents: here('./dist/documents.json'), draw: here('./dist/draw') }),
       serviceWorker,
       compressed,
     ],

@@ -1,6 +1,7 @@
 /** The whole contract, feature by feature: calls and signals. A new feature is listed here, and does not compile until its calls are answered and its signals listened to. */
 import { accounts, accountsSignals } from './people/accounts.ts'
 import { answers } from './reading/answers.ts'
+import { blog } from './site/blog.ts'
 import { cart } from './commerce/cart.ts'
 import { categories } from './watching/categories.ts'
 import { editing } from './watching/editing.ts'
@@ -39,6 +40,7 @@ export const contract = {
   accounts,
   answers,
   audit,
+  blog,
   cart,
   categories,
   editing,

@@ -9,6 +9,8 @@ interface Page {
    * One whose path has parts that stand for something is named there by its feature (`publicAddresses`).
    */
   public?: true
+  /** What stands behind the question mark and makes another page of it; at an address that says more it is not drawn. */
+  query?: readonly string[]
 }
 
 /** By the name of the file that draws it: `feed` is web/pages/feed-page.tsx. */
@@ -20,7 +22,7 @@ export const pages = {
   groups: { path: '/groups', title: 'Группы' },
   leads: { path: '/leads', title: 'Лиды' },
   'category-search': { path: '/podbor-kategorii', title: 'Подбор категории', public: true },
-  category: { path: '/category/:slug', title: 'Категория', public: true },
+  category: { path: '/category/:slug', title: 'Категория', public: true, query: ['page'] },
   sources: { path: '/sources', title: 'Слышимость сетей' },
   logout: { path: '/logout', title: 'Выход' },
   recovery: { path: '/recovery', title: 'Новый пароль' },
@@ -33,6 +35,8 @@ export const pages = {
   notice: { path: '/notice', title: 'Из письма' },
   unsubscribe: { path: '/unsubscribe', title: 'Отписка от рассылки' },
   notices: { path: '/notices', title: 'Уведомления' },
+  blog: { path: '/blog', title: 'Блог', public: true, query: ['page', 'tag', 'search'] },
+  article: { path: '/blog/:slug', title: 'Статья', public: true },
   order: { path: '/order', title: 'Тарифы' },
   partner: { path: '/partner', title: 'Партнёр' },
   'partner-terms': { path: '/partner-terms', title: 'Партнёрская программа', public: true },
@@ -46,6 +50,11 @@ export const pages = {
 } as const satisfies Record<string, Page>
 
 export type PageName = keyof typeof pages
+
+/** Is it drawn by the server for guests? */
+export const isDrawn = (name: PageName): boolean => isPublic(name) || name === 'not-found'
+
+export const queryOf = (name: PageName): readonly string[] => (pages[name] as Page).query ?? []
 
 export const isPublic = (name: PageName): boolean => 'public' in pages[name]
 

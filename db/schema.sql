@@ -18,6 +18,85 @@ create table answers (
 );
 CREATE INDEX answers_message_idx ON public.answers USING btree (message_id);
 
+-- owner: blog
+create table article_picture_files (
+  picture_id bigint not null,
+  width integer not null,
+  bytes bytea not null,
+  constraint article_picture_files_pkey PRIMARY KEY (picture_id, width),
+  constraint article_picture_files_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES article_pictures(id) ON DELETE CASCADE
+);
+comment on column article_picture_files.bytes is 'WebP without metadata';
+
+-- owner: blog
+create table article_pictures (
+  id bigint generated always as identity,
+  width integer not null,
+  height integer not null,
+  created_by bigint,
+  created_at timestamp with time zone not null,
+  constraint article_pictures_pkey PRIMARY KEY (id),
+  constraint article_pictures_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX article_pictures_created_idx ON public.article_pictures USING btree (created_at);
+comment on column article_pictures.width is 'of the widest file, in pixels';
+
+-- owner: blog
+create table article_slugs (
+  slug text not null,
+  article_id bigint not null,
+  constraint article_slugs_pkey PRIMARY KEY (slug),
+  constraint article_slugs_article_id_fkey FOREIGN KEY (article_id) REFERENCES articles(id) ON DELETE CASCADE
+);
+CREATE INDEX article_slugs_article_idx ON public.article_slugs USING btree (article_id);
+comment on column article_slugs.slug is 'it has it or had it: the address leads to it still';
+
+-- owner: blog
+create table article_versions (
+  article_id bigint not null,
+  number integer not null,
+  content jsonb not null,
+  user_id bigint,
+  at timestamp with time zone not null,
+  constraint article_versions_pkey PRIMARY KEY (article_id, number),
+  constraint article_versions_article_id_fkey FOREIGN KEY (article_id) REFERENCES articles(id) ON DELETE CASCADE,
+  constraint article_versions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+comment on column article_versions.content is 'as a draft: what was published then';
+
+-- owner: blog
+create table articles (
+  id bigint generated always as identity,
+  slug text,
+  title text default ''::text not null,
+  excerpt text default ''::text not null,
+  tags text[] default '{}'::text[] not null,
+  content text default ''::text not null,
+  cover_id bigint,
+  author_id bigint,
+  published_at timestamp with time zone,
+  changed_at timestamp with time zone,
+  draft jsonb,
+  revision integer default 0 not null,
+  edited_at timestamp with time zone not null,
+  edited_by bigint,
+  created_at timestamp with time zone not null,
+  search tsvector generated always as (((setweight(to_tsvector('russian'::regconfig, translate(title, 'ёЁ'::text, 'еЕ'::text)), 'A'::"char") || setweight(to_tsvector('russian'::regconfig, translate(excerpt, 'ёЁ'::text, 'еЕ'::text)), 'B'::"char")) || setweight(to_tsvector('russian'::regconfig, translate(content, 'ёЁ'::text, 'еЕ'::text)), 'C'::"char"))) stored not null,
+  constraint articles_pkey PRIMARY KEY (id),
+  constraint articles_slug_key UNIQUE (slug),
+  constraint articles_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint articles_cover_id_fkey FOREIGN KEY (cover_id) REFERENCES article_pictures(id) ON DELETE SET NULL,
+  constraint articles_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX articles_published_idx ON public.articles USING btree (published_at DESC, id DESC) WHERE (published_at IS NOT NULL);
+CREATE INDEX articles_search_idx ON public.articles USING gin (search);
+CREATE INDEX articles_tags_idx ON public.articles USING gin (tags);
+comment on column articles.slug is 'null: it was never published';
+comment on column articles.author_id is 'null: the service, or an account that is gone';
+comment on column articles.published_at is 'null: a draft; later than now: readers see it from then on';
+comment on column articles.changed_at is 'when what readers see was changed last';
+comment on column articles.draft is 'as contract/site/blog.ts says, where it differs from what is or will be published';
+
 -- owner: kit/audit
 create table audit_log (
   id bigint generated always as identity,
@@ -63,6 +142,43 @@ create table blacklisted_authors (
   constraint blacklisted_authors_author_id_fkey FOREIGN KEY (author_id) REFERENCES authors(id),
   constraint blacklisted_authors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+
+-- owner: blog
+create table blog_comments (
+  id bigint generated always as identity,
+  article_id bigint not null,
+  user_id bigint not null,
+  message text not null,
+  state text not null,
+  created_at timestamp with time zone not null,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  constraint blog_comments_pkey PRIMARY KEY (id),
+  constraint blog_comments_article_id_fkey FOREIGN KEY (article_id) REFERENCES articles(id) ON DELETE CASCADE,
+  constraint blog_comments_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint blog_comments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint blog_comments_state_check CHECK ((state = ANY (ARRAY['new'::text, 'shown'::text, 'hidden'::text])))
+);
+CREATE INDEX blog_comments_article_idx ON public.blog_comments USING btree (article_id, id);
+CREATE INDEX blog_comments_state_idx ON public.blog_comments USING btree (state, id);
+CREATE INDEX blog_comments_user_idx ON public.blog_comments USING btree (user_id);
+
+-- owner: blog
+create table blog_seeds (
+  slug text not null,
+  seeded_at timestamp with time zone not null,
+  constraint blog_seeds_pkey PRIMARY KEY (slug)
+);
+comment on column blog_seeds.slug is 'of an article that came with the service: it is written down once, whatever becomes of it';
+
+-- owner: blog
+create table blog_settings (
+  one boolean default true not null,
+  page_limit integer not null,
+  constraint blog_settings_pkey PRIMARY KEY (one),
+  constraint blog_settings_one_check CHECK (one)
+);
+comment on column blog_settings.page_limit is 'articles on a page';
 
 -- owner: gate
 create unlogged table call_counts (

@@ -37,6 +37,79 @@ export interface Answers {
   userId: number;
 }
 
+export interface ArticlePictureFiles {
+  /**
+   * WebP without metadata
+   */
+  bytes: Buffer;
+  pictureId: number;
+  width: number;
+}
+
+export interface ArticlePictures {
+  createdAt: Timestamp;
+  createdBy: number | null;
+  height: number;
+  id: Generated<number>;
+  /**
+   * of the widest file, in pixels
+   */
+  width: number;
+}
+
+export interface Articles {
+  /**
+   * null: the service, or an account that is gone
+   */
+  authorId: number | null;
+  /**
+   * when what readers see was changed last
+   */
+  changedAt: Timestamp | null;
+  content: Generated<string>;
+  coverId: number | null;
+  createdAt: Timestamp;
+  /**
+   * as contract/site/blog.ts says, where it differs from what is or will be published
+   */
+  draft: Json | null;
+  editedAt: Timestamp;
+  editedBy: number | null;
+  excerpt: Generated<string>;
+  id: Generated<number>;
+  /**
+   * null: a draft; later than now: readers see it from then on
+   */
+  publishedAt: Timestamp | null;
+  revision: Generated<number>;
+  search: Generated<string>;
+  /**
+   * null: it was never published
+   */
+  slug: string | null;
+  tags: Generated<string[]>;
+  title: Generated<string>;
+}
+
+export interface ArticleSlugs {
+  articleId: number;
+  /**
+   * it has it or had it: the address leads to it still
+   */
+  slug: string;
+}
+
+export interface ArticleVersions {
+  articleId: number;
+  at: Timestamp;
+  /**
+   * as a draft: what was published then
+   */
+  content: Json;
+  number: number;
+  userId: number | null;
+}
+
 export interface AuditLog {
   action: string;
   /**
@@ -72,6 +145,33 @@ export interface BlacklistedAuthors {
   at: Timestamp;
   authorId: number;
   userId: number;
+}
+
+export interface BlogComments {
+  articleId: number;
+  createdAt: Timestamp;
+  decidedAt: Timestamp | null;
+  decidedBy: number | null;
+  id: Generated<number>;
+  message: string;
+  state: string;
+  userId: number;
+}
+
+export interface BlogSeeds {
+  seededAt: Timestamp;
+  /**
+   * of an article that came with the service: it is written down once, whatever becomes of it
+   */
+  slug: string;
+}
+
+export interface BlogSettings {
+  one: Generated<boolean>;
+  /**
+   * articles on a page
+   */
+  pageLimit: number;
 }
 
 export interface CallCounts {
@@ -1955,9 +2055,17 @@ export interface WatchedGroups {
 
 export interface DB {
   answers: Answers;
+  articlePictureFiles: ArticlePictureFiles;
+  articlePictures: ArticlePictures;
+  articles: Articles;
+  articleSlugs: ArticleSlugs;
+  articleVersions: ArticleVersions;
   auditLog: AuditLog;
   authors: Authors;
   blacklistedAuthors: BlacklistedAuthors;
+  blogComments: BlogComments;
+  blogSeeds: BlogSeeds;
+  blogSettings: BlogSettings;
   callCounts: CallCounts;
   captchaAnswers: CaptchaAnswers;
   carts: Carts;

@@ -12,6 +12,8 @@ const reads = [
   'accounts.getSignInOptions',
   'accounts.listAuthHistory',
   'answers.listTemplates',
+  'blog.getArticle',
+  'blog.listArticles',
   'cart.getCart',
   'cart.listUsedTrials',
   'categories.getCategory',
@@ -142,6 +144,8 @@ const refused = [
   'groups.downloadGroups',
   'leads.exportFunnel',
   // The person's own word, or their own reading.
+  'blog.createComment',
+  'blog.deleteComment',
   'feed.setFeedSetting',
   'feedback.sendFeedback',
   'reviews.deleteReview',

@@ -24,6 +24,7 @@ const underMask: { [Feature in keyof Contract]?: { [Name in keyof Contract[Featu
     updateUser: 'change',
   },
   answers: { listTemplates: 'read', createTemplate: 'change', updateTemplate: 'change', deleteTemplate: 'change' },
+  blog: { listArticles: 'read', getArticle: 'read' },
   cart: { getCart: 'read', listUsedTrials: 'read' },
   categories: { listCategories: 'read', searchCategories: 'read', getCategory: 'read' },
   exports: { listExports: 'read' },

@@ -115,7 +115,12 @@ describe.each<[who: string, identity: Identity, calls: string[]]>([
   ...roleNames.map((role): [string, Identity, string[]] => [
     `a session of ${role}`,
     session(role),
-    withAccess('anyone', 'customer', role, ...(role === 'admin' ? (['moderator', 'categoryEditor'] as const) : [])),
+    withAccess(
+      'anyone',
+      'customer',
+      role,
+      ...(role === 'admin' ? (['moderator', 'categoryEditor', 'blogEditor'] as const) : []),
+    ),
   ]),
   ['support acting for a person', actingAs(), masked],
   [

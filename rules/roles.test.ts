@@ -35,9 +35,11 @@ describe('may ask', () => {
     ['support', ['partner', 'moderator'], false],
     ['support', ['support'], true],
     ['support', ['partner', 'support'], true],
-    // No one is let in for being more: an admin who answers for support holds that role too. Moderation and the categories alone are theirs as well.
+    // No one is let in for being more: an admin who answers for support holds that role too. Moderation, the categories and the blog alone are theirs as well.
     ['moderator', ['admin'], true],
     ['categoryEditor', ['admin'], true],
+    ['blogEditor', ['admin'], true],
+    ['blogEditor', ['moderator', 'categoryEditor', 'support'], false],
     ['categoryEditor', ['categoryEditor'], true],
     ['categoryEditor', ['blogEditor', 'moderator', 'support'], false],
     ['categoryEditor', guest, false],
@@ -49,10 +51,10 @@ describe('may ask', () => {
     expect(mayAsk(who, roles)).toBe(allowed)
   })
 
-  it('every role opens its own door and no other, but the admin moderates and keeps the categories', () => {
+  it('every role opens its own door and no other, but the admin moderates, keeps the categories and writes the blog', () => {
     for (const door of roleNames) {
       for (const role of roleNames) {
-        const isAdmins = role === 'admin' && (door === 'moderator' || door === 'categoryEditor')
+        const isAdmins = role === 'admin' && ['moderator', 'categoryEditor', 'blogEditor'].includes(door)
         expect(mayAsk(door, [role])).toBe(door === role || isAdmins)
       }
     }

@@ -39,6 +39,9 @@ export function splitRoles(roles: readonly RoleName[], asStaff: boolean): { held
 /** An admin moderates too (spec §4 Spam and moderation). */
 export const moderates = (roles: readonly RoleName[]): boolean => roles.includes('moderator') || roles.includes('admin')
 
+/** An admin writes the blog too. */
+const editsBlog = (roles: readonly RoleName[]): boolean => roles.includes('blogEditor') || roles.includes('admin')
+
 /** An admin keeps the categories too. */
 const keepsCategories = (roles: readonly RoleName[]): boolean =>
   roles.includes('categoryEditor') || roles.includes('admin')
@@ -48,5 +51,6 @@ export function mayAsk(who: Access, roles: readonly RoleName[] | null): boolean 
   if (who === 'anyone') return true
   if (roles === null) return false
   if (who === 'moderator') return moderates(roles)
+  if (who === 'blogEditor') return editsBlog(roles)
   return who === 'customer' || (who === 'categoryEditor' ? keepsCategories(roles) : roles.includes(who))
 }

@@ -2,6 +2,7 @@
 import { accountsFeature } from './features/people/accounts/accounts.feature.ts'
 import { auditFeature } from './features/office/audit/audit.feature.ts'
 import { answersFeature } from './features/reading/answers/answers.feature.ts'
+import { blogFeature } from './features/site/blog/blog.feature.ts'
 import { cartFeature } from './features/commerce/cart/cart.feature.ts'
 import { categoriesFeature } from './features/watching/categories/categories.feature.ts'
 import { editingFeature } from './features/watching/editing/editing.feature.ts'
@@ -40,6 +41,7 @@ import { verificationFeature } from './features/people/verification/verification
 export const features = [
   feedbackFeature,
   reviewsFeature,
+  blogFeature,
   sourcesFeature,
   hubsFeature,
   locationsFeature,

@@ -1,6 +1,7 @@
-/** The database as every process needs it: the tables there, the queue laid, the categories, the places, the price list and the demo people seeded. */
+/** The database as every process needs it: the tables there, the queue laid, the categories, the places, the price list, the first articles and the demo people seeded. */
 import { migrate } from '../db/migrate.ts'
 import type { Config } from './config/config.ts'
+import { seedArticles } from './features/site/blog/seed.ts'
 import { seedCategories } from './features/watching/categories/seed.ts'
 import { seedLocations } from './features/watching/locations/seed.ts'
 import { seedTariffs } from './features/access/tariffs/seed.ts'
@@ -39,6 +40,7 @@ export async function prepareDatabase(config: Config): Promise<Database> {
   await seedCategories(database.db, systemClock)
   await seedLocations(database.db)
   await seedTariffs(database.db, systemClock)
+  await seedArticles(database.db, systemClock)
   if (config.demo) {
     await seedDemoPeople(database.db, systemClock)
     await seedDemoGroups(database, systemClock)

@@ -1,25 +1,35 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { StrictMode, useLayoutEffect, type ReactNode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { openLogin } from './features/people/accounts/auth-dialog-state.ts'
 import { becomeGuest, expectGuest } from './features/people/accounts/use-me.ts'
 import { tellArrival } from './features/commerce/partner/tell-arrival.ts'
 import { hasCode } from './kit/calls/call-error.ts'
 import { onCallError } from './kit/calls/call-errors.ts'
-import { keepFirstAnswers } from './kit/calls/first-answers.ts'
+import { keepFirstAnswers, putFirstAnswers } from './kit/calls/first-answers.ts'
 import { makeQueryClient } from './kit/calls/query-client.ts'
 import { listen } from './kit/live/connection.ts'
+import { DrawnAt } from './kit/ui/hooks/use-now.ts'
 import { cssVariables, theme } from './kit/ui/theme.ts'
 import { Pages, signalListeners } from './pages/pages.tsx'
 import type { Expected } from './pages/shell.tsx'
+import type { FirstAnswers } from '../contract/first-answers.ts'
+
+/** What the server drew the page with that stands in the document. */
+export interface Drawn {
+  /** When, as ISO 8601. */
+  at: string
+  answers: FirstAnswers
+}
 
 /**
  * @param expected whom the server sent the page to, as far as it knew
+ * @param drawn the page stands there already; null: `root` holds nothing that stays
  * @returns how to take it away, as closing the tab does
  */
-export function openApp(root: Element, expected: Expected = null): () => void {
+export function openApp(root: Element, expected: Expected = null, drawn: Drawn | null = null): () => void {
   const cache = makeQueryClient(openLogin)
   const unheard = onCallError((error) => {
     // Anyone who has just gone out is not asked to come in by what their page was still asking for.
@@ -29,17 +39,20 @@ export function openApp(root: Element, expected: Expected = null): () => void {
   tellArrival()
   keepFirstAnswers(cache)
   if (expected === 'guest') expectGuest(cache)
-  const rendered = createRoot(root)
-  rendered.render(
+  if (drawn) putFirstAnswers(cache, drawn.answers)
+  const page = (
     <StrictMode>
-      <Around cache={cache}>
-        <BrowserRouter>
-          <Pages expected={expected} />
-          <OneHead />
-        </BrowserRouter>
-      </Around>
-    </StrictMode>,
+      <DrawnAt value={drawn && new Date(drawn.at)}>
+        <Around cache={cache}>
+          <BrowserRouter>
+            <Within expected={expected} />
+          </BrowserRouter>
+        </Around>
+      </DrawnAt>
+    </StrictMode>
   )
+  const rendered = drawn ? hydrateRoot(root, page) : createRoot(root)
+  if (!drawn) rendered.render(page)
   return () => {
     unheard()
     rendered.unmount()
@@ -47,12 +60,22 @@ export function openApp(root: Element, expected: Expected = null): () => void {
   }
 }
 
-/** What every page is drawn in, here and where the first sight of it is written down (web/first-sight.tsx). */
+/** What every page is drawn in, here and where there is no browser (web/draw.tsx). */
 export function Around({ cache, children }: { cache: QueryClient; children: ReactNode }) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={cache}>{children}</QueryClientProvider>
     </MantineProvider>
+  )
+}
+
+/** What stands in the router, of a browser or of the server: alike, or a browser could not take over what was drawn there. */
+export function Within({ expected }: { expected: Expected }) {
+  return (
+    <>
+      <Pages expected={expected} />
+      <OneHead />
+    </>
   )
 }
 

@@ -57,6 +57,9 @@ export function installWindow(): void {
   // Fields that grow with their text measure it again once a font has come.
   define(window.document, 'fonts', new window.EventTarget())
   define(window.Element.prototype, 'scrollIntoView', () => {})
+  // An editor of text asks where its cursor stands.
+  define(window.Range.prototype, 'getClientRects', () => [])
+  define(window.Range.prototype, 'getBoundingClientRect', () => new window.DOMRect())
   define(window.Element.prototype, 'scrollTo', () => {})
   // What is asked for is hidden by style sheets, which are not read.
   define(window.Element.prototype, 'checkVisibility', () => true)

@@ -33,6 +33,11 @@ export const roleWords = ['web', 'worker', 'stream'] as const
 export type ProcessRole = (typeof roleWords)[number]
 const roles = (value: string): ProcessRole[] => value.split(',').map((word) => oneOf(...roleWords)(word.trim()))
 
+const verification = (value: string): string => {
+  if (!/^[\w-]{0,100}$/.test(value)) throw new ConfigError('должно быть тем, что стоит в `content` мета-тега')
+  return value
+}
+
 export const serviceFields = {
   NODE_ENV: {
     doc: '`production` выключает демо и делает cookie защищёнными',
@@ -50,6 +55,16 @@ export const serviceFields = {
     doc: 'под каким адресом сервис называет себя в письмах и сетям входа; пусто: `PUBLIC_URL`, а без него `HOST` и `PORT`',
     default: '',
     read: origin,
+  },
+  YANDEX_VERIFICATION: {
+    doc: 'чем сайт подтверждается в Яндекс Вебмастере: значение мета-тега `yandex-verification`',
+    default: '',
+    read: verification,
+  },
+  GOOGLE_VERIFICATION: {
+    doc: 'чем сайт подтверждается в Google Search Console: значение мета-тега `google-site-verification`',
+    default: '',
+    read: verification,
   },
   APP_ORIGINS: {
     doc: 'под какими адресами открыты страницы мобильных приложений, через запятую: `capacitor://localhost`, `https://localhost`; только им, кроме `PUBLIC_URL`, можно обращаться к сервису из браузера',
@@ -195,6 +210,8 @@ export function serviceConfig(values: Values) {
     staffSecondFactor: values.STAFF_SECOND_FACTOR === '' ? production : values.STAFF_SECOND_FACTOR === 'on',
     /** The address of the service in letters and for social networks, without a slash at the end. */
     siteUrl: values.SITE_URL || values.PUBLIC_URL || addressOf(values.HOST, values.PORT),
+    yandexVerification: values.YANDEX_VERIFICATION,
+    googleVerification: values.GOOGLE_VERIFICATION,
     secretKey: values.SECRET_KEY || DEVELOPMENT_KEY,
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,

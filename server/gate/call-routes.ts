@@ -19,6 +19,7 @@ import { isAway } from '../kit/sql.ts'
 import { callSeconds } from './metrics.ts'
 import { readCallContext, type AskedContext } from './call-context.ts'
 import { rateLimitSubject, type ResolveIdentity } from './identity.ts'
+import { drawing } from './first-answers.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import type { RefusalLog } from './refusal-log.ts'
 import { checkResult } from './result.ts'
@@ -97,8 +98,11 @@ function answerer(
       ...asked,
       teamNeed,
       files: [],
-      countAs: (otherFeature, callName) =>
-        limiter.check(`${otherFeature}.${callName}`, limitedFor(asked, contract[otherFeature][callName] as Call), who),
+      async countAs(otherFeature, callName) {
+        if (drawing.getStore()) return
+        const other = contract[otherFeature][callName] as Call
+        await limiter.check(`${otherFeature}.${callName}`, limitedFor(asked, other), who)
+      },
     }
     const result: unknown = await handled().catch((error: unknown) => {
       const userId = actorOf(ctx.identity)?.id ?? null
@@ -106,7 +110,7 @@ function answerer(
       throw error
     })
     async function handled(): Promise<unknown> {
-      await limiter.check(name, limitedFor(asked, call), who)
+      if (!drawing.getStore()) await limiter.check(name, limitedFor(asked, call), who)
       const refused = decidePermission(call, ctx.identity, maskUse)
       if (refused) {
         await noteMaskedCall(ctx, name, 'refused')

@@ -2,12 +2,15 @@
  * What the page of an address asks first, in one answer: the document asks for it before its scripts have come. Each call goes
  * through the route it would take alone, so rights, rate limits and checks are its own.
  */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance } from 'fastify'
-import type { Answer, Call } from '../../contract/call.ts'
+import type { Answer, Call, ResultOf } from '../../contract/call.ts'
 import { contract, type Contract } from '../../contract/contract.ts'
+import { errors, type ErrorCode } from '../../contract/errors.ts'
 import { FIRST_ANSWERS, type FirstAnswer, type FirstAnswers } from '../../contract/first-answers.ts'
 import { findPage, isPublic, type FoundPage, type PageName } from '../../contract/pages.ts'
 import type { Filter } from '../../contract/reading/filters.ts'
+import { articleQuestion } from '../../rules/blog/article-list.ts'
 import { requestOf } from '../../contract/request.ts'
 import { AppError } from '../kit/app-error.ts'
 import type { AppContext } from '../kit/context.ts'
@@ -30,6 +33,8 @@ interface AskedAt {
    * @returns in the names that travel, as the page asks; null: at this address it does not ask
    */
   input: (params: FoundPage['params'], search: URLSearchParams) => Record<string, unknown> | null
+  /** Where what was asked for stands now, by what was answered; an address that it had before leads there. */
+  path?: (result: never) => string
 }
 
 /**
@@ -54,10 +59,22 @@ const asks: Partial<Record<PageName, readonly (CallName | AskedAt)[]>> = {
   leads: ['subscriptions.listSubscriptions', 'team.getTeam'],
   'category-search': ['categories.listCategories'],
   category: [
-    { name: 'categories.getCategory', input: ({ slug }) => ({ slug, page: 1 }) },
+    {
+      name: 'categories.getCategory',
+      input: ({ slug }) => ({ slug, page: 1 }),
+      path: ({ slug }: ResultOf<Contract['categories']['getCategory']>) => `/category/${slug}`,
+    },
     { name: 'categories.getCategory', input: ({ slug }, search) => later(search, (page) => ({ slug, page })) },
   ],
   reviews: ['reviews.listReviews', 'reviews.getOwnReview'],
+  blog: [{ name: 'blog.listArticles', input: (_, search) => ({ ...articleQuestion(search) }) }],
+  article: [
+    {
+      name: 'blog.getArticle',
+      input: ({ slug }) => ({ slug }),
+      path: ({ article }: ResultOf<Contract['blog']['getArticle']>) => `/blog/${article.slug}`,
+    },
+  ],
   order: ['tariffs.listTariffs', 'categories.listCategories', 'payments.listGateways'],
   partner: ['partner.getPartner'],
   'partner-terms': ['partner.getPartnerTerms'],
@@ -78,6 +95,34 @@ export const firstCallNames: readonly CallName[] = [
   'accounts.getMe',
   ...Object.values(asks).flatMap((asked) => asked.map((each) => (typeof each === 'string' ? each : each.name))),
 ]
+
+/** Calls that the server asks for a page that it draws: they are counted as calls of no visitor. */
+export const drawing = new AsyncLocalStorage<true>()
+
+/** What a page asks first, as a guest is answered. */
+export function askAsGuest(app: FastifyInstance, found: FoundPage, search: string): Promise<FirstAnswers> {
+  return drawing.run(true, () =>
+    answersFor(found, search, async ({ name, input }) => {
+      const { method, url, body } = requestOf(declared(name), input)
+      const response = await app.inject({ method, url, ...(body ? { payload: body } : {}) })
+      return { name, input, answer: response.json<Answer>() }
+    }),
+  )
+}
+
+/** Whether there is what the address names, and where it stands now; null: where it was asked for. */
+export function placeOf({ name }: FoundPage, answers: FirstAnswers): { absent: boolean; path: string | null } {
+  for (const each of asks[name] ?? []) {
+    const found = typeof each === 'object' ? answers.find((answer) => answer.name === each.name) : undefined
+    if (found === undefined || typeof each !== 'object') continue
+    const { answer } = found
+    if (answer.status === 'ok') return { absent: false, path: each.path?.(answer.result as never) ?? null }
+    // What can't be an address of one is no address of one.
+    const told = errors[answer.code as ErrorCode] as { http: number } | undefined
+    if (answer.code === 'VALIDATION_FAILED' || told?.http === 404) return { absent: true, path: null }
+  }
+  return { absent: name === 'not-found', path: null }
+}
 
 export function answerFirst(app: FastifyInstance, { config }: Pick<AppContext, 'config'>): void {
   app.get(FIRST_ANSWERS, async (request) => {

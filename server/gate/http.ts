@@ -7,6 +7,7 @@ import { MINUTE, SECOND } from '../kit/clock.ts'
 import type { AppContext } from '../kit/context.ts'
 import { answerError } from './answer-error.ts'
 import { isTooMuch } from './bounded-json.ts'
+import { addBlogFiles } from './blog-files.ts'
 import { callingSocket, callOf } from './call-context.ts'
 import { addCallRoutes, type AllAnswers } from './call-routes.ts'
 import { compressAnswers } from './compress.ts'
@@ -16,10 +17,11 @@ import { answerFirst } from './first-answers.ts'
 import { openIdentityResolver } from './identity.ts'
 import { addMonitoring } from './monitoring.ts'
 import { allowAppOrigins, isAllowedOrigin } from './origin.ts'
+import { openPublicPages } from './public-pages/public-pages.ts'
 import { openRateLimiter, type RateLimiter } from './rate-limiter.ts'
 import { openRefusalLog, type RefusalLog } from './refusal-log.ts'
 import { addSecurityHeaders } from './security-headers.ts'
-import { asksForPage, readWebFiles, sendDocument, serveWebFiles } from './web-files.ts'
+import { asksForPage, readWebFiles, sendPage, serveWebFiles } from './web-files.ts'
 
 /** What a connection may hold of the server. */
 export interface ConnectionLimits {
@@ -77,19 +79,21 @@ export async function openHttpGate(
   compressAnswers(app)
   allowAppOrigins(app, config)
   refuseForeignChanges(app, context)
+  const pages = web && openPublicPages(app, context, web, parts)
   app.setErrorHandler((error, request, reply) => answerError(reporting, error, request, reply))
   app.setNotFoundHandler((request, reply) =>
-    web !== null && asksForPage(request)
-      ? sendDocument(app, web, config, request, reply)
+    web !== null && pages !== null && asksForPage(request)
+      ? sendPage(web, pages, config, request, reply)
       : answerError(reporting, new AppError('NOT_FOUND'), request, reply),
   )
   await addCallRoutes(app, context, answers, openIdentityResolver(context), parts)
   answerFirst(app, context)
   addMonitoring(app, context)
+  addBlogFiles(app, context)
   if (hasDevelopmentMailbox(config)) openDevelopmentMailbox(app, context.db)
-  if (web !== null) {
+  if (web !== null && pages !== null) {
     // The folder of the files would answer for it otherwise.
-    app.get('/', (request, reply) => sendDocument(app, web, config, request, reply))
+    app.get('/', (request, reply) => sendPage(web, pages, config, request, reply))
     await serveWebFiles(app)
   }
   app.addHook('onClose', () => log.debug('the HTTP gate is closed'))

@@ -15,7 +15,7 @@ const passes: Record<Access, Audience[]> = {
   customer: ['customer', ...roleNames],
   admin: ['admin'],
   moderator: ['moderator', 'admin'],
-  blogEditor: ['blogEditor'],
+  blogEditor: ['blogEditor', 'admin'],
   categoryEditor: ['categoryEditor', 'admin'],
   partner: ['partner'],
   support: ['support'],
@@ -43,6 +43,11 @@ const places: [where: RegExp, who: Access][] = [
   [/^GET \/reviews$/, 'anyone'],
   [/^\w+ \/reviews\/own$/, 'customer'],
   [/^\w+ \/reviews\//, 'moderator'],
+  // Anyone reads the blog; one says something as oneself, and editors write it.
+  [/^GET \/blog\/article(\/:slug)?$/, 'anyone'],
+  [/^POST \/blog\/article\/:id\/comment$|^DELETE \/blog\/comment\/:id$/, 'customer'],
+  [/^(GET|PUT) \/blog\/comment(\/:id)?$/, 'moderator'],
+  [/^\w+ \/blog\//, 'blogEditor'],
   // Words are tried before a project is bought.
   [/^POST \/monitored-project\/preview$/, 'anyone'],
   // Who owns a team says who is in it; who has the letter answers it, with an account or without.

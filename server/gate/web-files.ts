@@ -4,20 +4,20 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ResultOf } from '../../contract/call.ts'
-import { contract } from '../../contract/contract.ts'
-import { findPage, tabTitle, type PageName } from '../../contract/pages.ts'
-import { requestOf } from '../../contract/request.ts'
+import { isPublic, pages as paths, type PageName } from '../../contract/pages.ts'
 import type { Config } from '../config/config.ts'
 import { escape } from '../kit/mail/look.ts'
-import { askAs } from './ask-as.ts'
+import { clientAddress } from './client-address.ts'
 import { sessionCookieName } from './cookies.ts'
+import type { DrawnPage } from './public-pages/draw-page.ts'
+import { addressOf } from './public-pages/page-address.ts'
+import type { PublicPages } from './public-pages/public-pages.ts'
 
 const inBuild = (path: string): string => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url))
 const webFolder = inBuild('web')
 
-/** As the build wrote them (tools/web/documents.ts): for guests, and for people with a session. */
-type Documents = Record<PageName, Record<'guest' | 'person', string>>
+/** As the build wrote them (tools/web/documents.ts): for guests, for people with a session, and for pages that are drawn here. */
+type Documents = Record<PageName, Record<'guest' | 'person', string> & { drawn?: string }>
 
 export interface WebFiles {
   /** Of the scripts that stand in the documents, as a security policy names them. */
@@ -70,46 +70,46 @@ export async function serveWebFiles(app: FastifyInstance): Promise<void> {
 
 /** Is it a page that is asked for, and not a call or a file? */
 export const asksForPage = ({ method, url }: FastifyRequest): boolean =>
-  method === 'GET' && !/^\/(api|auth)\//.test(url) && !/\.\w+($|\?)/.test(url)
+  (method === 'GET' || method === 'HEAD') && !/^\/(api|auth)\//.test(url) && !/\.\w+($|\?)/.test(url)
 
-/** Sends the document of the asked address: 404 when there is no such page, or no such category. */
-export async function sendDocument(
-  app: FastifyInstance,
+/**
+ * Sends the page of the asked address. To guests whole, where it is public; else the document in which a browser draws it. 404
+ * when there is no such page, or nothing of the name that the address holds.
+ */
+export async function sendPage(
   { documents }: WebFiles,
+  pages: PublicPages,
   config: Pick<Config, 'production' | 'trustProxy'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { name, params } = findPage(new URL(request.url, 'http://page').pathname)
-  const about = name === 'category' ? await askCategory(app, request, config, params.slug ?? '') : null
-  const visitor = request.cookies[sessionCookieName(config)] === undefined ? 'guest' : 'person'
-  // An address that the category had before leads to the one it has now.
-  if (about?.slug != null && about.slug !== params.slug)
-    return reply
-      .header('cache-control', 'no-cache')
-      .redirect(`/category/${about.slug}${new URL(request.url, 'http://page').search}`, 301)
-  const document = documents[name][visitor]
-  return reply
-    .code(name === 'not-found' || about?.absent ? 404 : 200)
-    .header('cache-control', 'no-cache')
-    .header('vary', 'cookie')
-    .type('text/html; charset=utf-8')
-    .send(about?.title == null ? document : withTitle(document, about.title))
+  const { pathname, search } = new URL(request.url, 'http://page')
+  const { name, rightly } = addressOf(request.url)
+  reply.header('cache-control', 'no-cache').header('vary', 'cookie')
+  if (rightly !== null) return reply.redirect(rightly + search, 301)
+  const isGuest = request.cookies[sessionCookieName(config)] === undefined
+  // Whether there is what its address names, a public page knows once it is drawn.
+  const drawn =
+    isGuest || paths[name].path.includes(':')
+      ? await pages.find(request.url, clientAddress(request.headers, request.ip, config.trustProxy))
+      : null
+  // An address that it had before leads to the one it has now.
+  if (drawn?.movedTo != null && drawn.movedTo !== pathname) return reply.redirect(drawn.movedTo + search, 301)
+  if (!isPublic(name)) reply.header('x-robots-tag', 'noindex')
+  reply.code(drawn?.status ?? (name === 'not-found' ? 404 : 200)).type('text/html; charset=utf-8')
+  if (isGuest && drawn !== null) return sendDrawn(drawn, request, reply)
+  const document = documents[name][isGuest ? 'guest' : 'person']
+  return reply.send(drawn === null ? document : withTitle(document, drawn))
 }
 
-const withTitle = (document: string, title: string): string =>
-  document.replace(/<title data-first>[^<]*/, () => `<title data-first>${escape(tabTitle(title))}`)
-
-/** What the category is called, asked for as its page asks; null: that can't be said now. */
-async function askCategory(
-  app: FastifyInstance,
-  request: FastifyRequest,
-  config: Pick<Config, 'trustProxy'>,
-  slug: string,
-): Promise<{ absent: boolean; title: string | null; slug: string | null }> {
-  const asked = requestOf(contract.categories.getCategory, { slug, page: 1 })
-  const answer = await askAs<ResultOf<typeof contract.categories.getCategory>>(app, request, config, asked)
-  if (answer.status === 'ok') return { absent: false, title: answer.result.category.name, slug: answer.result.slug }
-  const absent = answer.code === 'CATEGORY_NOT_FOUND' || answer.code === 'VALIDATION_FAILED'
-  return { absent, title: absent ? 'Такой категории нет' : null, slug: null }
+function sendDrawn({ bodies, etag }: DrawnPage, { headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.header('etag', etag).header('vary', 'cookie, accept-encoding')
+  if (headers['if-none-match']?.split(/,\s*/).includes(etag) && reply.statusCode === 200) return reply.code(304).send()
+  const accepted = String(headers['accept-encoding'] ?? '')
+  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.send(bodies[encoding])
 }
+
+const withTitle = (document: string, { title }: DrawnPage): string =>
+  document.replace(/<title data-first>[^<]*/, () => `<title data-first>${escape(title)}`)

@@ -29,6 +29,8 @@ const lockWords = {
   'network account': 'network account',
   /** By the e-mail they gave. */
   'feedback of': 'feedback of',
+  /** Of one person. */
+  'comments of': 'comments of',
   'reply templates of': 'reply templates of',
   /** Of one person: where their notices go. */
   'addresses of notices': 'notice addresses of',

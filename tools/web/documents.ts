@@ -1,16 +1,18 @@
 /**
  * The documents of the web: one for each page, for guests and for people who are signed in. Each names its title, fetches the
- * scripts and styles of its page together with those of all, and holds the first sight of it (web/first-sight.tsx).
+ * scripts and styles of its page together with those of all, and holds the first sight of it (web/draw.tsx). A page that the
+ * server draws whole (contract/pages.ts) has a third one, `drawn`, with two gaps for it.
  */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type InlineConfig, type Plugin, type Rollup } from 'vite'
-import { pages, tabTitle, type PageName } from '../../contract/pages.ts'
+import { documentGaps } from '../../contract/document-gaps.ts'
+import { isDrawn, pages, tabTitle, type PageName } from '../../contract/pages.ts'
 
 export const visitors = ['guest', 'person'] as const
 export type Visitor = (typeof visitors)[number]
-export type Documents = Record<PageName, Record<Visitor, string>>
+export type Documents = Record<PageName, Record<Visitor, string> & { drawn?: string }>
 
 type DrawFirstSight = (path: string, expected: Visitor) => Promise<string>
 
@@ -19,10 +21,12 @@ interface Paths {
   web: string
   /** A file for all of them. */
   documents: string
+  /** A folder for what draws pages; `draw.js` in it leads to the rest. */
+  draw: string
 }
 
 /** @param config what the web is built with, without this plugin */
-export function writeDocuments(config: InlineConfig, { web, documents }: Paths): Plugin {
+export function writeDocuments(config: InlineConfig, { web, documents, draw: drawing }: Paths): Plugin {
   return {
     name: 'documents',
     apply: 'build',
@@ -33,25 +37,19 @@ export function writeDocuments(config: InlineConfig, { web, documents }: Paths):
       if (index?.type !== 'asset') throw new Error('the build wrote no index.html')
       // What the server sends is written below; a copy with nothing of a page in it would be one more way in.
       delete bundle['index.html']
-      const sights = join(dirname(documents), 'first-sight')
-      const draw = await buildFirstSight(config, web, sights)
+      const draw = await buildDrawing(config, web, drawing)
       const written = {} as Documents
       const fromPublic = (name: string): string => readFileSync(join(web, 'public', name), 'utf8')
       const bare = withInlined(String(index.source), fromPublic('first-script.js'), fromPublic('loading.css'))
       for (const name of Object.keys(pages) as PageName[]) {
         const head = links(bundle, name, bare)
-        written[name] = {} as Record<Visitor, string>
-        for (const visitor of visitors)
-          written[name][visitor] = documentOf(
-            bare,
-            name,
-            visitor,
-            head,
-            fontsOf(bundle),
-            await draw(pathOf(name), visitor),
-          )
+        const fonts = fontsOf(bundle)
+        written[name] = {
+          guest: documentOf(bare, name, 'guest', head, fonts, await draw(pathOf(name), 'guest')),
+          person: documentOf(bare, name, 'person', head, fonts, await draw(pathOf(name), 'person')),
+          ...(isDrawn(name) && { drawn: withGaps(bare, head, fonts) }),
+        }
       }
-      rmSync(sights, { recursive: true })
       writeFileSync(documents, JSON.stringify(written))
     },
   }
@@ -60,21 +58,25 @@ export function writeDocuments(config: InlineConfig, { web, documents }: Paths):
 /** An address of the page that no one has: what it draws depends on none. */
 const pathOf = (name: PageName): string => pages[name].path.replace(/:\w+/g, '0').replace('*', '/0')
 
-async function buildFirstSight(config: InlineConfig, web: string, outDir: string): Promise<DrawFirstSight> {
+/** All that pages need goes into it: their libraries as they are in production, and only what is used of them. */
+async function buildDrawing(config: InlineConfig, web: string, outDir: string): Promise<DrawFirstSight> {
   await build({
     ...config,
     configFile: false,
     logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true },
     build: {
       ...config.build,
-      ssr: join(web, 'first-sight.tsx'),
+      ssr: join(web, 'draw.tsx'),
       outDir,
       emptyOutDir: true,
+      copyPublicDir: false,
       manifest: false,
       minify: false,
     },
   })
-  const { drawFirstSight } = (await import(pathToFileURL(join(outDir, 'first-sight.js')).href)) as {
+  const { drawFirstSight } = (await import(pathToFileURL(join(outDir, 'draw.js')).href)) as {
     drawFirstSight: DrawFirstSight
   }
   return drawFirstSight
@@ -106,6 +108,19 @@ function documentOf(
       /<!-- Stands until[^]*?<div class="loading-notes">/,
       () => `${withoutHead(sight)}<div class="loading-notes">`,
     )
+}
+
+/** A page that stands there whole is taken over as it is: nothing may lie beside it, and no description but its own. */
+function withGaps(bare: string, head: string, fonts: string): string {
+  return bare
+    .replace(
+      '<html lang="ru">',
+      `<html lang="ru" data-visitor="guest" data-drawn data-site="${documentGaps.site}" data-fonts="${fonts}">`,
+    )
+    .replace(/<title data-first>[^<]*<\/title>/, () => documentGaps.head)
+    .replace(/<meta\s+data-first[^>]*>\s*/, '')
+    .replace('</head>', () => `${head}</head>`)
+    .replace(/<div id="root">[^]*<\/div>/, () => `<div id="root">${documentGaps.page}</div>${documentGaps.answers}`)
 }
 
 /** What React would lift into the head is not known yet, or stands there already; what only search engines read is of no use here. */

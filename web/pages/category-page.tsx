@@ -27,7 +27,7 @@ import typography from '../kit/ui/typography.module.css'
 import frame from '../kit/ui/components/page-frame.module.css'
 import card from '../kit/ui/components/card.module.css'
 import classes from './category-page.module.css'
-import { timeZoneOf } from './time-zone-of.ts'
+import { useTimeZoneOf } from './time-zone-of.ts'
 import { TryFree, TryNote } from './try-free.tsx'
 
 const ShareDialog = lazyNamed(() => import('../kit/ui/components/share-dialog.tsx'), 'ShareDialog')
@@ -41,7 +41,7 @@ export function CategoryPage() {
   const asked = Number(new URLSearchParams(search).get('page') ?? 1)
   const page = Number.isInteger(asked) && asked >= 1 && asked <= ALL_PAGES ? asked : 1
   const { user } = useMe()
-  const zone = timeZoneOf(user)
+  const zone = useTimeZoneOf(user)
   const first = useCall('categories', 'getCategory', { slug, page: 1 }, { staleTime: 60_000, retry: false })
   const { data, error, refetch } = useCall(
     'categories',

@@ -7,12 +7,13 @@ import { readAsked, searchOf, type AskedCategories } from '../features/watching/
 import { PageFrame, PageHeading } from '../kit/ui/components/page-frame.tsx'
 import { Stack } from '../kit/ui/components/stack.tsx'
 import classes from './category-search-page.module.css'
-import { timeZoneOf } from './time-zone-of.ts'
+import { useTimeZoneOf } from './time-zone-of.ts'
 import { TryFree } from './try-free.tsx'
 
 /** /podbor-kategorii: words in, categories out. What is asked for stands in the address, so that it can be shared. */
 export function CategorySearchPage() {
   const { user } = useMe()
+  const zone = useTimeZoneOf(user)
   const { search } = useLocation()
   const navigate = useNavigate()
   const asked = readAsked(search)
@@ -26,11 +27,7 @@ export function CategorySearchPage() {
       {/* Another address, such as after «назад», fills in the form anew. */}
       <CategorySearchForm key={search} asked={asked} busy={false} onSearch={go} />
       {asked.keywords.length > 0 ? (
-        <FoundCategories
-          asked={asked}
-          zone={timeZoneOf(user)}
-          action={(category) => <TryFree category={category} fullWidth />}
-        />
+        <FoundCategories asked={asked} zone={zone} action={(category) => <TryFree category={category} fullWidth />} />
       ) : (
         <Stack as="section" gap={3} aria-labelledby="all-categories">
           <h2 id="all-categories" className={classes.heading}>

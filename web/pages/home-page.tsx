@@ -14,7 +14,7 @@ import { PageTitle } from '../kit/ui/components/page-title.tsx'
 import { Row, Stack } from '../kit/ui/components/stack.tsx'
 import { EchoPicture } from './echo-picture.tsx'
 import classes from './home-page.module.css'
-import { timeZoneOf } from './time-zone-of.ts'
+import { useTimeZoneOf } from './time-zone-of.ts'
 import { TryFree, TryNote } from './try-free.tsx'
 
 /** /: asks what one does, and shows at once who asks for it. What was asked stands in the address, so that it can be shared and survives. */
@@ -128,6 +128,7 @@ function HowItWorks() {
 /** Beside the field, or under it where the screen is narrow: then it comes into sight by itself. */
 function Answer({ asked }: { asked: HomeAsked }) {
   const { user } = useMe()
+  const zone = useTimeZoneOf(user)
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const top = place.current?.getBoundingClientRect().top ?? 0
@@ -135,7 +136,7 @@ function Answer({ asked }: { asked: HomeAsked }) {
   }, [])
   return (
     <div ref={place} className={classes.answer}>
-      <AskedSamples asked={asked} zone={timeZoneOf(user)}>
+      <AskedSamples asked={asked} zone={zone}>
         {(category) => <Offer category={category} />}
       </AskedSamples>
     </div>

@@ -14,7 +14,7 @@ import { PageFrame, PageHeading } from '../kit/ui/components/page-frame.tsx'
 import { Stack } from '../kit/ui/components/stack.tsx'
 import typography from '../kit/ui/typography.module.css'
 import { PaidThanks } from './paid-thanks.tsx'
-import { timeZoneOf } from './time-zone-of.ts'
+import { useTimeZoneOf } from './time-zone-of.ts'
 import { useProjectPrice } from './product-prices.ts'
 
 /** /custom-category: the monitored projects, each a panel of its own. Who has none tries words on it first, guests as well. */
@@ -51,6 +51,7 @@ function GuestTrial() {
   const { visit, words } = useAskedWords(null)
   const navigate = useNavigate()
   const price = useProjectPrice()
+  const zone = useTimeZoneOf(null)
   const buy = (): void => {
     void navigate(ORDER)
     // They come back to the order they see behind it.
@@ -61,7 +62,7 @@ function GuestTrial() {
       key={visit}
       title="Попробуйте слова до оплаты"
       of={null}
-      zone={timeZoneOf(null)}
+      zone={zone}
       asked={words}
       price={price}
       onBuy={buy}

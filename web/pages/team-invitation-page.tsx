@@ -19,7 +19,7 @@ import { showActionToast } from '../kit/ui/components/action-toast.tsx'
 import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
 import { PageFrame } from '../kit/ui/components/page-frame.tsx'
 import { useNow } from '../kit/ui/hooks/use-now.ts'
-import { timeZoneOf } from './time-zone-of.ts'
+import { useTimeZoneOf } from './time-zone-of.ts'
 
 /** /team-invitation: where the letter leads. Its token stands in the hash, which no server and no other site is informed of. */
 export function TeamInvitationPage() {
@@ -40,6 +40,7 @@ export function TeamInvitationPage() {
 function Invitation({ token }: { token: string }) {
   const { user } = useMe()
   const now = useNow()
+  const zone = useTimeZoneOf(user)
   const cache = useQueryClient()
   const navigate = useNavigate()
   const { data, error, refetch } = useCall('team', 'getInvitation', { token }, { enabled: user !== undefined })
@@ -59,7 +60,7 @@ function Invitation({ token }: { token: string }) {
       told={data}
       invitation={invitation}
       myEmail={user === null ? undefined : user.email}
-      day={(at) => shortDayInWords(at, now, timeZoneOf(user))}
+      day={(at) => shortDayInWords(at, now, zone)}
       onSignIn={(how) => {
         if (how === 'registration' || invitation.registered) rememberEmail(invitation.email)
         ;(how === 'registration' ? openRegistration : openLogin)()

@@ -22,7 +22,7 @@
     }
 
   // What the page asks first is asked while its scripts are still on their way (web/kit/calls/first-answers.ts takes it).
-  if (page.hasAttribute('data-visitor'))
+  if (page.hasAttribute('data-visitor') && !page.hasAttribute('data-drawn'))
     window.firstAnswers = fetch(`/api/start?at=${encodeURIComponent(location.pathname + location.search)}`)
       .then((response) => response.json())
       .then(({ result }) => result ?? null)

@@ -42,6 +42,26 @@ export function keepFirstAnswers(cache: QueryClient): void {
   }
 }
 
+/** Errors that a page was drawn with: it shows them, and does not ask again as it comes. */
+const drawnErrors = new WeakSet<Error>()
+export const isDrawn = (error: Error | null): boolean => error !== null && drawnErrors.has(error)
+
+/** All that a page is drawn from: the same here and on the server, or a browser could not take over what was drawn there. */
+export function putFirstAnswers(cache: QueryClient, answers: FirstAnswers): void {
+  for (const { name, input, answer } of answers) {
+    const [feature, callName] = name.split('.') as [keyof Contract, string]
+    const names = wireNames[feature]
+    const queryKey = [feature, callName, fromWire(input, names)]
+    try {
+      cache.setQueryData(queryKey, fromWire(resultOf(answer), names))
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+      drawnErrors.add(error)
+      cache.getQueryCache().build(cache, { queryKey }).setState({ status: 'error', error, fetchStatus: 'idle' })
+    }
+  }
+}
+
 /** The answer to a call, if it is here and no one took it. `queryId` says only who asks, and is left aside. */
 export function takeFirstAnswer(name: string, input: Record<string, unknown>): Answer | null {
   if (performance.now() > until) forgetFirstAnswers()

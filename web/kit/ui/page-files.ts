@@ -8,7 +8,10 @@ export function setPageFiles(fetchPageOf: FetchPage): void {
   fetchFile = fetchPageOf
 }
 
+/** @param path of ours, without query and hash; where there is no browser too */
+export const fetchPageAt = async (path: string): Promise<void> => fetchFile?.(path)
+
 /** @param address of ours; a page that can't be had says so in its place: this never throws */
 export async function fetchPage(address: string): Promise<void> {
-  await fetchFile?.(new URL(address, window.location.href).pathname)
+  await fetchPageAt(new URL(address, window.location.href).pathname)
 }

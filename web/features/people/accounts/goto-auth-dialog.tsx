@@ -11,26 +11,43 @@ const why = 'Ссылки сообщений открываются тем, кт
 /** Stands on /goto before a guest: a dialog at first, and in its place the same on the page when it is closed. */
 export function GotoAuthDialog() {
   const [asking, setAsking] = useState(true)
-  const go = (open: () => void) => (): void => {
-    setAsking(false)
-    open()
-  }
   return (
     <>
       <SignInState title={title}>{why}</SignInState>
-      <Modal opened={asking} onClose={() => setAsking(false)} title={title} size={420}>
-        <Stack className={typography.soft}>
-          <p>{why}</p>
-          <Stack gap={2}>
-            <Button size="md" fullWidth data-autofocus onClick={go(openLogin)}>
-              Войти
-            </Button>
-            <Button size="md" fullWidth variant="default" onClick={go(openRegistration)}>
-              Зарегистрироваться
-            </Button>
-          </Stack>
-        </Stack>
-      </Modal>
+      <AskToSignIn opened={asking} title={title} onClose={() => setAsking(false)}>
+        {why}
+      </AskToSignIn>
     </>
+  )
+}
+
+interface AskToSignInProps {
+  opened: boolean
+  title: string
+  onClose: () => void
+  /** Why, and what follows. */
+  children: string
+}
+
+/** Both ways in, where only someone signed in may go on. */
+export function AskToSignIn({ opened, title: asked, onClose, children }: AskToSignInProps) {
+  const go = (open: () => void) => (): void => {
+    onClose()
+    open()
+  }
+  return (
+    <Modal opened={opened} onClose={onClose} title={asked} size={420}>
+      <Stack className={typography.soft}>
+        <p>{children}</p>
+        <Stack gap={2}>
+          <Button size="md" fullWidth data-autofocus onClick={go(openLogin)}>
+            Войти
+          </Button>
+          <Button size="md" fullWidth variant="default" onClick={go(openRegistration)}>
+            Зарегистрироваться
+          </Button>
+        </Stack>
+      </Stack>
+    </Modal>
   )
 }

@@ -33,13 +33,22 @@ export function PageHead(props: PageHeadProps) {
   const site = useSiteAddress()
   const { pathname, search } = useLocation()
   const title = tabTitle(name)
+  const tab = count ? `(${count}) ${title}` : title
   const address = site + canonicalOf(pathname, search)
+  if (hidden)
+    return (
+      <>
+        <title>{tab}</title>
+        <meta name="description" content={description} />
+        <meta name="robots" content="noindex,follow" />
+      </>
+    )
   const image = props.image ?? { path: pictureOf(pathname, title), alt: title }
   return (
     <>
-      <title>{count ? `(${count}) ${title}` : title}</title>
+      <title>{tab}</title>
       <meta name="description" content={description} />
-      {hidden ? <meta name="robots" content="noindex,follow" /> : <link rel="canonical" href={address} />}
+      <link rel="canonical" href={address} />
       <meta property="og:type" content={article ? 'article' : 'website'} />
       <meta property="og:site_name" content={SITE} />
       <meta property="og:locale" content="ru_RU" />

@@ -1,6 +1,6 @@
 import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
-import { useId } from 'react'
+import { useId, useSyncExternalStore } from 'react'
 import choice from './choice.module.css'
 import classes from './theme-switch.module.css'
 
@@ -10,8 +10,16 @@ const choices: [MantineColorScheme, string, typeof IconSun][] = [
   ['auto', 'Тема как в системе', IconDeviceDesktop],
 ]
 
+const neverChanges = () => () => {}
+
 export function ThemeSwitch() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { colorScheme: chosen, setColorScheme } = useMantineColorScheme()
+  // What was chosen only the browser knows, and not who drew the page before.
+  const colorScheme = useSyncExternalStore<MantineColorScheme>(
+    neverChanges,
+    () => chosen,
+    () => 'auto',
+  )
   const name = useId()
   return (
     <div className={classes.switch} role="radiogroup" aria-label="Тема оформления">

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createContext, useContext, useSyncExternalStore } from 'react'
 
 /** Often enough for «5 минут назад» to be true, seldom enough to cost nothing. One timer serves the whole page. */
 const PERIOD = 20_000
@@ -24,7 +24,11 @@ function watch(watcher: () => void): () => void {
   }
 }
 
+/** When the server drew the page: as a browser takes it over it is still then. Null: it is drawn here. */
+export const DrawnAt = createContext<Date | null>(null)
+
 export function useNow(): Date {
-  return useSyncExternalStore(watch, read, read)
+  const drawnAt = useContext(DrawnAt)
+  return useSyncExternalStore(watch, read, () => drawnAt ?? now)
 }
 const read = (): Date => now

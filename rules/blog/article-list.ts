@@ -1,0 +1,29 @@
+/** What of the blog is asked for at an address: `/blog?page=2&tag=чаты&search=отклик`. The page and the server ask alike. */
+export interface ArticleQuestion {
+  page: number
+  tag?: string
+  search?: string
+}
+
+const MOST_PAGES = 10_000
+const LONGEST = { tag: 40, search: 100 }
+
+export function articleQuestion(query: URLSearchParams): ArticleQuestion {
+  const page = Number(query.get('page') ?? 1)
+  const words = (name: keyof typeof LONGEST): string => (query.get(name) ?? '').trim().slice(0, LONGEST[name]).trim()
+  const [tag, search] = [words('tag').toLowerCase(), words('search')]
+  return {
+    page: Number.isInteger(page) && page >= 1 && page <= MOST_PAGES ? page : 1,
+    ...(tag !== '' && { tag }),
+    ...(search !== '' && { search }),
+  }
+}
+
+/** And back: what is not said is not in the address. */
+export function blogAddress({ page = 1, tag, search }: Partial<ArticleQuestion>): string {
+  const query = new URLSearchParams()
+  if (tag) query.set('tag', tag)
+  if (search) query.set('search', search)
+  if (page > 1) query.set('page', String(page))
+  return query.size === 0 ? '/blog' : `/blog?${query}`
+}

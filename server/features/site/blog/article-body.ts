@@ -1,0 +1,36 @@
+/** What readers see of an article's content: clean, its headings named, its words counted. */
+import { readingMinutes, slugOf } from '../../../../rules/blog/article-words.ts'
+import type { Article } from '../../../../contract/site/blog.ts'
+import { cleanHtml, textOfHtml } from '../../../kit/clean-html.ts'
+
+type Heading = Article['contents'][number]
+
+/** Ids begin so, and are never one that the page itself has. */
+const OWN = 'h-'
+
+export function readBody(content: string): Pick<Article, 'content' | 'contents' | 'minutes'> {
+  const contents: Heading[] = []
+  const taken = new Set<string>()
+  const clean = cleanHtml(content)
+  // What was cleaned is written in one way: such a tag has no attributes, and ends.
+  const named = clean.replace(/<h([23])>([^]*?)<\/h\1>/g, (whole, level: string, inner: string) => {
+    const title = textOfHtml(inner)
+    if (title === '') return whole
+    const id = freeId(slugOf(title) || 'chast', taken)
+    contents.push({ id, title, level: level === '2' ? 2 : 3 })
+    return `<h${level} id="${id}">${inner}</h${level}>`
+  })
+  return { content: named, contents, minutes: readingMinutes(textOfHtml(clean)) }
+}
+
+function freeId(slug: string, taken: Set<string>): string {
+  let id = OWN + slug
+  for (let number = 2; taken.has(id); number++) id = `${OWN}${slug}-${number}`
+  taken.add(id)
+  return id
+}
+
+/** The numbers of the pictures that stand in it. */
+export const picturesIn = (content: string): number[] => [
+  ...new Set([...content.matchAll(/\/pictures\/([1-9]\d{0,14})-/g)].map(([, id]) => Number(id))),
+]
