@@ -61,6 +61,7 @@ export const actionWords: Record<AuditAction, string> = {
   'article-deleted': 'Статья удалена',
   'comment-shown': 'Комментарий одобрен',
   'comment-hidden': 'Комментарий скрыт',
+  'comment-undecided': 'Решение о комментарии отменено',
   'comment-deleted': 'Комментарий удалён сотрудником',
   'mask-started': 'Вход под маской',
   'mask-call': 'Под маской',
