@@ -1,4 +1,5 @@
 /** Everybody, on whatever screen, with whatever eyes: nothing sticks out, everything has its name, focus is seen. */
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { becomePartner, broughtBy, pays } from '../server/features/commerce/partner/partner.samples.ts'
@@ -150,7 +151,18 @@ describe('on every screen', () => {
     }
     const { lead } = await mark.asks('leads', 'takeLead', { id: first?.id ?? 0 })
     await mark.asks('leads', 'createLeadComment', { id: lead.id, text: unwieldy })
+    const about = { name: 'Анна'.repeat(15), trade: 'фотограф'.repeat(7), city: 'Казань'.repeat(10), text: unwieldy }
+    const review = { ...about, userId: (await world.customer('anna-review')).userId, writtenAt: world.clock.now() }
+    await world.db.insertInto('reviews').values(review).execute()
+    const { userId } = await world.customer('boris-review')
+    await world.db
+      .insertInto('reviews')
+      .values({ ...review, userId, state: 'shown', reply: unwieldy.slice(0, 900) })
+      .execute()
     for (const [path, words] of [
+      ['/reviews', 'Ответ Эхолота'],
+      ['/admin?tab=approval', 'выбрать'],
+      ['/admin?tab=approval&state=shown', 'Изменить ответ'],
       ['/feed?view=hidden', 'спам — отметили вы'],
       ['/feed/blacklist', 'никого нет'],
       ['/feed?words=нетакогослова&network=vk,ok', 'Под фильтр ничего не подошло'],
@@ -168,7 +180,11 @@ describe('on every screen', () => {
     const sonya = await world.somebody('sonya-masks', ['support'])
     const anna = await world.customer('anna-masked', paid('photographers'))
     const letter = { email: anna.email, name: 'Анна'.repeat(15), subj: unwieldy.slice(0, 190), msg: unwieldy.repeat(2) }
-    await anna.asks('feedback', 'sendFeedback', letter)
+    const files = [
+      new File([new Uint8Array(await readFile('docs/feed.png'))], `${'снимок'.repeat(20)}.png`),
+      new File(['Шаг 1'], `${'шаги'.repeat(25)}.txt`),
+    ]
+    await world.ask('feedback', 'sendFeedback', letter, { token: anna.token, ip: anna.ip, files })
     const page = await open('/support?tab=letters', { ...phoneScreen, as: sonya })
     const line = page.getByRole('button', { name: /^АннаАнна/ })
     await line.click()

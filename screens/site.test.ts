@@ -124,7 +124,7 @@ story(
     const comments = desk.getByRole('main').getByRole('list', { name: 'Комментарии' })
     await comments.getByText('А где искать?').waitFor()
     await comments.getByRole('button', { name: 'Скрыть' }).click()
-  await desk.getByRole('status').getByText('Комментарий скрыт').waitFor()
+    await desk.getByRole('status').getByText('Комментарий скрыт').waitFor()
     await desk.getByRole('status').getByRole('button', { name: 'Отменить' }).click()
     await comments.getByText('А где искать?').waitFor()
     await comments.getByRole('button', { name: 'Опубликовать' }).click()

@@ -389,7 +389,8 @@ describe('pictures', () => {
 describe('comments', () => {
   const shown = async (slug: string, by?: TestUser) =>
     (await found(slug, by)).comments.map(({ message, state }) => [message, state])
-  const decide = (id: number, state: 'new' | 'shown' | 'hidden') => moderator.asks('blog', 'decideComment', { id, state })
+  const decide = (id: number, state: 'new' | 'shown' | 'hidden') =>
+    moderator.asks('blog', 'decideComment', { id, state })
 
   it('of a person wait until one was approved, and are seen by their author meanwhile', async () => {
     const { id, slug } = await published()
