@@ -18,6 +18,7 @@ import { marks } from './reading/marks.ts'
 import { masks } from './office/masks.ts'
 import { moderation } from './reading/moderation.ts'
 import { notices, noticesSignals } from './reach/notices.ts'
+import { operator } from './site/operator.ts'
 import { partner, partnerSignals } from './commerce/partner.ts'
 import { payments } from './commerce/payments.ts'
 import { privacy } from './office/privacy.ts'
@@ -57,6 +58,7 @@ export const contract = {
   masks,
   moderation,
   notices,
+  operator,
   partner,
   payments,
   privacy,

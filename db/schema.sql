@@ -695,6 +695,17 @@ create table handled_clusters (
 );
 comment on column handled_clusters.message_id is 'the message that was marked, for the person to read what they did';
 
+-- owner: sources
+create table heard_messages (
+  until timestamp with time zone not null,
+  network text not null,
+  messages integer not null,
+  demo integer not null,
+  constraint heard_messages_pkey PRIMARY KEY (until, network)
+);
+comment on column heard_messages.until is 'the end of the ten minutes in which they were received';
+comment on column heard_messages.demo is 'those of them that are made up';
+
 -- owner: hubs
 create table hub_subscriptions (
   group_id bigint not null,

@@ -636,6 +636,19 @@ export interface HandledClusters {
   userId: number;
 }
 
+export interface HeardMessages {
+  /**
+   * those of them that are made up
+   */
+  demo: number;
+  messages: number;
+  network: string;
+  /**
+   * the end of the ten minutes in which they were received
+   */
+  until: Timestamp;
+}
+
 export interface HubSubscriptions {
   /**
    * when the hub is asked next: at first, again, to renew the lease, to stop
@@ -2096,6 +2109,7 @@ export interface DB {
   groupLinks: GroupLinks;
   groups: Groups;
   handledClusters: HandledClusters;
+  heardMessages: HeardMessages;
   hubSubscriptions: HubSubscriptions;
   indexedMarks: IndexedMarks;
   jobWorkers: JobWorkers;

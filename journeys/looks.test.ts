@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { becomePartner, broughtBy, pays } from '../server/features/commerce/partner/partner.samples.ts'
 import { releaseCommissions } from '../server/features/commerce/partner/release.ts'
+import { seedArticles } from '../server/features/site/blog/seed.ts'
 import { DAY, MINUTE } from '../server/kit/clock.ts'
 import { paid, type TestWorld } from '../server/testing/test-world.ts'
 import { breakpoints } from '../web/kit/ui/breakpoints.ts'
@@ -239,6 +240,36 @@ describe('on every screen', () => {
     await dialog.getByRole('combobox', { name: /^Действие/ }).click()
     await page.getByRole('option', { name: 'Удалить аккаунт', exact: true }).click()
     await dialog.getByText(/^Аккаунт и всё, что в нём есть, удалится /).waitFor()
+    await checkLooks(page)
+  })
+
+  story('readers and editors see the blog whole', async ({ world, open }) => {
+    const editor = await world.somebody('editor-looks', ['blogEditor'])
+    const kira = await world.customer('kira-looks')
+    const long = 'оченьдлинноеслово'.repeat(12)
+    const table = `<table><thead><tr><th>Слово</th><th>Ещё</th></tr></thead><tbody><tr><td>${long}</td><td>${long}</td></tr></tbody></table>`
+    const articles = [1, 2].map((number) => ({
+      title: `Статья ${number} ${long}`.slice(0, 140),
+      slug: `statya-${number}`,
+      excerpt: long,
+      tags: [`тема ${long}`.slice(0, 40)],
+      publishedAt: world.clock.now(),
+      content: `<h2>Раз ${long}</h2><p>${long} <a href="/order">сюда</a> <code>${long}</code></p><pre>${long}</pre><h2>Два</h2>${table}<h3>Три</h3><blockquote>${long}</blockquote>`,
+    }))
+    await seedArticles(world.db, world.clock, articles)
+    const { id } = await world.db.selectFrom('articles').select('id').limit(1).executeTakeFirstOrThrow()
+    await kira.asks('blog', 'createComment', { id, message: `${long} https://example.ru/${long}` })
+    await world.db.updateTable('blogComments').set({ state: 'shown' }).execute()
+    let page = await open('/blog', phoneScreen)
+    await page.getByRole('article').nth(1).waitFor()
+    await checkLandmarks(page, 'Блог')
+    await checkLooks(page)
+    await page.goto('/blog/statya-1')
+    await page.getByRole('list', { name: 'Комментарии' }).waitFor()
+    await checkLooks(page)
+    page = await open('/blog/statya-1', { ...phoneScreen, as: editor })
+    await page.getByRole('button', { name: 'Изменить' }).click()
+    await page.getByRole('textbox', { name: 'Текст статьи' }).waitFor()
     await checkLooks(page)
   })
 

@@ -28,6 +28,7 @@ describe('a guest', () => {
 
     const page = await open('/')
     await page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link', { name: 'Тарифы' }).click()
+    await page.getByRole('link', { name: 'Перейти к заказу' }).click()
     await order(page).getByRole('button', { name: 'Выбрать категории' }).first().click()
     await choose(page, 'Фотографы', 'Ветеринары')
     await expect.poll(async () => plain(await total(page).textContent())).toContain('1 930,50 руб.')

@@ -82,6 +82,8 @@ export const teamNeeds: { [Feature in keyof Contract]: { [Name in keyof Contract
     listCategories: 'none',
     searchCategories: 'none',
     getCategory: 'none',
+    getCategoryCity: 'none',
+    listCategorySamples: 'none',
   },
   editing: {
     listEditedCategories: 'none',
@@ -222,6 +224,7 @@ export const teamNeeds: { [Feature in keyof Contract]: { [Name in keyof Contract
     takeTelegramUpdate: 'none',
     takeVkUpdate: 'none',
   },
+  operator: { getOperator: 'none' },
   partner: {
     recordTraffic: 'none',
     enterPartner: 'none',
@@ -318,7 +321,9 @@ export const teamNeeds: { [Feature in keyof Contract]: { [Name in keyof Contract
     unlinkNetwork: 'none',
   },
   sources: {
+    countHeard: 'none',
     listSources: 'none',
+    getStatus: 'none',
     getSourceHistory: 'none',
   },
   support: {

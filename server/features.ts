@@ -21,6 +21,7 @@ import { marksFeature } from './features/reading/marks/marks.feature.ts'
 import { masksFeature } from './features/office/masks/masks.feature.ts'
 import { moderationFeature } from './features/reading/moderation/moderation.feature.ts'
 import { noticesFeature } from './features/reach/notices/notices.feature.ts'
+import { operatorFeature } from './features/site/operator/operator.feature.ts'
 import { partnerFeature } from './features/commerce/partner/partner.feature.ts'
 import { paymentsFeature } from './features/commerce/payments/payments.feature.ts'
 import { privacyFeature } from './features/office/privacy/privacy.feature.ts'
@@ -39,9 +40,10 @@ import { teamFeature } from './features/access/team/team.feature.ts'
 import { verificationFeature } from './features/people/verification/verification.feature.ts'
 
 export const features = [
+  operatorFeature,
   feedbackFeature,
-  reviewsFeature,
   blogFeature,
+  reviewsFeature,
   sourcesFeature,
   hubsFeature,
   locationsFeature,

@@ -13,7 +13,7 @@ import { makeQueryClient } from './kit/calls/query-client.ts'
 import { listen } from './kit/live/connection.ts'
 import { DrawnAt } from './kit/ui/hooks/use-now.ts'
 import { cssVariables, theme } from './kit/ui/theme.ts'
-import { Pages, signalListeners } from './pages/pages.tsx'
+import { Pages } from './pages/pages.tsx'
 import type { Expected } from './pages/shell.tsx'
 import type { FirstAnswers } from '../contract/first-answers.ts'
 
@@ -35,7 +35,7 @@ export function openApp(root: Element, expected: Expected = null, drawn: Drawn |
     // Anyone who has just gone out is not asked to come in by what their page was still asking for.
     if (hasCode(error, 'UNAUTHORIZED') && becomeGuest(cache)) openLogin()
   })
-  listen(signalListeners(cache))
+  listen(async () => (await import('./pages/signal-listeners.ts')).signalListeners(cache))
   tellArrival()
   keepFirstAnswers(cache)
   if (expected === 'guest') expectGuest(cache)

@@ -33,6 +33,9 @@ export const FoundCategorySchema = Type.Object({
 })
 export type FoundCategory = Static<typeof FoundCategorySchema>
 
+const PlaceLink = Type.Object({ slug: Type.String(), name: Type.String() })
+const Slug = Type.String({ pattern: '^[a-z0-9-]{1,60}$' })
+
 export const categories = {
   listCategories: call('GET', '/category/list', {
     access: 'anyone',
@@ -63,7 +66,7 @@ export const categories = {
     access: 'anyone',
     rateLimit: { count: 120, seconds: 60 },
     input: Type.Object({
-      slug: Type.String({ pattern: '^[a-z0-9-]{1,60}$' }),
+      slug: Slug,
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
     }),
     result: Type.Object({
@@ -75,11 +78,45 @@ export const categories = {
       days: Type.Number(),
       /** What it costs from, in roubles a month; null: not on sale. */
       priceFrom: Type.Union([Type.Number(), Type.Null()]),
+      /** Whom or what its people look for, in the accusative: «фотографа»; null: there are no such words. */
+      sought: Type.Union([Type.String(), Type.Null()]),
       /** What it looks for, some of it, in words. */
       examples: Type.Array(Type.String()),
       samples: Type.Array(SampleSchema),
       page: Type.Integer(),
       pages: Type.Integer(),
+      /** Big cities with enough of its messages for a page of their own, those with the most first. */
+      cities: Type.Array(PlaceLink),
+    }),
+  }),
+  /** A category in one big city: refused with CATEGORY_NOT_FOUND where there is no such category or city, or hardly a message. */
+  getCategoryCity: call('GET', '/category/:slug/city/:city', {
+    access: 'anyone',
+    rateLimit: { count: 120, seconds: 60 },
+    input: Type.Object({ slug: Slug, city: Slug }),
+    result: Type.Object({
+      category: CategorySchema,
+      /** As it is now. */
+      slug: Type.String(),
+      city: PlaceLink,
+      /** Whom or what its people look for, in the accusative: «фотографа»; null: there are no such words. */
+      sought: Type.Union([Type.String(), Type.Null()]),
+      /** As of a category; its messages from this city alone. */
+      heard: Type.Integer(),
+      days: Type.Number(),
+      priceFrom: Type.Union([Type.Number(), Type.Null()]),
+      samples: Type.Array(SampleSchema),
+      /** The others. */
+      cities: Type.Array(PlaceLink),
+    }),
+  }),
+  /** The newest message of each popular category, as old as a trial shows it, naming no one. */
+  listCategorySamples: call('GET', '/category-samples', {
+    access: 'anyone',
+    guestRateLimit: { count: 60, seconds: 60 },
+    input: Type.Object({}),
+    result: Type.Object({
+      samples: Type.Array(Type.Object({ name: Type.String(), slug: Type.String(), sample: SampleSchema })),
     }),
   }),
 }

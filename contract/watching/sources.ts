@@ -47,12 +47,55 @@ const TokenSchema = Type.Object({
 })
 export type SourceToken = Static<typeof TokenSchema>
 
+/** How far back visitors are told of what came. */
+export const HEARD_HOURS = 24
+
+const NetworkStatusSchema = Type.Object({
+  network: NetworkSchema,
+  state: Type.Enum(['ok', 'late', 'failing']),
+  /** Half of its messages lately came later than this after they were written; null: none came. */
+  lagSeconds: Type.Union([Type.Number(), Type.Null()]),
+  /** When its newest message was written. */
+  heardAt: Moment,
+  /** Of one that is failing: since when. */
+  since: Moment,
+})
+export type NetworkStatus = Static<typeof NetworkStatusSchema>
+
 export const sources = {
+  /** How many messages came in the last hours, network by network, those with the most first; up to ten minutes ago. */
+  countHeard: call('GET', '/source/heard', {
+    access: 'anyone',
+    guestRateLimit: { count: 60, seconds: 60 },
+    input: Type.Object({}),
+    result: Type.Object({
+      networks: Type.Array(
+        Type.Object({
+          network: NetworkSchema,
+          messages: Type.Integer(),
+          /** Some of them are made up. */
+          demo: Type.Boolean(),
+        }),
+      ),
+    }),
+  }),
   listSources: call('GET', '/source/list', {
     access: 'customer',
     input: Type.Object({}),
     /** `demo`: messages are made up here, so that the product can be tried without networks. */
     result: Type.Object({ sources: Type.Array(SourceHealthSchema), demo: Type.Boolean() }),
+  }),
+  /** How well the networks that are listened to are heard: what anyone may know who thinks of relying on it. */
+  getStatus: call('GET', '/status', {
+    access: 'anyone',
+    rateLimit: { count: 60, seconds: 60 },
+    input: Type.Object({}),
+    result: Type.Object({
+      networks: Type.Array(NetworkStatusSchema),
+      demo: Type.Boolean(),
+      /** When this was so. */
+      at: Type.String(),
+    }),
   }),
   /** How far each part lagged in the last days, the worst of every ten minutes, and what tokens may still do today. */
   getSourceHistory: call('GET', '/admin/source/history', {

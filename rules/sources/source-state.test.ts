@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sourceState, type HeardPart } from './source-state.ts'
+import { failingSince, sourceState, type HeardPart } from './source-state.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const ago = (minutes: number): Date => new Date(now.getTime() - minutes * 60_000)
@@ -23,4 +23,12 @@ it.each<[string, HeardPart[], string]>([
   ['nobody listens', [part({ updatedAt: ago(3) })], 'failing'],
 ])('%s', (_, parts, state) => {
   expect(sourceState(parts, now)).toBe(state)
+})
+
+it.each<[string, HeardPart[], Date | null]>([
+  ['nothing fails', [part(), part({ waiting: 3 }), part({ troubleAt: ago(9) })], null],
+  ['the part that has failed for longest', [part({ troubleAt: ago(11) }), part({ troubleAt: ago(30) })], ago(30)],
+  ['no one looked since', [part({ updatedAt: ago(3) })], ago(3)],
+])('since when it fails: %s', (_, parts, since) => {
+  expect(failingSince(parts, now)).toEqual(since)
 })

@@ -21,10 +21,17 @@ export type SourceState = 'off' | 'ok' | 'late' | 'failing'
 /** @param parts none: it is not configured */
 export function sourceState(parts: readonly HeardPart[], now: Date): SourceState {
   if (parts.length === 0) return 'off'
-  const isFailing = (part: HeardPart): boolean => {
-    const isUnwatched = now.getTime() - part.updatedAt.getTime() > UNWATCHED
-    return isUnwatched || (part.troubleAt !== null && now.getTime() - part.troubleAt.getTime() > PASSING)
-  }
-  if (parts.some(isFailing)) return 'failing'
+  if (parts.some((part) => failsSince(part, now) !== null)) return 'failing'
   return parts.some(({ waiting }) => waiting > 0) ? 'late' : 'ok'
+}
+
+/** Since when it has been failing: the part that has longest. Null: it is not. */
+export function failingSince(parts: readonly HeardPart[], now: Date): Date | null {
+  const all = parts.flatMap((part) => failsSince(part, now) ?? [])
+  return all.length === 0 ? null : new Date(Math.min(...all.map((each) => each.getTime())))
+}
+
+function failsSince({ troubleAt, updatedAt }: HeardPart, now: Date): Date | null {
+  if (troubleAt !== null && now.getTime() - troubleAt.getTime() > PASSING) return troubleAt
+  return now.getTime() - updatedAt.getTime() > UNWATCHED ? updatedAt : null
 }

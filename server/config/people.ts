@@ -8,6 +8,15 @@ const prefixes = (value: string): string[] => {
   return list
 }
 
+/** ИНН of a company has ten digits, of a person twelve; ОГРН thirteen, ОГРНИП fifteen. */
+const digits =
+  (...lengths: number[]) =>
+  (value: string): string => {
+    if (value !== '' && (!/^\d+$/.test(value) || !lengths.includes(value.length)))
+      throw new ConfigError(`должно состоять из ${lengths.join(' или ')} цифр`)
+    return value
+  }
+
 export const peopleFields = {
   SMTP_URL: {
     doc: 'через какой сервер уходят письма: `smtps://имя:пароль@хост:465`; без него письма лежат в `/dev/mail`, который открыт только с этой машины, а в `production` он обязателен',
@@ -71,11 +80,18 @@ export const peopleFields = {
   YANDEX_CAPTCHA_SITEKEY: { doc: 'ключ сайта Яндекс SmartCaptcha; пусто: своя капча', default: '', read: text },
   YANDEX_CAPTCHA_SECRET: { doc: 'ключ сервера Яндекс SmartCaptcha', default: '', secret: true, read: text },
   OPERATOR_NAME: {
-    doc: 'кто обрабатывает персональные данные: название или фамилия, имя и отчество; стоит на странице `/privacy`',
+    doc: 'кто обрабатывает персональные данные: название или фамилия, имя и отчество; стоит на страницах «Оферта», «Согласие», «О сервисе» и `/privacy`; пусто: там написано, что он не указан',
     default: '',
     read: text,
   },
-  OPERATOR_DETAILS: { doc: 'адрес и ИНН оператора, одной строкой', default: '', read: text },
+  OPERATOR_INN: { doc: 'ИНН оператора', default: '', read: digits(10, 12) },
+  OPERATOR_OGRN: { doc: 'ОГРН или ОГРНИП оператора', default: '', read: digits(13, 15) },
+  OPERATOR_ADDRESS: { doc: 'адрес оператора', default: '', read: text },
+  OPERATOR_DETAILS: {
+    doc: 'адрес и ИНН оператора одной строкой, если на странице `/privacy` они должны стоять иначе, чем заданы по отдельности',
+    default: '',
+    read: text,
+  },
   OPERATOR_EMAIL: { doc: 'куда писать о персональных данных', default: '', read: text },
   GEOIP_DATABASE: {
     doc: 'файл .mmdb с городами для истории входов; пусто: известна только страна',
@@ -96,6 +112,11 @@ export function checkPeople(values: Partial<Values>, { needs, production }: Need
   }
   needs('YANDEX_CAPTCHA_SECRET', values.YANDEX_CAPTCHA_SITEKEY !== '', 'его требует YANDEX_CAPTCHA_SITEKEY')
 }
+
+const detailsOf = ({ OPERATOR_ADDRESS: address, OPERATOR_INN: inn, OPERATOR_OGRN: ogrn }: Values): string =>
+  [address, inn && `ИНН ${inn}`, ogrn && `${ogrn.length === 15 ? 'ОГРНИП' : 'ОГРН'} ${ogrn}`]
+    .filter((part) => part !== '')
+    .join(', ')
 
 export function peopleConfig(values: Values) {
   const apple = {
@@ -126,7 +147,15 @@ export function peopleConfig(values: Values) {
     apple: apple.servicesId === '' ? null : apple,
     /** Null: our own captcha. */
     yandexCaptcha: captcha.sitekey === '' ? null : captcha,
-    operator: { name: values.OPERATOR_NAME, details: values.OPERATOR_DETAILS, email: values.OPERATOR_EMAIL },
+    /** Who runs the service; an empty word is not said. */
+    operator: {
+      name: values.OPERATOR_NAME,
+      inn: values.OPERATOR_INN,
+      ogrn: values.OPERATOR_OGRN,
+      address: values.OPERATOR_ADDRESS,
+      email: values.OPERATOR_EMAIL,
+      details: values.OPERATOR_DETAILS || detailsOf(values),
+    },
     geoipDatabase: values.GEOIP_DATABASE,
   }
 }

@@ -51,3 +51,21 @@ it('SOCKETS_PER_ADDRESS and SMTP_REQUIRE_TLS can not be anything', () => {
   expect(refusal({ SMTP_REQUIRE_TLS: 'yes' })).toContain('SMTP_REQUIRE_TLS')
   expect(readConfig(base)).toMatchObject({ socketsPerAddress: 500, mail: { requireTls: true } })
 })
+
+describe('who runs the service', () => {
+  it('is known by numbers of the right length', () => {
+    for (const wrong of [{ OPERATOR_INN: '77' }, { OPERATOR_INN: '77000000ab' }, { OPERATOR_OGRN: '1234567890' }])
+      expect(refusal(wrong)).toContain('цифр')
+    expect(refusal({ OPERATOR_INN: '7700000000', OPERATOR_OGRN: '304500116000157' })).toBe('')
+  })
+
+  it('is written in one line of what is known, unless another line is given', () => {
+    const detailsIn = (environment: Record<string, string>) =>
+      readConfig({ ...base, OPERATOR_INN: '7700000000', ...environment }).operator.details
+    expect(detailsIn({ OPERATOR_ADDRESS: 'Москва, Арбат, 1', OPERATOR_OGRN: '304500116000157' })).toBe(
+      'Москва, Арбат, 1, ИНН 7700000000, ОГРНИП 304500116000157',
+    )
+    expect(detailsIn({})).toBe('ИНН 7700000000')
+    expect(detailsIn({ OPERATOR_DETAILS: 'Тверь' })).toBe('Тверь')
+  })
+})

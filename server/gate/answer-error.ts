@@ -6,6 +6,7 @@ import { DEFECT_PREFIX, errors, type ErrorCode } from '../../contract/errors.ts'
 import { AppError } from '../kit/app-error.ts'
 import type { AppContext } from '../kit/context.ts'
 import { isAway } from '../kit/sql.ts'
+import { failureDocument, wantsDocument } from './failure-document.ts'
 import { callingSocket, callOf } from './call-context.ts'
 import type { LogDefect } from './defect-log.ts'
 import { BrokenContract } from './result.ts'
@@ -25,6 +26,7 @@ export function answerError(
     if (redirects) return reply.redirect(refusedAt(refused.code), 303)
     const retryAfter = refused.details?.retryAfter
     if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter)
+    if (refused.code === 'SERVICE_UNAVAILABLE' && wantsDocument(request)) return sendFailure(reply, 503, null)
     return reply.code(errors[refused.code].http).send(refusal(refused.code, refused.details))
   }
   const code = DEFECT_PREFIX + randomBytes(4).toString('hex')
@@ -32,6 +34,7 @@ export function answerError(
   const route = request.routeOptions.url ?? ''
   logDefect(`${method} ${route}`, error, { code, method, route }, 'defect')
   if (redirects) return reply.redirect(refusedAt(code), 303)
+  if (wantsDocument(request)) return sendFailure(reply, 500, code)
   return reply.code(500).send({
     status: 'error',
     type: 'defect',
@@ -41,6 +44,9 @@ export function answerError(
     ...(error instanceof BrokenContract && { details: { broken: error.message } }),
   } satisfies Answer)
 }
+
+const sendFailure = (reply: FastifyReply, status: number, code: string | null): FastifyReply =>
+  reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(failureDocument(code))
 
 export function refusal(code: ErrorCode, details?: AppError['details']): Answer {
   return { status: 'error', type: 'refusal', code, message: errors[code].message, ...(details && { details }) }

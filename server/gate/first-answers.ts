@@ -42,7 +42,22 @@ interface AskedAt {
  * alone (contract/pages.ts).
  */
 const asks: Partial<Record<PageName, readonly (CallName | AskedAt)[]>> = {
-  home: ['categories.listCategories'],
+  home: [
+    'categories.listCategories',
+    'categories.listCategorySamples',
+    'sources.countHeard',
+    'tariffs.listTariffs',
+    { name: 'categories.getCategory', input: (_, search) => askedCategory(search) },
+  ],
+  'find-clients': [
+    'categories.listCategories',
+    'categories.listCategorySamples',
+    'tariffs.listTariffs',
+    { name: 'categories.getCategory', input: (_, search) => askedCategory(search) },
+  ],
+  mentions: ['tariffs.listTariffs'],
+  'group-monitoring': ['tariffs.listTariffs', 'sources.countHeard'],
+  prices: ['tariffs.listTariffs'],
   feed: [
     'team.getTeam',
     'filters.listFilters',
@@ -65,8 +80,8 @@ const asks: Partial<Record<PageName, readonly (CallName | AskedAt)[]>> = {
       path: ({ slug }: ResultOf<Contract['categories']['getCategory']>) => `/category/${slug}`,
     },
     { name: 'categories.getCategory', input: ({ slug }, search) => later(search, (page) => ({ slug, page })) },
+    'categories.listCategories',
   ],
-  reviews: ['reviews.listReviews', 'reviews.getOwnReview'],
   blog: [{ name: 'blog.listArticles', input: (_, search) => ({ ...articleQuestion(search) }) }],
   article: [
     {
@@ -75,6 +90,18 @@ const asks: Partial<Record<PageName, readonly (CallName | AskedAt)[]>> = {
       path: ({ article }: ResultOf<Contract['blog']['getArticle']>) => `/blog/${article.slug}`,
     },
   ],
+  reviews: ['reviews.listReviews', 'reviews.getOwnReview'],
+  'category-city': [
+    {
+      name: 'categories.getCategoryCity',
+      input: ({ slug, city }) => ({ slug, city }),
+      path: ({ slug, city }: ResultOf<Contract['categories']['getCategoryCity']>) => `/category/${slug}/${city.slug}`,
+    },
+    'categories.listCategories',
+  ],
+  about: ['operator.getOperator', 'sources.countHeard'],
+  offer: ['operator.getOperator'],
+  consent: ['operator.getOperator'],
   order: ['tariffs.listTariffs', 'categories.listCategories', 'payments.listGateways'],
   partner: ['partner.getPartner'],
   'partner-terms': ['partner.getPartnerTerms'],
@@ -82,6 +109,8 @@ const asks: Partial<Record<PageName, readonly (CallName | AskedAt)[]>> = {
   notices: ['team.getTeam', 'notices.getNoticeSettings'],
   subscribes: ['team.getTeam', 'subscriptions.listSubscriptions'],
   sources: ['sources.listSources'],
+  status: ['sources.getStatus'],
+  promo: ['categories.listCategories'],
   privacy: ['privacy.getPrivacyFacts'],
 }
 
@@ -89,6 +118,12 @@ const asks: Partial<Record<PageName, readonly (CallName | AskedAt)[]>> = {
 function later<Input>(search: URLSearchParams, input: (page: number) => Input): Input | null {
   const page = Number(search.get('page') ?? 1)
   return Number.isInteger(page) && page > 1 ? input(page) : null
+}
+
+/** What pages with the field «Чем вы занимаетесь?» show at once: the category that their address names. */
+function askedCategory(search: URLSearchParams): { slug: string; page: number } | null {
+  const slug = search.get('category') ?? ''
+  return /^[a-z0-9-]{1,60}$/.test(slug) ? { slug, page: 1 } : null
 }
 
 export const firstCallNames: readonly CallName[] = [

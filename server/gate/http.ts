@@ -17,7 +17,9 @@ import { answerFirst } from './first-answers.ts'
 import { openIdentityResolver } from './identity.ts'
 import { addMonitoring } from './monitoring.ts'
 import { allowAppOrigins, isAllowedOrigin } from './origin.ts'
+import { addPictures } from './public-pages/add-pictures.ts'
 import { openPublicPages } from './public-pages/public-pages.ts'
+import { addSiteMap } from './public-pages/site-map.ts'
 import { openRateLimiter, type RateLimiter } from './rate-limiter.ts'
 import { openRefusalLog, type RefusalLog } from './refusal-log.ts'
 import { addSecurityHeaders } from './security-headers.ts'
@@ -91,9 +93,11 @@ export async function openHttpGate(
   addMonitoring(app, context)
   addBlogFiles(app, context)
   if (hasDevelopmentMailbox(config)) openDevelopmentMailbox(app, context.db)
+  addSiteMap(app, context)
   if (web !== null && pages !== null) {
     // The folder of the files would answer for it otherwise.
     app.get('/', (request, reply) => sendPage(web, pages, config, request, reply))
+    addPictures(app, context, pages, parts.logDefect)
     await serveWebFiles(app)
   }
   app.addHook('onClose', () => log.debug('the HTTP gate is closed'))

@@ -39,15 +39,15 @@ const places: [where: RegExp, who: Access][] = [
   [/^\w+ \/cart(\/|$)/, 'anyone'],
   [/^GET \/privacy$/, 'anyone'],
   [/^POST \/(ref\/traffic|send-feedback)$/, 'anyone'],
-  // What customers say is read by everyone, written by them, and approved.
-  [/^GET \/reviews$/, 'anyone'],
-  [/^\w+ \/reviews\/own$/, 'customer'],
-  [/^\w+ \/reviews\//, 'moderator'],
   // Anyone reads the blog; one says something as oneself, and editors write it.
   [/^GET \/blog\/article(\/:slug)?$/, 'anyone'],
   [/^POST \/blog\/article\/:id\/comment$|^DELETE \/blog\/comment\/:id$/, 'customer'],
   [/^(GET|PUT) \/blog\/comment(\/:id)?$/, 'moderator'],
   [/^\w+ \/blog\//, 'blogEditor'],
+  // What customers say is read by everyone, written by them, and approved.
+  [/^GET \/reviews$/, 'anyone'],
+  [/^\w+ \/reviews\/own$/, 'customer'],
+  [/^\w+ \/reviews\//, 'moderator'],
   // Words are tried before a project is bought.
   [/^POST \/monitored-project\/preview$/, 'anyone'],
   // Who owns a team says who is in it; who has the letter answers it, with an account or without.

@@ -42,7 +42,21 @@ export interface Hooks {
   readonly countInFeed: CountInFeed
   readonly askByNotice: AskByNotice
   readonly tellAlarm: TellAlarm
+  readonly publicAddresses: readonly ListPublicAddresses[]
 }
+
+/** A page of ours that search engines may show. */
+export interface PublicAddress {
+  /** As its page has it in its head, without the address of the site. */
+  path: string
+  /** When what it shows last changed; null: not known. */
+  changedAt: Date | null
+  /** A picture that stands on it, by its path. */
+  image?: string
+}
+
+/** Pages of a feature for guests, where their paths have parts that stand for something. */
+export type ListPublicAddresses = (ctx: AppContext) => Promise<PublicAddress[]>
 
 /** Something a person is to know of though no message came. */
 export interface Alarm {

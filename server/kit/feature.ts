@@ -1,19 +1,18 @@
 /** A feature, with all it plugs into the server: its `<feature>.feature.ts` says it, server/features.ts lists them. */
 import type { Contract } from '../../contract/contract.ts'
-import type { AppContext, CountInFeed, Handlers, Hooks, OnSignIn, ReadPersonalData, TellAlarm } from './context.ts'
+import type {
+  AppContext,
+  CountInFeed,
+  Handlers,
+  Hooks,
+  ListPublicAddresses,
+  OnSignIn,
+  ReadPersonalData,
+  TellAlarm,
+} from './context.ts'
 import { askByNoticeOf } from './ask-by-notice.ts'
 import type { Job } from './jobs.ts'
 import type { DeclaredSignals } from './signals.ts'
-
-/** A page of ours that search engines may show. */
-export interface PublicAddress {
-  /** As its page has it in its head, without the address of the site. */
-  path: string
-  /** When what it shows last changed; null: not known. */
-  changedAt: Date | null
-  /** A picture that stands on it, by its path. */
-  image?: string
-}
 
 interface Parts {
   /** What is done later: on an event, or by the clock. */
@@ -28,7 +27,7 @@ interface Parts {
   /** The one that tells people of what is not a message. */
   tellAlarm?: TellAlarm
   /** Its pages for guests, where their paths have parts that stand for something (`/category/:slug`), for the sitemap. */
-  publicAddresses?: (ctx: AppContext) => Promise<PublicAddress[]>
+  publicAddresses?: ListPublicAddresses
   /** Before the first call is answered: whatever is wrong with the configuration ends the process here. */
   start?(ctx: AppContext): void
 }
@@ -69,6 +68,7 @@ export function hooksOf(features: readonly (Parts & { name: string; handlers: un
     personalData: features.flatMap(({ personalData }) => personalData ?? []),
     countInFeed: features.flatMap(({ countInFeed }) => countInFeed ?? [])[0] ?? nobodyCounts,
     askByNotice: askByNoticeOf(features),
+    publicAddresses: features.flatMap(({ publicAddresses }) => publicAddresses ?? []),
     tellAlarm: features.flatMap(({ tellAlarm }) => tellAlarm ?? [])[0] ?? nobodyTells,
   }
 }

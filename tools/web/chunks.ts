@@ -5,13 +5,15 @@
  *
  *   vendor   libraries that every page needs before it is drawn: a release of ours leaves them in people's caches
  *   app      the same of our own
- *   common   what the home page needs, and others too
+ *   common   what the home page needs, and others too; what other pages for guests have in common with the feed or the order
  *   shared   what the feed needs, and others too; what stands in the head of every page a little later
  *   offer    what the order needs, and others too
+ *   site     what several pages for guests need, and others too
  *   others   what only others share, or one of them and a dialog
  *   dialogs  what is only ever opened: all dialogs of one page together (`feed-dialogs`), those of several in one
  */
 import { build, type InlineConfig, type Rollup } from 'vite'
+import { isDrawn, pages, type PageName } from '../../contract/pages.ts'
 
 /** @param id a module's path @returns the name of its file; null: the bundler decides */
 export type NameChunk = (id: string) => string | null
@@ -24,6 +26,8 @@ const DAILY = 'feed'
 const SELLING = 'order'
 /** What every page fetches as soon as it stands. */
 const NEXT = /\/user-menu\.tsx$/
+/** Pages where strangers come from a search: they bring nothing that only people who are signed in need. */
+const isForGuests = (page: string): boolean => page in pages && isDrawn(page as PageName)
 const PAGES = /\/web\/pages\/([a-z-]+)-page\.tsx$/
 const DIALOG = /-dialogs?\.tsx$/
 
@@ -71,6 +75,12 @@ function namer(chunks: Rollup.OutputChunk[]): NameChunk {
       audiences.set(file, (audiences.get(file) ?? new Set()).add(page ?? 'everywhere'))
   }
 
+  const forDaily = (pages: Set<string>, later: Set<string>): boolean =>
+    pages.has(DAILY) || [...later].some((file) => NEXT.test(byFile.get(file)?.facadeModuleId ?? ''))
+
+  // What only one or two of them need the bundler keeps apart: the others would wait for it.
+  const siteFile = (pages: Set<string>): string | null => ([...pages].filter(isForGuests).length > 2 ? 'site' : null)
+
   return (id) => {
     const known = needs.get(id)
     if (!known) return null
@@ -81,9 +91,10 @@ function namer(chunks: Rollup.OutputChunk[]): NameChunk {
     const [only] = audience.size === 1 ? audience : []
     if (pages.size > 1 || (pages.size === 1 && only === undefined)) {
       if (pages.has(LANDING)) return 'common'
-      if (pages.has(DAILY) || [...later].some((file) => NEXT.test(byFile.get(file)?.facadeModuleId ?? '')))
-        return 'shared'
-      return pages.has(SELLING) ? 'offer' : 'others'
+      const guests = [...pages].some(isForGuests)
+      if (forDaily(pages, later)) return guests ? 'common' : 'shared'
+      if (pages.has(SELLING)) return guests ? 'common' : 'offer'
+      return guests ? siteFile(pages) : 'others'
     }
     if (pages.size === 1) return `${only}-page`
     const dialogs = [...later].every((file) => DIALOG.test(byFile.get(file)?.facadeModuleId ?? ''))

@@ -9,7 +9,7 @@ import { shortContract } from './short-contract.ts'
 
 const features = contract as Record<string, Record<string, Call>>
 const folder = join(projectRoot, 'contract')
-const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .map((file) => join(folder, file))
 
@@ -26,7 +26,7 @@ async function asBuilt(): Promise<Record<string, Record<string, unknown>>> {
         name: 'all',
         resolveId: (id) => (id === all ? id : null),
         load: (id) =>
-          id === all ? files.map((file, at) => `export * as file${at} from ${JSON.stringify(file)}`).join('\n') : null,
+          id === all ? paths.map((file, at) => `export * as file${at} from ${JSON.stringify(file)}`).join('\n') : null,
       },
     ],
     resolve: { alias: { typebox: join(projectRoot, 'web/kit/calls/no-schemas.ts') } },
@@ -39,12 +39,15 @@ async function asBuilt(): Promise<Record<string, Record<string, unknown>>> {
 
 test('a browser knows how every call of its own is sent, from the whole contract and from the file of its feature', async () => {
   const modules = Object.values(await asBuilt())
-  expect(modules).toHaveLength(files.length)
+  expect(modules).toHaveLength(paths.length)
   for (const [feature, calls] of Object.entries(features)) {
     const sent = Object.fromEntries(
       Object.entries(calls)
         .filter(([, { hook }]) => !hook)
-        .map(([name, { method, path, only }]) => [name, only ? { method, path, only } : { method, path }]),
+        .map(([name, { method, path, only, files }]) => [
+          name,
+          { method, path, ...(only && { only }), ...(files && { files }) },
+        ]),
     )
     const found = modules.flatMap((module) => (feature in module ? [module[feature]] : []))
     expect(found, feature).toEqual([sent])

@@ -26,7 +26,7 @@ export function shortContract(): Plugin {
 }
 
 /** By feature and name. */
-type SentCalls = Record<string, Record<string, Pick<Call, 'method' | 'path' | 'only'>>>
+type SentCalls = Record<string, Record<string, Pick<Call, 'method' | 'path' | 'only' | 'files'>>>
 
 function sentCalls(): SentCalls {
   return Object.fromEntries(
@@ -36,7 +36,7 @@ function sentCalls(): SentCalls {
         Object.entries(calls)
           // What other services report to us no browser of ours asks.
           .filter(([, { hook }]) => !hook)
-          .map(([name, { method, path, only }]) => [name, { method, path, only }]),
+          .map(([name, { method, path, only, files }]) => [name, { method, path, only, files }]),
       ),
     ]),
   )

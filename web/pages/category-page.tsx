@@ -10,6 +10,7 @@ import { useUsedTrials } from '../features/commerce/cart/use-used-trials.ts'
 import { useMe } from '../features/people/accounts/use-me.ts'
 import { CategorySamples, SHOWN } from '../features/watching/categories/category-samples.tsx'
 import { heardInWords, paceInWords } from '../features/watching/categories/heard-in-words.ts'
+import { MoreCategories } from '../features/watching/categories/more-categories.tsx'
 import type { Result } from '../kit/calls/ask.ts'
 import { hasCode } from '../kit/calls/call-error.ts'
 import { useCall } from '../kit/calls/use-call.ts'
@@ -17,6 +18,7 @@ import { EmptyState } from '../kit/ui/components/empty-state.tsx'
 import { IconTile } from '../kit/ui/components/icon-tile.tsx'
 import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
 import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
+import { PageHead } from '../kit/ui/components/page-head.tsx'
 import { PageTitle } from '../kit/ui/components/page-title.tsx'
 import { Pager } from '../kit/ui/components/pager.tsx'
 import { ProductIcon } from '../kit/ui/components/product-icon.tsx'
@@ -54,7 +56,7 @@ export function CategoryPage() {
   if (data && data.slug !== slug) return <Navigate to={{ pathname: `/category/${data.slug}`, search }} replace />
   return (
     <Stack gap={5} className={frame.reading}>
-      <PageTitle name={data?.category.name ?? 'Категория'} />
+      {data ? <CategoryMeta found={data} /> : <PageTitle name="Категория" />}
       <Link to="/podbor-kategorii" className={classes.back}>
         <IconArrowLeft size={16} aria-hidden="true" />
         Все категории
@@ -84,6 +86,8 @@ export function CategoryPage() {
           ) : (
             <p className={typography.note}>Сообщений старше трёх дней пока нет: примеры появятся здесь чуть позже.</p>
           )}
+          <AboutCategory found={data} />
+          <MoreCategories slug={data.slug} cities={data.cities} />
         </>
       )}
     </Stack>
@@ -91,6 +95,45 @@ export function CategoryPage() {
 }
 
 type FoundCategory = Result<'categories', 'getCategory'>
+
+/** What search engines are told of it. */
+function CategoryMeta({ found: { category, slug, sought, heard, days } }: { found: FoundCategory }) {
+  const who = sought === null ? category.description : `Кто ищет ${sought}.`
+  const counted = heard > 0 ? ` ${capital(heardInWords(heard, days))} в социальных сетях.` : ''
+  return (
+    <PageHead
+      name={category.name}
+      description={`${who}${counted} Примеры просьб, цена и пробный доступ.`}
+      steps={[
+        { name: 'Подбор категории', path: '/podbor-kategorii' },
+        { name: category.name, path: `/category/${slug}` },
+      ]}
+    />
+  )
+}
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
+/** What it brings and what it leaves out, in words. */
+function AboutCategory({ found: { category, sought } }: { found: FoundCategory }) {
+  return (
+    <Stack as="section" gap={2} aria-labelledby="about-category">
+      <h2 id="about-category" className={typography.heading}>
+        Что приходит в эту ленту
+      </h2>
+      <p className={typography.soft}>
+        {sought === null
+          ? `Посты и комментарии, в которых спрашивают о том, чем занята категория «${category.name}».`
+          : `Посты и комментарии, в которых ищут ${sought}: просят посоветовать, спрашивают, к кому обратиться и сколько это стоит.`}{' '}
+        Объявления тех, кто сам предлагает услуги, и вакансии отсеиваются, копии одного текста показаны один раз.
+      </p>
+      <p className={typography.soft}>
+        Ленту можно сузить до своего города, слов и сетей, а о новом узнавать сразу: в браузере, по почте или в
+        мессенджере. Отвечаете вы сами, на странице сообщения.
+      </p>
+    </Stack>
+  )
+}
 
 /** What it is, what it costs, and the way to order it. */
 function CategoryHead({ found: { category, priceFrom } }: { found: FoundCategory }) {

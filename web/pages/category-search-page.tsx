@@ -19,7 +19,16 @@ export function CategorySearchPage() {
   const asked = readAsked(search)
   const go = (next: AskedCategories): void => void navigate({ search: searchOf(next) })
   return (
-    <PageFrame name="Подбор категории" width="reading">
+    <PageFrame
+      name="Подбор категории"
+      head={{
+        description:
+          'Напишите, что ищут ваши клиенты: Эхолот посмотрит, в каких категориях об этом пишут в социальных сетях и сколько раз.',
+        steps: [{ name: 'Подбор категории', path: '/podbor-kategorii' }],
+        hidden: asked.keywords.length > 0,
+      }}
+      width="reading"
+    >
       <PageHeading
         title="Какая категория приведёт ваших клиентов"
         lead="Напишите, что ищут ваши клиенты. Эхолот посмотрит, в каких категориях об этом пишут и сколько раз."

@@ -5,7 +5,7 @@ import { FeedbackCard } from '../features/site/feedback/feedback-card.tsx'
 import { filledForm } from '../features/site/feedback/feedback-form.ts'
 import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
 import frame from '../kit/ui/components/page-frame.module.css'
-import { PageTitle } from '../kit/ui/components/page-title.tsx'
+import { PageHead } from '../kit/ui/components/page-head.tsx'
 import { Stack } from '../kit/ui/components/stack.tsx'
 import typography from '../kit/ui/typography.module.css'
 import classes from './contacts-page.module.css'
@@ -15,7 +15,11 @@ export function ContactsPage() {
   const { search } = useLocation()
   return (
     <Stack gap={2} className={frame.reading}>
-      <PageTitle name="Контакты" />
+      <PageHead
+        name="Контакты"
+        description="Напишите в Эхолот: вопрос, ошибка, идея или просьба о тестовом доступе. Читаем каждое письмо и отвечаем на почту."
+        steps={[{ name: 'Контакты', path: '/contacts' }]}
+      />
       <h1 className={typography.pageTitle}>Напишите нам</h1>
       <p className={classes.about}>
         Вопрос, ошибка, идея или просьба о тестовом доступе: читаем каждое письмо и отвечаем на почту.

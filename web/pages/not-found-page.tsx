@@ -1,8 +1,11 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import { EmptyState } from '../kit/ui/components/empty-state.tsx'
 import { PageTitle } from '../kit/ui/components/page-title.tsx'
+import { Stack } from '../kit/ui/components/stack.tsx'
+import classes from './not-found-page.module.css'
 
+/** Where no page is: what one may have come for. The field works without scripts too. */
 export function NotFoundPage() {
   return (
     <>
@@ -12,9 +15,31 @@ export function NotFoundPage() {
         level={1}
         title="Здесь ничего не слышно"
         action={
-          <Button component={Link} to="/">
-            На главную
-          </Button>
+          <Stack gap={5} align="center">
+            <Button component={Link} to="/">
+              На главную
+            </Button>
+            <form action="/podbor-kategorii" role="search" className={classes.search}>
+              <TextInput
+                name="keyword"
+                label="Найти своё дело"
+                placeholder="например: ремонт квартир"
+                maxLength={100}
+                required
+              />
+              <Button type="submit" variant="default">
+                Найти
+              </Button>
+            </form>
+            <nav className={classes.ways} aria-label="Куда дальше">
+              <Link to="/poisk-klientov">Поиск клиентов</Link>
+              <Link to="/monitoring-upominanij">Упоминания</Link>
+              <Link to="/monitoring-grupp">Группы</Link>
+              <Link to="/tarify">Тарифы</Link>
+              <Link to="/faq">Вопросы и ответы</Link>
+              <Link to="/contacts">Написать нам</Link>
+            </nav>
+          </Stack>
         }
       >
         Такой страницы нет. Возможно, адрес написан с ошибкой.

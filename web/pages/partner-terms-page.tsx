@@ -17,7 +17,15 @@ export function PartnerTermsPage() {
   const [agreed, setAgreed] = useState(false)
   const { data, error, refetch } = useCall('partner', 'getPartnerTerms', {}, { staleTime: Infinity })
   return (
-    <PageFrame name="Партнёрская программа" width="reading">
+    <PageFrame
+      name="Партнёрская программа"
+      head={{
+        description:
+          'Рассказывайте об Эхолоте и получайте часть того, что заплатят те, кого вы привели: условия, проценты и выплаты.',
+        steps: [{ name: 'Партнёрская программа', path: '/partner-terms' }],
+      }}
+      width="reading"
+    >
       <PageHeading
         title="Партнёрская программа"
         lead="Рассказывайте об Эхолоте и получайте часть того, что заплатят те, кого вы привели."

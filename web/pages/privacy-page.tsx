@@ -9,7 +9,7 @@ import type { Result } from '../kit/calls/ask.ts'
 import { useCall } from '../kit/calls/use-call.ts'
 import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
 import { dayForms, plural } from '../../rules/plural.ts'
-import { PageTitle } from '../kit/ui/components/page-title.tsx'
+import { PageHead } from '../kit/ui/components/page-head.tsx'
 import { Stack } from '../kit/ui/components/stack.tsx'
 import frame from '../kit/ui/components/page-frame.module.css'
 import card from '../kit/ui/components/card.module.css'
@@ -191,7 +191,11 @@ export function PrivacyPage() {
   const known = (count: number | undefined): string => (count === undefined ? '…' : days(count))
   return (
     <article className={`${frame.reading} ${classes.page}`}>
-      <PageTitle name="Что мы храним о вас" />
+      <PageHead
+        name="Что мы храним о вас"
+        description="Какие данные Эхолот хранит, зачем и сколько времени, какие cookies ставит и как скачать или удалить всё своё."
+        steps={[{ name: 'Что мы храним о вас', path: '/privacy' }]}
+      />
       <h1 className={classes.title}>Что мы храним о вас</h1>
       <p className={classes.lead}>
         Коротко: только то, без чего Эхолот не работает. Нет рекламных счётчиков, нет слежки за вами на других сайтах.

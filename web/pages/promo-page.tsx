@@ -66,7 +66,15 @@ export function PromoPage() {
   // A dialog gives the focus back when it closes, but not when it is taken away, as these are.
   useFocusReturn({ opened: wanted !== null })
   return (
-    <PageFrame name="Попробовать бесплатно" width="whole">
+    <PageFrame
+      name="Попробовать бесплатно"
+      head={{
+        description:
+          'Пробный доступ к Эхолоту: категория или группы бесплатно, без карты. Покажем, кто в социальных сетях ищет ваши услуги.',
+        steps: [{ name: 'Попробовать бесплатно', path: '/promo' }],
+      }}
+      width="whole"
+    >
       <Stack as="header" gap={2} className={classes.head}>
         {greeting !== null && <p className={classes.greeting}>{greeting}</p>}
         <h1 className={classes.title}>Узнайте бесплатно, кто вас ищет</h1>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef } from 'react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
-import { findPage } from '../../contract/pages.ts'
+import { findPage, isPublic } from '../../contract/pages.ts'
 import { mayAsk, rolesOf } from '../../rules/roles.ts'
 import { AccountCorner } from '../features/people/accounts/account-corner.tsx'
 import { AccountNotices } from '../features/people/accounts/account-notices.tsx'
@@ -17,11 +17,11 @@ import { whenIdle } from '../kit/device/when-idle.ts'
 import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
 import { Logo } from '../kit/ui/components/logo.tsx'
 import { ProgressBar } from '../kit/ui/components/progress-bar.tsx'
-import { ThemeSwitch } from '../kit/ui/components/theme-switch.tsx'
 import { useTopOnNavigation } from '../kit/ui/hooks/use-top-on-navigation.ts'
 import { lazyNamed } from '../kit/ui/lazy-named.ts'
 import { PageWaiting } from '../kit/ui/components/page-frame.tsx'
 import { PageBoundary } from './page-boundary.tsx'
+import { ShortFooter, SiteFooter } from './site-footer.tsx'
 import classes from './shell.module.css'
 import { useTeamScope } from './use-team-scope.ts'
 
@@ -38,9 +38,11 @@ const AuthNetworks = lazyNamed(() => import('../features/people/social/auth-netw
 type Place = readonly [address: string, name: string]
 
 const guestPlaces: readonly Place[] = [
-  ['/feed', 'Лента'],
-  ['/podbor-kategorii', 'Подбор'],
-  ['/order', 'Тарифы'],
+  ['/poisk-klientov', 'Поиск клиентов'],
+  ['/monitoring-upominanij', 'Упоминания'],
+  ['/monitoring-grupp', 'Группы'],
+  ['/tarify', 'Тарифы'],
+  ['/blog', 'Блог'],
 ]
 const personPlaces: readonly Place[] = [
   ['/feed', 'Лента'],
@@ -118,16 +120,7 @@ export function Shell({ expected }: ShellProps) {
           </Suspense>
         </PageBoundary>
       </main>
-      <footer className={classes.footer}>
-        <div className={classes.bar}>
-          <span>Эхолот слушает открытые сообщения и не пишет никому сам.</span>
-          <Link to="/contacts">Контакты</Link>
-          {/* Only those who listen may see it; they have the programme in their menu. */}
-          {user ? <Link to="/sources">Слышимость сетей</Link> : <Link to="/partner-terms">Партнёрская программа</Link>}
-          <Link to="/privacy">Что мы храним о вас</Link>
-          <ThemeSwitch />
-        </div>
-      </footer>
+      {isPerson && !isPublic(findPage(pathname).name) ? <ShortFooter /> : <SiteFooter />}
       <LazyBoundary>{due.length > 0 && <DueNotices due={due} />}</LazyBoundary>
       <LazyBoundary>{user && mayBePushed && !mask && <BrowserListener key={user.id} />}</LazyBoundary>
       <AuthDialogs networks={(intent, wish) => <AuthNetworks intent={intent} wish={wish} beforeLeaving={wishKept} />} />

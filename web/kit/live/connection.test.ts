@@ -18,7 +18,9 @@ beforeAll(async () => {
   const { port } = server.address() as AddressInfo
   vi.stubGlobal('window', browser)
   vi.stubGlobal('location', { protocol: 'http:', hostname: '127.0.0.1', host: `127.0.0.1:${port}`, port: String(port) })
-  listen(new Proxy({}, { ownKeys: () => [] }) as Parameters<typeof listen>[0])
+  listen(() =>
+    Promise.resolve(new Proxy({}, { ownKeys: () => [] }) as Awaited<ReturnType<Parameters<typeof listen>[0]>>),
+  )
 })
 afterAll(async () => {
   closeConnection()

@@ -33,7 +33,7 @@ const watchers = new Set<() => void>()
 let wanted = false
 let opening: Promise<Socket<ServerEvents, ClientEvents>> | null = null
 let socket: Socket<ServerEvents, ClientEvents> | null = null
-let listeners: Listeners | null = null
+let fetchListeners: (() => Promise<Listeners>) | null = null
 
 function become(state: ConnectionState): void {
   if (state === now.state) return
@@ -50,9 +50,9 @@ export function watchConnection(watcher: () => void): () => void {
   return () => watchers.delete(watcher)
 }
 
-/** Called once, before the first `openConnection`. */
-export function listen(to: Listeners): void {
-  listeners = to
+/** Called once, before the first `openConnection`. @param fetchThem what is done on signals comes with the library too */
+export function listen(fetchThem: () => Promise<Listeners>): void {
+  fetchListeners = fetchThem
   // The same two, however often it is called: a browser keeps each once.
   window.addEventListener('offline', loseNetwork)
   window.addEventListener('online', findNetwork)
@@ -105,7 +105,8 @@ export async function reopenConnection(): Promise<void> {
 }
 
 async function makeSocket(): Promise<Socket<ServerEvents, ClientEvents>> {
-  const { io } = await import('socket.io-client')
+  if (fetchListeners === null) throw new Error('no one listens to the signals yet')
+  const [{ io }, listeners] = await Promise.all([import('socket.io-client'), fetchListeners()])
   const made: Socket<ServerEvents, ClientEvents> = io({
     autoConnect: false,
     transports: ['websocket', 'polling'],
@@ -127,7 +128,6 @@ async function makeSocket(): Promise<Socket<ServerEvents, ClientEvents>> {
     // Closed by the server on purpose (the session ended, or it restarts): the library leaves coming back to us.
     if (reason === 'io server disconnect') setTimeout(() => made === socket && made.connect(), 500)
   })
-  if (listeners === null) throw new Error('nobody listens to the signals yet')
   for (const [name, listener] of Object.entries(listeners) as [SignalName, (payload: unknown) => void][])
     made.on(name, (payload: unknown) => listener(signalFromWire(name, payload)))
   return made

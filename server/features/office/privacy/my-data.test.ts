@@ -229,7 +229,10 @@ describe('privacy.downloadMyData', () => {
 
 it('privacy.getPrivacyFacts names who runs the service, and the days as they are set', async () => {
   const operator = { name: 'ООО «Эхо»', details: 'Москва, ИНН 7700000000', email: 'data@example.ru' }
-  const own = await openTestWorld({ config: { operator, sessionDays: 7, sessionMostDays: 9, messageDays: 3 } })
+  const inParts = { inn: '7700000000', ogrn: '', address: 'Москва' }
+  const own = await openTestWorld({
+    config: { operator: { ...operator, ...inParts }, sessionDays: 7, sessionMostDays: 9, messageDays: 3 },
+  })
   try {
     expect(await own.ask('privacy', 'getPrivacyFacts', {})).toEqual({
       status: 'ok',

@@ -11,7 +11,8 @@ import { packMyData } from './my-data.ts'
 
 const handlers: Handlers<'privacy'> = {
   async getPrivacyFacts({ config: { operator, production, sessionDays, sessionMostDays, messageDays } }) {
-    return { operator, development: !production, sessionDays, sessionMostDays, messageDays }
+    const { name, details, email } = operator
+    return { operator: { name, details, email }, development: !production, sessionDays, sessionMostDays, messageDays }
   },
 
   downloadMyData: packMyData,

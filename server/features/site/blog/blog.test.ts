@@ -212,7 +212,7 @@ describe('an article', () => {
 
   it('names its headings for the list of them, each once and none as the page names its own parts', async () => {
     const content =
-      '<h2>Где искать</h2><p>а</p><h3>В <em>чатах</em></h3><h2>Где искать</h2><h2 id="root">!</h2><h2></h2>'
+      '<h2>Где искать</h2><p>а</p><h3>В <em>чатах</em></h3><h2>Где искать</h2><h2 id="root">!</h2><h2></h2><div><table><tbody><tr><td>а</td></tr></tbody></table></div>'
     const { slug } = await published({ content: `${content}<p>${'слово '.repeat(540)}</p>` })
     const { article } = await found(slug ?? '')
     expect(article.contents).toEqual([
@@ -223,6 +223,8 @@ describe('an article', () => {
     ])
     expect(article.content).toContain('<h3 id="h-v-chatakh">В <em>чатах</em></h3>')
     expect(article.content).not.toContain('"root"')
+    expect(article.content).toContain('tabindex="0"><table><tbody>')
+    expect(article.content.match(/<div/g)).toHaveLength(1)
     expect(article.minutes).toBe(3)
   })
 })

@@ -1,7 +1,9 @@
 /** Categories, as everybody may see them. */
 import type { Handlers } from '../../../kit/context.ts'
 import { listAllCategories } from './categories.public.ts'
-import { getCategory } from './category-page.ts'
+import { listCategoryAddresses } from './addresses.ts'
+import { getCategory, getCategoryCity } from './category-page.ts'
+import { rememberedSamples } from './category-showcase.ts'
 import { rememberedSearches } from './remembered-searches.ts'
 import { defineFeature } from '../../../kit/feature.ts'
 
@@ -11,6 +13,8 @@ const handlers: Handlers<'categories'> = {
   },
   searchCategories: (ctx, input) => rememberedSearches(ctx)(input),
   getCategory,
+  getCategoryCity,
+  listCategorySamples: (ctx) => rememberedSamples(ctx)(),
 }
 
 declare module '../../../kit/bus.ts' {
@@ -23,4 +27,5 @@ declare module '../../../kit/bus.ts' {
 export const categoriesFeature = defineFeature({
   name: 'categories',
   handlers,
+  publicAddresses: listCategoryAddresses,
 })

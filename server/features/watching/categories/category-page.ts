@@ -15,6 +15,8 @@ import { listPublicItems, readItems, type PublicItem } from './public-items.ts'
 import { loadNameFinder, type NameFinder } from './find-names.ts'
 import { hideContacts } from './hide-contacts.ts'
 import { isPublic, showSample } from './samples.public.ts'
+import { listCities, type BigCity } from './big-cities.ts'
+import { soughtIn } from './sought.public.ts'
 import { readStoredDays } from './stored-days.ts'
 
 const PAGE = 10
@@ -32,11 +34,7 @@ export async function getCategory(
   { slug, page = 1 }: InputOf<typeof categories.getCategory>,
 ): Promise<ResultOf<typeof categories.getCategory>> {
   const { db, clock, config } = ctx
-  const all = await listAllCategories(db)
-  const present = all.some((each) => each.slug === slug) ? slug : await findMovedSlug(db, slug)
-  const found = all.find((each) => each.slug === present)
-  if (!found) throw new AppError('CATEGORY_NOT_FOUND')
-  const { slug: shown, ...category } = found
+  const { slug: shown, ...category } = await accessCategory(db, slug)
   const now = clock.now()
   const items = await listPublicItems(db, category.id, {
     before: new Date(trialShowsBefore(now.getTime())),
@@ -52,13 +50,57 @@ export async function getCategory(
     heard: await countHeard(db, category.id, new Date(now.getTime() - config.messageDays * DAY)),
     days: await readStoredDays(ctx),
     priceFrom: await findPrice(db),
+    sought: soughtIn(shown),
     examples: await readExamples(db, items, findNames),
     samples: (await readItems(db, items.slice((at - 1) * PAGE, at * PAGE))).map((message) =>
       showSample(message, findNames),
     ),
     page: at,
     pages,
+    cities: showCities(await listCities(ctx, category.id)),
   }
+}
+
+export async function getCategoryCity(
+  ctx: CallContext,
+  { slug, city }: InputOf<typeof categories.getCategoryCity>,
+): Promise<ResultOf<typeof categories.getCategoryCity>> {
+  const { db, clock, config } = ctx
+  const { slug: shown, ...category } = await accessCategory(db, slug)
+  const cities = await listCities(ctx, category.id)
+  const place = cities.find((each) => each.slug === city)
+  if (!place) throw new AppError('CATEGORY_NOT_FOUND')
+  const now = clock.now()
+  const items = await listPublicItems(db, category.id, {
+    before: new Date(trialShowsBefore(now.getTime())),
+    look: MOST_COUNTED,
+    most: PAGE,
+    locationId: place.id,
+  })
+  const findNames = await loadNameFinder()
+  return {
+    category,
+    slug: shown,
+    city: { slug: place.slug, name: place.name },
+    sought: soughtIn(shown),
+    heard: await countHeard(db, category.id, new Date(now.getTime() - config.messageDays * DAY), place.id),
+    days: await readStoredDays(ctx),
+    priceFrom: await findPrice(db),
+    samples: (await readItems(db, items)).map((message) => showSample(message, findNames)),
+    cities: showCities(cities.filter((each) => each !== place)),
+  }
+}
+
+const showCities = (cities: readonly BigCity[]): { slug: string; name: string }[] =>
+  cities.map(({ slug, name }) => ({ slug, name }))
+
+/** By the address it has, or had. */
+async function accessCategory(db: Db, slug: string): Promise<Awaited<ReturnType<typeof listAllCategories>>[number]> {
+  const all = await listAllCategories(db)
+  const present = all.some((each) => each.slug === slug) ? slug : await findMovedSlug(db, slug)
+  const found = all.find((each) => each.slug === present)
+  if (!found) throw new AppError('CATEGORY_NOT_FOUND')
+  return found
 }
 
 /** What people wrote that its queries meet: the words that are marked. */
@@ -73,13 +115,15 @@ async function readExamples(db: Db, items: readonly PublicItem[], findNames: Nam
 }
 
 /** As many as a category search says it has. */
-async function countHeard(db: Db, categoryId: number, since: Date): Promise<number> {
+async function countHeard(db: Db, categoryId: number, since: Date, locationId: number | null = null): Promise<number> {
+  const place = locationId === null ? sql`` : sql`, i.location_id`
+  const ofPlace = locationId === null ? sql`` : sql`and near.location_id = ${locationId}`
   const { rows } = await sql<{ count: number }>`
     select count(distinct near.cluster_id) as count from (
-      select i.cluster_id, i.published_at from feed_items i
+      select i.cluster_id, i.published_at${place} from feed_items i
       where i.product_type = 'category' and i.product_id = ${categoryId} and ${isPublic}
       order by i.seq_id desc limit ${MOST_COUNTED}
-    ) as near where near.published_at >= ${since}`.execute(db)
+    ) as near where near.published_at >= ${since} ${ofPlace}`.execute(db)
   return rows[0]?.count ?? 0
 }
 

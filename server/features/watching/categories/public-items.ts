@@ -16,21 +16,26 @@ export interface PublicItemsAsked {
   /** So many of the newest items are looked at, and so many handed out at most: copies are left out. */
   look: number
   most: number
+  /** Of this place alone; left out: wherever they are from. */
+  locationId?: number
 }
 
 /** Newest first, one of each text. */
 export async function listPublicItems(
   db: Db,
   categoryId: number,
-  { before, look, most }: PublicItemsAsked,
+  { before, look, most, locationId }: PublicItemsAsked,
 ): Promise<PublicItem[]> {
+  // Beyond what is looked at no item of a place is searched for: of a rare one that would be all there ever were.
+  const place = locationId === undefined ? sql`` : sql`, i.location_id`
+  const ofPlace = locationId === undefined ? sql`` : sql`where near.location_id = ${locationId}`
   const { rows } = await sql<PublicItem>`
     select i.message_id, i.received_at, i.spans from (
       select distinct on (near.cluster_id) near.seq_id from (
-        select i.seq_id, i.cluster_id from feed_items i
+        select i.seq_id, i.cluster_id${place} from feed_items i
         where i.product_type = 'category' and i.product_id = ${categoryId} and i.published_at < ${before} and ${isPublic}
         order by i.seq_id desc limit ${look}
-      ) as near order by near.cluster_id, near.seq_id desc
+      ) as near ${ofPlace} order by near.cluster_id, near.seq_id desc
     ) as first join feed_items i using (seq_id)
     order by i.seq_id desc limit ${most}`.execute(db)
   return rows

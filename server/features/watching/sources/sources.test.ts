@@ -30,6 +30,24 @@ afterAll(() => world.close())
 
 const none = { okAt: null, heardAt: null, lagSeconds: null, waiting: 0, trouble: null }
 
+describe('sources.getStatus', () => {
+  it('tells anyone of the networks that are listened to, and of none what they say of our keys', async () => {
+    const response = await world.web.app.inject({ url: '/api/status' })
+    expect(response.json()).toEqual({
+      status: 'ok',
+      result: {
+        networks: [
+          { network: 'vk', state: 'ok', lagSeconds: 42, heardAt: '2026-11-20T11:57:00.000Z', since: null },
+          { network: 'ok', state: 'late', lagSeconds: null, heardAt: null, since: null },
+          { network: 'telegram', state: 'failing', lagSeconds: null, heardAt: null, since: '2026-11-20T11:40:00.000Z' },
+        ],
+        demo: false,
+        at: '2026-11-20T12:00:00.000Z',
+      },
+    })
+  })
+})
+
 describe('sources.listSources', () => {
   it('tells of each network how it is heard', async () => {
     const anna = await world.customer('anna')

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { findCategories } from '../../../../rules/find-categories.ts'
+import { popularCategories } from '../../../../rules/site/popular-categories.ts'
 import { useCall } from '../../../kit/calls/use-call.ts'
 import { ProductIcon } from '../../../kit/ui/components/product-icon.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
@@ -10,19 +11,6 @@ import type { HomeAsked } from './home-address.ts'
 import classes from './trade-field.module.css'
 
 const SUGGESTED = 6
-/** One of each kind of trade, so that everybody sees something near to theirs. */
-const popular = [
-  'photographers',
-  'flat-repair',
-  'manicure',
-  'plumbers',
-  'cakes',
-  'english-tutors',
-  'lawyers',
-  'cleaning',
-  'event-hosts',
-]
-
 export interface TradeFieldProps {
   asked: HomeAsked | null
   onAsk: (asked: HomeAsked) => void
@@ -78,7 +66,7 @@ export function TradeField({ asked, onAsk }: TradeFieldProps) {
       </form>
       {data && (
         <Row as="ul" gap="tight" aria-label="Популярные категории">
-          {popular
+          {popularCategories
             .flatMap((known) => all.find(({ slug, free }) => free && slug === known) ?? [])
             .map(({ id, slug, name, icon }) => (
               <li key={id}>

@@ -10,13 +10,8 @@ import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import card from '../../../kit/ui/components/card.module.css'
 import { lagInWords } from './lag-in-words.ts'
 import classes from './sources-list.module.css'
+import { stateNames } from './state-names.ts'
 
-const states: Record<SourceHealth['state'], string> = {
-  off: 'не подключена',
-  ok: 'слышно хорошо',
-  late: 'отстаёт',
-  failing: 'не отвечает',
-}
 export const sourceParts: Record<SourceHealth['parts'][number]['part'], string> = {
   groups: 'Группы',
   searches: 'Поиск по сети',
@@ -45,7 +40,7 @@ export function SourcesList({ zone }: { zone: string }) {
               <NetworkIcon network={source.network} size={20} />
               <h2 className={classes.name}>{networkTitles[source.network]}</h2>
               <span className={classes.state} data-state={source.state}>
-                {source.state === 'off' && data.demo ? 'в демо не подключена' : states[source.state]}
+                {source.state === 'off' && data.demo ? 'в демо не подключена' : stateNames[source.state]}
               </span>
             </Row>
             {source.state !== 'off' && (
