@@ -250,6 +250,7 @@ const aligned: readonly string[] = [
   '/sources',
   '/profile',
   '/contacts',
+  '/reviews',
   '/privacy',
   '/feed/blacklist',
 ]

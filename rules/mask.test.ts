@@ -66,6 +66,7 @@ const reads = [
   'reviews.getOwnReview',
   'reviews.listReviews',
   'sources.countHeard',
+  'sources.getStatus',
   'sources.listSources',
   'subscriptions.estimatePackage',
   'subscriptions.listSubscriptions',

@@ -8,6 +8,7 @@
  *   common   what the home page needs, and others too; what other pages for guests have in common with the feed or the order
  *   shared   what the feed needs, and others too; what stands in the head of every page a little later
  *   offer    what the order needs, and others too
+ *   landing  what the home page shares with other pages for guests alone
  *   site     what several pages for guests need, and others too
  *   others   what only others share, or one of them and a dialog
  *   dialogs  what is only ever opened: all dialogs of one page together (`feed-dialogs`), those of several in one
@@ -90,7 +91,7 @@ function namer(chunks: Rollup.OutputChunk[]): NameChunk {
     const audience = new Set([...pages, ...[...later].flatMap((file) => [...(audiences.get(file) ?? [])])])
     const [only] = audience.size === 1 ? audience : []
     if (pages.size > 1 || (pages.size === 1 && only === undefined)) {
-      if (pages.has(LANDING)) return 'common'
+      if (pages.has(LANDING)) return [...pages].every(isForGuests) ? 'landing' : 'common'
       const guests = [...pages].some(isForGuests)
       if (forDaily(pages, later)) return guests ? 'common' : 'shared'
       if (pages.has(SELLING)) return guests ? 'common' : 'offer'

@@ -76,4 +76,9 @@ export function AboutPage() {
   )
 }
 
-const organisation = (name: string): object => ({ '@type': 'Organization', name: 'Эхолот', legalName: name })
+const organisation = (name: string): object => ({
+  '@type': 'Organization',
+  name: 'Эхолот',
+  url: '/',
+  legalName: name,
+})

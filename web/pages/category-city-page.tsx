@@ -127,7 +127,11 @@ function Found({ found, zone }: { found: FoundCity; zone: string }) {
 function NotHeardThere({ slug }: { slug: string }) {
   return (
     <>
-      <PageTitle name="Такой страницы нет" />
+      <PageHead
+        name="Такой страницы нет"
+        description="Такой категории нет: возможно, её переименовали. Все категории Эхолота — на странице подбора."
+        hidden
+      />
       <EmptyState
         picture="lost"
         level={1}

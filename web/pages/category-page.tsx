@@ -226,7 +226,11 @@ function Latest({ found: { samples, pages }, page, zone }: LatestProps) {
 function UnknownCategory() {
   return (
     <>
-      <PageTitle name="Такой категории нет" />
+      <PageHead
+        name="Такой категории нет"
+        description="Такой категории нет: возможно, её переименовали. Все категории Эхолота — на странице подбора."
+        hidden
+      />
       <EmptyState
         picture="lost"
         level={1}

@@ -84,8 +84,9 @@ export function HomePage() {
 const siteAsData = {
   '@type': 'WebSite',
   name: 'Эхолот',
+  url: '/',
   inLanguage: 'ru',
-  publisher: { '@type': 'Organization', name: 'Эхолот' },
+  publisher: { '@type': 'Organization', name: 'Эхолот', url: '/' },
 }
 
 function Audiences() {

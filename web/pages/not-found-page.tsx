@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import { EmptyState } from '../kit/ui/components/empty-state.tsx'
-import { PageTitle } from '../kit/ui/components/page-title.tsx'
+import { PageHead } from '../kit/ui/components/page-head.tsx'
 import { Stack } from '../kit/ui/components/stack.tsx'
 import classes from './not-found-page.module.css'
 
@@ -9,7 +9,11 @@ import classes from './not-found-page.module.css'
 export function NotFoundPage() {
   return (
     <>
-      <PageTitle name="Нет такой страницы" />
+      <PageHead
+        name="Нет такой страницы"
+        description="Такой страницы нет: возможно, адрес написан с ошибкой. Отсюда можно найти то, за чем вы шли."
+        hidden
+      />
       <EmptyState
         picture="lost"
         level={1}

@@ -391,7 +391,8 @@ describe('pictures (blog.uploadPicture)', () => {
 describe('comments', () => {
   const shown = async (slug: string, by?: TestUser) =>
     (await found(slug, by)).comments.map(({ message, state }) => [message, state])
-  const decide = (id: number, state: 'shown' | 'hidden') => moderator.asks('blog', 'decideComment', { id, state })
+  const decide = (id: number, state: 'new' | 'shown' | 'hidden') =>
+    moderator.asks('blog', 'decideComment', { id, state })
 
   it('of a person wait until one was approved, and are seen by their author meanwhile', async () => {
     const { id, slug } = await published()
@@ -414,6 +415,10 @@ describe('comments', () => {
     expect((await moderator.asks('blog', 'listComments', { state: 'new' })).docs).toMatchObject([
       { id: first.id, author: 'reader', article: { title: 'Как найти клиента', slug } },
     ])
+    await decide(first.id, 'shown')
+    await decide(first.id, 'new')
+    expect(await shown(slug ?? '')).toEqual([])
+    expect((await moderator.asks('blog', 'listComments', { state: 'new' })).docs).toHaveLength(1)
     await decide(first.id, 'shown')
     await decide(first.id, 'shown')
     expect(await shown(slug ?? '')).toEqual([[first.message, 'shown']])

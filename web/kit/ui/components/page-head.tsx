@@ -16,7 +16,7 @@ export interface PageHeadProps {
   article?: { publishedAt: string; changedAt: string; author: string }
   /** The way to this page from the home page, which is not named; this page is the last. */
   steps?: { name: string; path: string }[]
-  /** Further structured data (schema.org, without `@context`); only of what the page shows. */
+  /** Further structured data (schema.org, without `@context`); only of what the page shows. A `url` may be a path of ours. */
   data?: object[]
   /** Search engines are to leave it out. */
   hidden?: boolean
@@ -97,6 +97,8 @@ function structuredDataOf({ steps, data = [] }: PageHeadProps, site: string): st
     })),
   }
   return [...(way ? [way] : []), ...data].map((each) =>
-    JSON.stringify({ '@context': 'https://schema.org', ...each }).replaceAll('<', '\\u003c'),
+    JSON.stringify({ '@context': 'https://schema.org', ...each }, (key, value: unknown) =>
+      key === 'url' && typeof value === 'string' && value.startsWith('/') ? site + value : value,
+    ).replaceAll('<', '\\u003c'),
   )
 }
