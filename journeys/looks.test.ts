@@ -1,8 +1,10 @@
 /** Everybody, on whatever screen, with whatever eyes: nothing sticks out, everything has its name, focus is seen. */
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { becomePartner, broughtBy, pays } from '../server/features/commerce/partner/partner.samples.ts'
 import { releaseCommissions } from '../server/features/commerce/partner/release.ts'
+import { seedArticles } from '../server/features/site/blog/seed.ts'
 import { DAY, MINUTE } from '../server/kit/clock.ts'
 import { paid, type TestWorld } from '../server/testing/test-world.ts'
 import { breakpoints } from '../web/kit/ui/breakpoints.ts'
@@ -150,7 +152,18 @@ describe('on every screen', () => {
     }
     const { lead } = await mark.asks('leads', 'takeLead', { id: first?.id ?? 0 })
     await mark.asks('leads', 'createLeadComment', { id: lead.id, text: unwieldy })
+    const about = { name: 'Анна'.repeat(15), trade: 'фотограф'.repeat(7), city: 'Казань'.repeat(10), text: unwieldy }
+    const review = { ...about, userId: (await world.customer('anna-review')).userId, writtenAt: world.clock.now() }
+    await world.db.insertInto('reviews').values(review).execute()
+    const { userId } = await world.customer('boris-review')
+    await world.db
+      .insertInto('reviews')
+      .values({ ...review, userId, state: 'shown', reply: unwieldy.slice(0, 900) })
+      .execute()
     for (const [path, words] of [
+      ['/reviews', 'Ответ Эхолота'],
+      ['/admin?tab=approval', 'выбрать'],
+      ['/admin?tab=approval&state=shown', 'Изменить ответ'],
       ['/feed?view=hidden', 'спам — отметили вы'],
       ['/feed/blacklist', 'никого нет'],
       ['/feed?words=нетакогослова&network=vk,ok', 'Под фильтр ничего не подошло'],
@@ -168,7 +181,11 @@ describe('on every screen', () => {
     const sonya = await world.somebody('sonya-masks', ['support'])
     const anna = await world.customer('anna-masked', paid('photographers'))
     const letter = { email: anna.email, name: 'Анна'.repeat(15), subj: unwieldy.slice(0, 190), msg: unwieldy.repeat(2) }
-    await anna.asks('feedback', 'sendFeedback', letter)
+    const files = [
+      new File([new Uint8Array(await readFile('docs/feed.png'))], `${'снимок'.repeat(20)}.png`),
+      new File(['Шаг 1'], `${'шаги'.repeat(25)}.txt`),
+    ]
+    await world.ask('feedback', 'sendFeedback', letter, { token: anna.token, ip: anna.ip, files })
     const page = await open('/support?tab=letters', { ...phoneScreen, as: sonya })
     const line = page.getByRole('button', { name: /^АннаАнна/ })
     await line.click()
@@ -223,6 +240,41 @@ describe('on every screen', () => {
     await dialog.getByRole('combobox', { name: /^Действие/ }).click()
     await page.getByRole('option', { name: 'Удалить аккаунт', exact: true }).click()
     await dialog.getByText(/^Аккаунт и всё, что в нём есть, удалится /).waitFor()
+    await checkLooks(page)
+  })
+
+  story('readers and editors see the blog whole', async ({ world, open }) => {
+    const editor = await world.somebody('editor-looks', ['blogEditor'])
+    const kira = await world.customer('kira-looks')
+    const long = 'оченьдлинноеслово'.repeat(12)
+    const attack = `<img src=x onerror="window.hit=1"><script>window.hit=1</script><a href="javascript:window.hit=1">нажми</a>`
+    const table = `<table><thead><tr><th>Слово</th><th>Ещё</th></tr></thead><tbody><tr><td>${long}</td><td>${long}</td></tr></tbody></table>`
+    const articles = [1, 2].map((number) => ({
+      title: `Статья ${number} ${long}`.slice(0, 140),
+      slug: `statya-${number}`,
+      excerpt: long,
+      tags: [`тема ${long}`.slice(0, 40)],
+      publishedAt: world.clock.now(),
+      content: `<h2>Раз ${long}</h2><p>${long} <a href="/order">сюда</a> <code>${long}</code></p><pre>${long}</pre><h2>Два</h2>${table}<h3>Три</h3><blockquote>${long}</blockquote>${attack}`,
+    }))
+    await seedArticles(world.db, world.clock, articles)
+    const { id } = await world.db.selectFrom('articles').select('id').limit(1).executeTakeFirstOrThrow()
+    await kira.asks('blog', 'createComment', { id, message: `${long} https://example.ru/${long} ${attack}` })
+    await world.db.updateTable('blogComments').set({ state: 'shown' }).execute()
+    let page = await open('/blog', phoneScreen)
+    await page.getByRole('article').nth(1).waitFor()
+    await checkLandmarks(page, 'Блог')
+    await checkLooks(page)
+    await page.goto('/blog/statya-1')
+    await page.getByRole('list', { name: 'Комментарии' }).waitFor()
+    await checkLooks(page)
+    // Neither of what an editor wrote nor of what a reader did anything runs.
+    await page.getByRole('article').getByText('нажми').first().click()
+    expect(await page.evaluate('window.hit')).toBeUndefined()
+    page = await open('/blog/statya-1', { ...phoneScreen, as: editor })
+    await page.getByRole('button', { name: 'Изменить' }).click()
+    await page.getByRole('textbox', { name: 'Текст статьи' }).getByText('нажми').click()
+    expect(await page.evaluate('window.hit')).toBeUndefined()
     await checkLooks(page)
   })
 

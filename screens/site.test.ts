@@ -1,6 +1,9 @@
 /** What visitors write to the service, and what becomes of it. */
 import sharp from 'sharp'
 import { expect } from 'vitest'
+import { emptyArticle } from '../contract/site/blog.ts'
+import { DAY } from '../server/kit/clock.ts'
+import { paid } from '../server/testing/test-world.ts'
 import { window } from './dom/window.ts'
 import { story } from './story.ts'
 
@@ -41,7 +44,7 @@ story('a letter with files reaches support, and is answered with one', async ({ 
 
   const desk = await open('/support?tab=letters', { as: support })
   await desk.getByRole('img', { name: 'С файлами' }).waitFor()
-  await desk.getByRole('button', { name: /guest@example\.ru/ }).click()
+  await desk.keyboard.press('j')
   const letter = desk.getByRole('region', { name: /Письмо № / })
   const came = letter.getByRole('list', { name: 'Файлы письма' })
   const address = await came.getByRole('link', { name: /шаги\.txt/ }).getAttribute('href')
@@ -60,3 +63,83 @@ story('a letter with files reaches support, and is answered with one', async ({ 
   const attached = await world.db.selectFrom('letterFiles').select(['name', 'bytes']).execute()
   expect(attached.map(({ name, bytes: sent }) => [name, sent.toString()])).toEqual([['шаги.txt', 'Шаг 1']])
 })
+
+story(
+  'a review is written, approved by keys and shown; a comment is hidden and taken back',
+  async ({ world, open }) => {
+    const [moderator, reader] = [await world.somebody('moderator', ['moderator']), await world.customer('reader')]
+    const anna = await world.customer('anna', paid('photographers', 90))
+    world.clock.advance(8 * DAY)
+    const guest = await open('/reviews')
+    await guest.getByRole('heading', { name: 'Отзывов ещё нет' }).waitFor()
+    await guest.getByRole('button', { name: 'Войти и оставить отзыв' }).waitFor()
+
+    const text = 'За первый месяц пришло шесть заказов, два из них сразу.'
+    const page = await open('/reviews', { as: anna })
+    const form = page.getByRole('form', { name: 'Новый отзыв' })
+    await form.getByRole('button', { name: 'Отправить отзыв' }).click()
+    await form.getByText('Напишите хотя бы 30 знаков').waitFor()
+    await form.getByLabel(/^Отзыв/).fill(text)
+    await form.getByLabel(/^Как вас подписать/).fill('Анна П.')
+    await form.getByLabel('Город').fill('Казань')
+    await form.getByRole('button', { name: 'Отправить отзыв' }).click()
+    const own = page.getByRole('region', { name: 'Ваш отзыв' })
+    await own.getByText('на проверке').waitFor()
+    await page.getByRole('heading', { name: 'Отзывов ещё нет' }).waitFor()
+
+    const desk = await open('/admin?tab=approval', { as: moderator })
+    const queued = desk.getByRole('main').getByRole('list', { name: 'Отзывы' })
+    await queued.getByText(text).waitFor()
+    // Hidden with a reason, and taken back.
+    await desk.keyboard.press('h')
+    await queued.getByLabel(/^Почему отзыв не публикуется/).fill('Похоже на рекламу')
+    await queued.getByRole('button', { name: 'Скрыть отзыв' }).click()
+    await desk.getByRole('status').getByText('Отзыв скрыт').waitFor()
+    expect((await anna.asks('reviews', 'getOwnReview', {})).review?.reason).toBe('Похоже на рекламу')
+    await desk.getByRole('status').getByRole('button', { name: 'Отменить' }).click()
+    await queued.getByText(text).waitFor()
+    await desk.keyboard.press('a')
+    await desk.getByRole('status').getByText('Отзыв опубликован').waitFor()
+    await desk.getByText('Проверять нечего').waitFor()
+    await desk.getByRole('button', { name: /^Опубликованные/ }).click()
+    await queued.getByRole('button', { name: 'Ответить' }).click()
+    await queued.getByLabel(/^Ответ под отзывом/).fill('Спасибо, Анна!')
+    await queued.getByRole('button', { name: 'Сохранить ответ' }).click()
+    await queued.getByText('Спасибо, Анна!').waitFor()
+
+    const editor = await world.somebody('editor', ['blogEditor'])
+    const draft = {
+      title: 'Где искать',
+      slug: '',
+      excerpt: 'Коротко',
+      tags: [],
+      thumbnail: null,
+      content: '<p>Там.</p>',
+    }
+    const { id, revision } = (await editor.asks('blog', 'createArticle', { ...emptyArticle, ...draft })).article
+    await editor.asks('blog', 'publishArticle', { id, revision, at: null })
+    const { comment } = await reader.asks('blog', 'createComment', { id, message: 'А где искать?' })
+    await desk.getByRole('button', { name: 'Комментарии', exact: true }).click()
+    await desk.getByRole('button', { name: /^Ждут/ }).click()
+    const comments = desk.getByRole('main').getByRole('list', { name: 'Комментарии' })
+    await comments.getByText('А где искать?').waitFor()
+    await comments.getByRole('button', { name: 'Скрыть' }).click()
+    await desk.getByRole('status').getByText('Комментарий скрыт').waitFor()
+    await desk.getByRole('status').getByRole('button', { name: 'Отменить' }).click()
+    await comments.getByText('А где искать?').waitFor()
+    await comments.getByRole('button', { name: 'Опубликовать' }).click()
+    await desk.getByText('Проверять нечего').waitFor()
+    const { state } = await world.db
+      .selectFrom('blogComments')
+      .select('state')
+      .where('id', '=', comment.id)
+      .executeTakeFirstOrThrow()
+    expect(state).toBe('shown')
+
+    const shown = await open('/reviews')
+    const list = shown.getByRole('list', { name: 'Отзывы' })
+    await list.getByText(text).waitFor()
+    await list.getByText('Казань').waitFor()
+    await list.getByRole('region', { name: 'Ответ Эхолота' }).getByText('Спасибо, Анна!').waitFor()
+  },
+)

@@ -204,9 +204,10 @@ export const blog = {
       counts: Type.Object({ new: Type.Integer(), shown: Type.Integer(), hidden: Type.Integer() }),
     }),
   }),
+  /** `new`: as if no one had decided yet. */
   decideComment: call('PUT', '/blog/comment/:id', {
     access: 'moderator',
-    input: Type.Object({ id: Id, state: Type.Union([Type.Literal('shown'), Type.Literal('hidden')]) }),
+    input: Type.Object({ id: Id, state: State }),
     result: Type.Object({}),
   }),
 

@@ -8,7 +8,8 @@ export interface ArticleQuestion {
 const MOST_PAGES = 10_000
 const LONGEST = { tag: 40, search: 100 }
 
-export function articleQuestion(query: URLSearchParams): ArticleQuestion {
+/** @param query what stands behind the question mark */
+export function articleQuestion(query: { get(name: string): string | null }): ArticleQuestion {
   const page = Number(query.get('page') ?? 1)
   const words = (name: keyof typeof LONGEST): string => (query.get(name) ?? '').trim().slice(0, LONGEST[name]).trim()
   const [tag, search] = [words('tag').toLowerCase(), words('search')]
@@ -21,9 +22,7 @@ export function articleQuestion(query: URLSearchParams): ArticleQuestion {
 
 /** And back: what is not said is not in the address. */
 export function blogAddress({ page = 1, tag, search }: Partial<ArticleQuestion>): string {
-  const query = new URLSearchParams()
-  if (tag) query.set('tag', tag)
-  if (search) query.set('search', search)
-  if (page > 1) query.set('page', String(page))
-  return query.size === 0 ? '/blog' : `/blog?${query}`
+  const said = Object.entries({ tag, search, ...(page > 1 && { page: String(page) }) }).filter(([, value]) => value)
+  if (said.length === 0) return '/blog'
+  return `/blog?${said.map(([name, value]) => `${name}=${encodeURIComponent(value ?? '')}`).join('&')}`
 }

@@ -5,7 +5,7 @@ export interface CommentPart {
   url: string | null
 }
 
-const link = /https?:\/\/[^\s<>«»"'`\\^{}|]+/giu
+const link = /https?:\/\/[\p{L}\p{N}][^\s<>«»"'`\\^{}|]*/giu
 /** A sentence may end behind a link, and a bracket close. */
 const behind = /[.,!?:;)\]…—–-]+$/u
 
@@ -14,7 +14,6 @@ export function commentParts(message: string): CommentPart[] {
   let from = 0
   for (const { 0: found, index } of message.matchAll(link)) {
     const url = found.replace(behind, balanced(found))
-    if (!URL.canParse(url) || new URL(url).hostname === '') continue
     if (index > from) parts.push({ text: message.slice(from, index), url: null })
     parts.push({ text: url, url })
     from = index + url.length

@@ -239,7 +239,7 @@ export class DomLocator {
     element.dispatchEvent(new window.Event('change', { bubbles: true }))
   }
   /** Chooses files in a field of them, which may be hidden behind a button. */
-  async setInputFiles(files: readonly { name: string; mimeType: string; bytes: Uint8Array }[]): Promise<void> {
+  async setInputFiles(files: readonly { name: string; mimeType: string; bytes: Buffer<ArrayBuffer> }[]): Promise<void> {
     const chosen = files.map(({ name, mimeType, bytes }) => new window.File([bytes], name, { type: mimeType }))
     await hands.upload(await this.#one(), chosen)
   }

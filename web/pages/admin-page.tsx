@@ -25,6 +25,7 @@ const AuditLogTable = lazyNamed(() => import('../features/office/audit/audit-log
 const SourceHistory = lazyNamed(() => import('../features/watching/sources/source-history.tsx'), 'SourceHistory')
 const StaffTable = lazyNamed(() => import('../features/office/staff/staff-table.tsx'), 'StaffTable')
 const CategoriesTab = lazyNamed(() => import('../features/watching/editing/categories-tab.tsx'), 'CategoriesTab')
+const ApprovalDesk = lazyNamed(() => import('../features/site/reviews/approval/approval-desk.tsx'), 'ApprovalDesk')
 const PartnerTab = lazyNamed(() => import('../features/commerce/partner/admin/partner-tab.tsx'), 'PartnerTab')
 const MailingsTab = lazyNamed(() => import('../features/office/mailings/mailings-tab.tsx'), 'MailingsTab')
 
@@ -45,6 +46,7 @@ const tabs: Tab[] = [
   { name: 'mailings', title: 'Рассылки', Part: MailingsTab },
   { name: 'report', title: 'Отчёт', Part: SubReport },
   { name: 'categories', title: 'Категории', Part: CategoriesTab, access: 'categoryEditor' },
+  { name: 'approval', title: 'Отзывы и комментарии', Part: ApprovalDesk, access: 'moderator' },
   { name: 'sources', title: 'Источники', Part: SourceHistory },
   { name: 'staff', title: 'Роли', Part: StaffTable },
   { name: 'log', title: 'Журнал', Part: AuditLogTable },

@@ -59,6 +59,7 @@ export const actionWords: Record<AuditAction, string> = {
   'article-deleted': 'Статья удалена',
   'comment-shown': 'Комментарий одобрен',
   'comment-hidden': 'Комментарий скрыт',
+  'comment-undecided': 'Решение о комментарии отменено',
   'comment-deleted': 'Комментарий удалён сотрудником',
   'review-decided': 'Решение об отзыве',
   'review-replied': 'Ответ на отзыв',

@@ -164,6 +164,9 @@ describe('privacy.downloadMyData', () => {
     const unread: string[] = []
     for (const { table } of rows) if (!(await isRead(table))) unread.push(table)
     expect(unread).toEqual([
+      // Written by editors for the service: which of them sent a picture or published a version.
+      'article_pictures',
+      'article_versions',
       // Worked out from what stands in personal_layers.
       'dismissed_messages',
       // Which copies are one lead: the lead itself is told.

@@ -20,8 +20,14 @@ export function readBody(content: string): Pick<Article, 'content' | 'contents' 
     contents.push({ id, title, level: level === '2' ? 2 : 3 })
     return `<h${level} id="${id}">${inner}</h${level}>`
   })
-  return { content: named, contents, minutes: readingMinutes(textOfHtml(clean)) }
+  return { content: withReach(named), contents, minutes: readingMinutes(textOfHtml(clean)) }
 }
+
+/** A table may be wider than a phone: it is scrolled by itself, also by keys. */
+const withReach = (html: string): string =>
+  html
+    .replace(/<table>/g, '<div role="group" aria-label="Таблица" tabindex="0"><table>')
+    .replace(/<\/table>/g, '</table></div>')
 
 function freeId(slug: string, taken: Set<string>): string {
   let id = OWN + slug

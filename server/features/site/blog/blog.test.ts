@@ -212,7 +212,7 @@ describe('an article', () => {
 
   it('names its headings for the list of them, each once and none as the page names its own parts', async () => {
     const content =
-      '<h2>Где искать</h2><p>а</p><h3>В <em>чатах</em></h3><h2>Где искать</h2><h2 id="root">!</h2><h2></h2>'
+      '<h2>Где искать</h2><p>а</p><h3>В <em>чатах</em></h3><h2>Где искать</h2><h2 id="root">!</h2><h2></h2><div><table><tbody><tr><td>а</td></tr></tbody></table></div>'
     const { slug } = await published({ content: `${content}<p>${'слово '.repeat(540)}</p>` })
     const { article } = await found(slug ?? '')
     expect(article.contents).toEqual([
@@ -223,6 +223,8 @@ describe('an article', () => {
     ])
     expect(article.content).toContain('<h3 id="h-v-chatakh">В <em>чатах</em></h3>')
     expect(article.content).not.toContain('"root"')
+    expect(article.content).toContain('tabindex="0"><table><tbody>')
+    expect(article.content.match(/<div/g)).toHaveLength(1)
     expect(article.minutes).toBe(3)
   })
 })
@@ -317,7 +319,7 @@ async function upload(bytes: Buffer | null, by: TestUser | null = editor) {
 }
 const sent = async (bytes: Buffer) => (await upload(bytes)).result.picture
 
-describe('pictures', () => {
+describe('pictures (blog.uploadPicture)', () => {
   it('are drawn in several widths, kept by browsers for good, and refused for what is none', async () => {
     const picture = await sent(await png(1200, 400))
     expect(picture).toMatchObject({ path: `/pictures/${picture.id}-1200.webp`, width: 1200, height: 400 })
@@ -389,7 +391,8 @@ describe('pictures', () => {
 describe('comments', () => {
   const shown = async (slug: string, by?: TestUser) =>
     (await found(slug, by)).comments.map(({ message, state }) => [message, state])
-  const decide = (id: number, state: 'shown' | 'hidden') => moderator.asks('blog', 'decideComment', { id, state })
+  const decide = (id: number, state: 'new' | 'shown' | 'hidden') =>
+    moderator.asks('blog', 'decideComment', { id, state })
 
   it('of a person wait until one was approved, and are seen by their author meanwhile', async () => {
     const { id, slug } = await published()
@@ -412,6 +415,10 @@ describe('comments', () => {
     expect((await moderator.asks('blog', 'listComments', { state: 'new' })).docs).toMatchObject([
       { id: first.id, author: 'reader', article: { title: 'Как найти клиента', slug } },
     ])
+    await decide(first.id, 'shown')
+    await decide(first.id, 'new')
+    expect(await shown(slug ?? '')).toEqual([])
+    expect((await moderator.asks('blog', 'listComments', { state: 'new' })).docs).toHaveLength(1)
     await decide(first.id, 'shown')
     await decide(first.id, 'shown')
     expect(await shown(slug ?? '')).toEqual([[first.message, 'shown']])

@@ -14,6 +14,7 @@ declare module '../../../kit/audit.ts' {
   interface AuditActions {
     'comment-shown': { comment: number }
     'comment-hidden': { comment: number }
+    'comment-undecided': { comment: number }
     'comment-deleted': { comment: number }
   }
 }
@@ -52,15 +53,19 @@ export const commentHandlers: Pick<Handlers<'blog'>, CommentCalls> = {
       if (comment.state === state) return
       await tx
         .updateTable('blogComments')
-        .set({ state, decidedBy, decidedAt: clock.now() })
+        .set(
+          state === 'new' ? { state, decidedBy: null, decidedAt: null } : { state, decidedBy, decidedAt: clock.now() },
+        )
         .where('id', '=', id)
         .execute()
       const about = { actorId: decidedBy, userId: comment.userId, details: { comment: id } }
-      await audit(tx, clock, ctx, { ...about, action: state === 'shown' ? 'comment-shown' : 'comment-hidden' })
+      await audit(tx, clock, ctx, { ...about, action: decisions[state] })
     })
     return {}
   },
 }
+
+const decisions = { shown: 'comment-shown', hidden: 'comment-hidden', new: 'comment-undecided' } as const
 
 /** Anyone who was answered by a broken connection sends the same again, and it may have been taken the first time. */
 const REPEATED_WITHIN = 15 * MINUTE

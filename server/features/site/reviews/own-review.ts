@@ -1,6 +1,6 @@
 /** The one review of a person: written, changed, withdrawn by them. */
 import { sql } from 'kysely'
-import type { OwnReview, ReviewState } from '../../../../contract/site/reviews.ts'
+import { reviewLength, type OwnReview, type ReviewState } from '../../../../contract/site/reviews.ts'
 import { mayReview } from '../../../../rules/reviews/may-review.ts'
 import { suggestedName } from '../../../../rules/reviews/suggested-name.ts'
 import { hasUnseenSigns } from '../../../../rules/username.ts'
@@ -23,6 +23,11 @@ export const ownHandlers: Pick<Handlers<'reviews'>, OwnCalls> = {
       // Someone who has one may always say it better.
       if (!allowed && review === null) throw new AppError('REVIEW_NOT_ALLOWED')
       const written = { name: name.trim(), trade: trade.trim(), city: city.trim(), text: text.trim() }
+      if (written.text.length < reviewLength.least || written.name.length < 2)
+        throw new AppError('VALIDATION_FAILED', {
+          keyword: 'minLength',
+          dataPath: written.name.length < 2 ? '/name' : '/text',
+        })
       if ([written.name, written.trade, written.city].some(hasUnseenSigns)) throw new AppError('USERNAME_INVALID')
       if (review !== null && isSame(written, review)) return answer(ctx, tx)
       const fresh = { ...written, writtenAt: clock.now(), state: 'new', decidedAt: null, decidedBy: null, reason: '' }

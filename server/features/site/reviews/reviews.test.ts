@@ -93,6 +93,8 @@ describe('a review', () => {
     for (const wrong of [
       { text: 'Хорошо' },
       { text: ' '.repeat(reviewLength.least) },
+      { text: `Хорошо${' '.repeat(reviewLength.least)}` },
+      { name: 'А   ' },
       { text: 'а'.repeat(reviewLength.text + 1) },
       { name: 'А' },
       { name: '   ' },

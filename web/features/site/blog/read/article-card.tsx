@@ -17,7 +17,7 @@ export function ArticleCard({ article, large = false, level = 2 }: ArticleCardPr
   const { slug, title, excerpt, tags, createdAt, minutes } = article
   const Title = `h${level}` as const
   return (
-    <article className={classes.card} data-large={large || undefined}>
+    <article className={classes.card} aria-label={title} data-large={large || undefined}>
       <ArticleCover
         article={article}
         sizes={large ? '(min-width: 900px) 640px, 100vw' : '(min-width: 900px) 350px, (min-width: 620px) 50vw, 100vw'}

@@ -8,7 +8,6 @@ import { blogAddress } from '../../../../../rules/blog/article-list.ts'
 import { LazyBoundary } from '../../../../kit/ui/components/lazy-boundary.tsx'
 import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
 import { lazyNamed } from '../../../../kit/ui/lazy-named.ts'
-import typography from '../../../../kit/ui/typography.module.css'
 import { ArticleCard } from './article-card.tsx'
 import { ArticleCover } from './article-cover.tsx'
 import { dayInWords } from './article-date.ts'
@@ -28,12 +27,11 @@ export interface ArticleViewProps {
 
 /** An article as it is read. */
 export function ArticleView({ article, tools, level = 1 }: ArticleViewProps) {
-  const { title, excerpt, tags, author, createdAt, changedAt, minutes, content, contents } = article
+  const { title, excerpt, tags, content, contents } = article
   const Title = `h${level}` as const
-  const changed = dayInWords(changedAt) !== dayInWords(createdAt) && changedAt > createdAt
   const listed = contents.length >= HEADINGS
   return (
-    <article className={classes.article} data-contents={listed || undefined}>
+    <article className={classes.article} aria-label={title} data-contents={listed || undefined}>
       <Stack as="header" gap={4} className={classes.head}>
         {tags.length > 0 && (
           <Row gap={[1, 3]} className={classes.tags}>
@@ -46,22 +44,10 @@ export function ArticleView({ article, tools, level = 1 }: ArticleViewProps) {
         )}
         <Title className={classes.title}>{title}</Title>
         <p className={classes.lead}>{excerpt}</p>
-        <Row gap={[2, 3]} align="center" className={typography.note}>
-          <span>{author}</span>
-          <span aria-hidden="true">·</span>
-          <time dateTime={createdAt}>{dayInWords(createdAt)}</time>
-          <span aria-hidden="true">·</span>
-          <span>{minutes} мин чтения</span>
-          {changed && (
-            <>
-              <span aria-hidden="true">·</span>
-              <span>
-                обновлено <time dateTime={changedAt}>{dayInWords(changedAt)}</time>
-              </span>
-            </>
-          )}
+        <Row gap={[3, 4]} align="center" justify="space-between" className={classes.about}>
+          <Facts article={article} />
+          {tools}
         </Row>
-        {tools}
       </Stack>
       <div className={classes.cover}>
         <ArticleCover article={article} sizes="(min-width: 1120px) 1072px, 100vw" first />
@@ -83,6 +69,25 @@ export function ArticleView({ article, tools, level = 1 }: ArticleViewProps) {
       {/* The server lets pass nothing that runs or loads from elsewhere (server/kit/clean-html.ts). */}
       <div className={classes.body} dangerouslySetInnerHTML={{ __html: content }} />
     </article>
+  )
+}
+
+/** Who wrote it and when, and how long it takes. */
+function Facts({ article: { author, createdAt, changedAt, minutes } }: { article: Article }) {
+  const [written, changed] = [dayInWords(createdAt), dayInWords(changedAt)]
+  return (
+    <ul className={classes.facts}>
+      <li>{author}</li>
+      <li>
+        <time dateTime={createdAt}>{written}</time>
+      </li>
+      <li>{minutes} мин чтения</li>
+      {changed !== written && changedAt > createdAt && (
+        <li>
+          обновлено <time dateTime={changedAt}>{changed}</time>
+        </li>
+      )}
+    </ul>
   )
 }
 

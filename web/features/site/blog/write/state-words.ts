@@ -1,7 +1,7 @@
 import type { EditedLine } from '../../../../../contract/site/blog.ts'
 import { momentInWords } from '../read/article-date.ts'
 
-/** «Выйдет 20 ноября 2026 г. в 09:30, есть правки» */
+/** «Выйдет 20 ноября 2026 в 09:30, есть правки» */
 export function stateInWords({ state, publishedAt, unpublished }: EditedLine, zone: string): string {
   if (state === 'draft' || publishedAt === null) return 'Черновик'
   const when = momentInWords(publishedAt, zone)

@@ -127,8 +127,8 @@ function useRowKeys(letters: readonly FeedbackLine[], open: number | null, onOpe
   }
   useHotkeys([
     // By their place: the letters on them are Russian.
-    ['KeyJ', () => step(1), { usePhysicalKeys: true }],
-    ['KeyK', () => step(-1), { usePhysicalKeys: true }],
+    ['J', () => step(1), { usePhysicalKeys: true }],
+    ['K', () => step(-1), { usePhysicalKeys: true }],
     ['/', () => document.querySelector<HTMLElement>('input[type="search"]')?.focus()],
     ['Escape', () => onOpen(null)],
   ])
