@@ -36,7 +36,7 @@ story('a letter with files reaches support, and is answered with one', async ({ 
   await main.getByRole('button', { name: 'Отправить' }).click()
   await main.getByText('«половина.png»: картинка повреждена: открыть её не получилось').waitFor()
   expect(await world.db.selectFrom('feedback').select('id').execute()).toEqual([])
-  expect(await main.getByLabel(/^Сообщение/).inputValue()).toBe('Кнопка не нажимается.')
+  await expect.poll(() => main.getByLabel(/^Сообщение/).inputValue()).toBe('Кнопка не нажимается.')
   await files.getByRole('button', { name: 'Убрать файл «половина.png»' }).click()
   await field.setInputFiles([notes])
   await main.getByRole('button', { name: 'Отправить' }).click()

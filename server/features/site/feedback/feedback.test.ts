@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../../contract/contract.ts'
+import { requestOf } from '../../../../contract/request.ts'
 import { feedbackKeptDays, feedbackLength } from '../../../../contract/site/feedback.ts'
 import { DAY, HOUR } from '../../../kit/clock.ts'
 import { feedbackFeature } from './feedback.feature.ts'
@@ -272,7 +273,7 @@ describe('files', () => {
     (await sonya.asks('feedback', 'getFeedback', { id: (await written()).at(-1)?.id ?? 0 })).letter
   const download = (letterId: number, file: number, size = 'whole', token = sonya.token) =>
     world.web.app.inject({
-      url: `/api/support/letters/${letterId}/files/${file}?size=${size}`,
+      url: requestOf(contract.feedback.getFeedbackFile, { id: letterId, file, size }).url,
       headers: { cookie: `echolot=${token}` },
       remoteAddress: sonya.ip,
     })

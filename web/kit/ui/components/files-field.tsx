@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
 import { IconFile, IconFileText, IconPaperclip, IconPhoto } from '@tabler/icons-react'
-import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
+import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 import type { FilesOfCall } from '../../../../contract/call.ts'
 import { bytesInWords } from '../text/bytes-in-words.ts'
 import { withChosen } from '../text/chosen-files.ts'
@@ -34,21 +34,13 @@ export function FilesField({ allowed, accept, note, files, onChange, progress }:
     setTrouble(chosen.trouble)
     onChange(chosen.files)
   }
-  usePastedFiles(field, add)
-  const drop = (event: DragEvent): void => {
-    event.preventDefault()
-    setOver(false)
-    add([...event.dataTransfer.files])
+  useGivenFiles(field, add, setOver)
+  const remove = (file: File): void => {
+    setTrouble(null)
+    onChange(files.filter((each) => each !== file))
   }
   return (
-    <fieldset
-      ref={field}
-      className={classes.field}
-      data-over={over || undefined}
-      onDragOver={(event) => (event.preventDefault(), setOver(true))}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <fieldset ref={field} className={classes.field} data-over={over || undefined}>
       <legend className={classes.legend}>Файлы</legend>
       <Row gap={[1, 3]} align="center">
         <Button
@@ -78,23 +70,7 @@ export function FilesField({ allowed, accept, note, files, onChange, progress }:
           currentTarget.value = ''
         }}
       />
-      {files.length > 0 && (
-        <ul className={classes.files} aria-label="Приложенные файлы">
-          {files.map((file) => (
-            <li key={`${file.name} ${file.size} ${file.lastModified}`} className={classes.file}>
-              <FileIcon type={file.type} />
-              <span className={typography.truncated}>{file.name}</span>
-              <span className={classes.size}>{bytesInWords(file.size)}</span>
-              <CloseButton
-                size="sm"
-                disabled={sending}
-                aria-label={`Убрать файл «${file.name}»`}
-                onClick={() => (setTrouble(null), onChange(files.filter((each) => each !== file)))}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      {files.length > 0 && <ChosenFiles files={files} sending={sending} onRemove={remove} />}
       {sending && files.length > 0 && (
         <progress className={classes.progress} value={progress} max={1} aria-label="Отправка файлов" />
       )}
@@ -110,21 +86,57 @@ export function FileIcon({ type }: { type: string }) {
   return <Icon size={18} stroke={1.6} className={classes.icon} aria-hidden="true" />
 }
 
-/** A screenshot that is pasted into any field of the form; what is pasted as text stays text. */
-function usePastedFiles(field: React.RefObject<HTMLElement | null>, add: (files: readonly File[]) => void): void {
+interface ChosenFilesProps {
+  files: readonly File[]
+  sending: boolean
+  onRemove: (file: File) => void
+}
+
+function ChosenFiles({ files, sending, onRemove }: ChosenFilesProps) {
+  return (
+    <ul className={classes.files} aria-label="Приложенные файлы">
+      {files.map((file) => (
+        <li key={`${file.name} ${file.size} ${file.lastModified}`} className={classes.file}>
+          <FileIcon type={file.type} />
+          <span className={typography.truncated}>{file.name}</span>
+          <span className={classes.size}>{bytesInWords(file.size)}</span>
+          <CloseButton disabled={sending} aria-label={`Убрать файл «${file.name}»`} onClick={() => onRemove(file)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Files dropped anywhere on the form, and a screenshot pasted into any field of it; what is pasted as text stays text. */
+function useGivenFiles(
+  field: RefObject<HTMLElement | null>,
+  add: (files: readonly File[]) => void,
+  setOver: (over: boolean) => void,
+): void {
   const latest = useRef(add)
   useEffect(() => {
     latest.current = add
   })
   useEffect(() => {
     const form = field.current?.closest('form')
-    const paste = (event: ClipboardEvent): void => {
-      const pasted = [...(event.clipboardData?.files ?? [])]
-      if (pasted.length === 0) return
+    if (!form) return
+    const take = (event: Event, given: DataTransfer | null): void => {
+      const files = [...(given?.files ?? [])]
+      if (files.length === 0) return
       event.preventDefault()
-      latest.current(pasted)
+      latest.current(files)
     }
-    form?.addEventListener('paste', paste)
-    return () => form?.removeEventListener('paste', paste)
-  }, [field])
+    const listening = new AbortController()
+    const { signal } = listening
+    form.addEventListener('paste', (event) => take(event, event.clipboardData), { signal })
+    form.addEventListener('dragover', (event) => bringsFiles(event) && (event.preventDefault(), setOver(true)), {
+      signal,
+    })
+    form.addEventListener('dragleave', () => setOver(false), { signal })
+    form.addEventListener('drop', (event) => (setOver(false), take(event, event.dataTransfer)), { signal })
+    return () => listening.abort()
+  }, [field, setOver])
 }
+
+/** A text that is dragged into a field is none of ours. */
+const bringsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false

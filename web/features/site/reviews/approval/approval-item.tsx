@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { Link } from 'react-router'
 import { reviewLength } from '../../../../../contract/site/reviews.ts'
 import { sentenceOf } from '../../../../kit/calls/call-error.ts'
@@ -34,14 +34,9 @@ export function ApprovalItem({ item, zone, chosen, hiding, busy, ...deeds }: App
   useEffect(() => {
     if (chosen) element.current?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
+  useChosenWhenTouched(element, deeds.onChoose)
   return (
-    <li
-      ref={element}
-      className={classes.item}
-      aria-current={chosen || undefined}
-      onFocus={deeds.onChoose}
-      onMouseDown={deeds.onChoose}
-    >
+    <li ref={element} className={classes.item} aria-current={chosen || undefined}>
       <Stack gap={2}>
         <Row gap={[0, 2]} align="baseline" className={typography.note}>
           <strong className={classes.author}>{author}</strong>
@@ -90,6 +85,25 @@ export function ApprovalItem({ item, zone, chosen, hiding, busy, ...deeds }: App
   )
 }
 
+/** What the person works with is what the keys are about. */
+function useChosenWhenTouched(element: RefObject<HTMLElement | null>, onChoose: () => void): void {
+  const latest = useRef(onChoose)
+  useEffect(() => {
+    latest.current = onChoose
+  })
+  useEffect(() => {
+    const item = element.current
+    const choose = (): void => latest.current()
+    for (const event of ['focusin', 'pointerdown']) item?.addEventListener(event, choose)
+    return () => {
+      for (const event of ['focusin', 'pointerdown']) item?.removeEventListener(event, choose)
+    }
+  }, [element])
+}
+
+/** A field that was opened by a press is where the words go. */
+const focusOnce = (field: HTMLTextAreaElement | null): void => field?.focus()
+
 function Reason({ busy, onHidden, onKeep }: { busy: boolean } & Pick<ApprovalItemProps, 'onHidden' | 'onKeep'>) {
   const [reason, setReason] = useState('')
   const send = (event: FormEvent): void => {
@@ -99,8 +113,7 @@ function Reason({ busy, onHidden, onKeep }: { busy: boolean } & Pick<ApprovalIte
   return (
     <Stack as="form" gap={2} onSubmit={send}>
       <Textarea
-        data-autofocus
-        autoFocus
+        ref={focusOnce}
         label="Почему отзыв не публикуется"
         description="Это прочтёт автор"
         autosize
@@ -138,7 +151,7 @@ function Reply({ item: { id, reply }, onDone }: { item: Queued; onDone: () => vo
   return (
     <Stack as="form" gap={2} onSubmit={send}>
       <Textarea
-        autoFocus
+        ref={focusOnce}
         label="Ответ под отзывом"
         description="Его увидят все. Пустой ответ убирает прежний."
         autosize
