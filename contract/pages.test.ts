@@ -12,7 +12,8 @@ test.each([
   ['/invoice/12', 'invoice', { account: '12' }],
   ['/category', 'not-found', {}],
   ['/category/', 'not-found', {}],
-  ['/category/a/b', 'not-found', {}],
+  ['/category/a/b', 'category-city', { slug: 'a', city: 'b' }],
+  ['/category/a/b/c', 'not-found', {}],
   ['/category/%zz', 'not-found', {}],
   ['/nowhere', 'not-found', {}],
   ['/*', 'not-found', {}],
@@ -22,7 +23,7 @@ test.each([
 })
 
 test('every page is found at its own address', () => {
-  for (const [name, { path }] of Object.entries(pages)) expect(findPage(path.replace(/:\w+/, '1')).name).toBe(name)
+  for (const [name, { path }] of Object.entries(pages)) expect(findPage(path.replace(/:\w+/g, '1')).name).toBe(name)
 })
 
 test('a tab is called by its page and the service', () => {

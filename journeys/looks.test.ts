@@ -273,6 +273,21 @@ const focused = (page: Page): Promise<string> =>
     `(({ activeElement: each }) => each === document.body ? 'nothing' : (each.getAttribute('aria-label') || each.textContent || each.getAttribute('name') || each.tagName).trim())(document)`,
   )
 
+story('pages for visitors hold together on every screen', async ({ open }) => {
+  for (const [path, title] of [
+    ['/poisk-klientov', 'Клиент уже спросил. Ответьте первым'],
+    ['/monitoring-upominanij', 'Знайте, что о вас говорят, в тот же день'],
+    ['/tarify', 'Сколько это стоит'],
+    ['/faq#12', 'Вопросы и ответы'],
+    ['/offer', 'Публичная оферта'],
+  ] as const) {
+    const page = await open(path, phoneScreen)
+    await checkLandmarks(page, title)
+    await checkLooks(page)
+    await page.close()
+  }
+})
+
 story('what axe finds it finds until it is gone, also where it found nothing before', async ({ open }) => {
   const page = await open('/', phoneScreen)
   await page.getByRole('button', { name: 'Фотографы', exact: true }).waitFor()

@@ -117,7 +117,7 @@ function counted() {
 
 /** From the home page to the mentions of a word. */
 async function comeWithWord(page: DomPage, word: string, press: ReturnType<typeof counted>['press']): Promise<void> {
-  const mentions = page.getByRole('region', { name: 'Упоминания: что о вас говорят' })
+  const mentions = page.getByRole('main')
   await mentions.getByLabel('Название бренда').fill(word)
   await press('Посмотреть упоминания', mentions.getByRole('button', { name: 'Посмотреть упоминания' }))
   // The word goes from the address into the form.
@@ -150,8 +150,28 @@ story(
   'a brand manager reads mentions in two presses at most before paying, and has a live project in two at most after it',
   async ({ world, open }) => {
     await storeMentions(world)
+    const page = await open('/faq#12')
+    // The number in the address opens that question, and another one the next.
+    const open12 = page.locator('details[open] [id="12"]')
+    await open12.getByText(/10 слов контекста и 30 стоп-слов/).waitFor()
+    await expect.poll(() => page.locator('details[open]').count()).toBe(1)
+    await page.goto('/faq#33')
+    await page
+      .locator('details[open] [id="33"]')
+      .getByText(/назовите номер заказа/)
+      .waitFor()
+
+    const search = page.getByLabel('Найти среди вопросов')
+    await search.fill('промокод перестал петь')
+    await page.getByRole('heading', { name: 'Такого вопроса пока нет' }).waitFor()
+    await search.fill('проверить слова')
+    await expect
+      .poll(() => page.locator('details summary mark').allTextContents())
+      .toEqual(expect.arrayContaining(['проверить', 'слова']))
+
+    await page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link', { name: 'Упоминания' }).click()
+    await page.getByRole('heading', { level: 1, name: /Знайте, что о вас говорят/ }).waitFor()
     const before = counted()
-    const page = await open('/')
     await comeWithWord(page, 'кофейня зерно', before.press)
     await preview(page).getByRole('article').filter({ hasText: 'Лучший раф' }).waitFor()
     expect(before.presses.length).toBeLessThanOrEqual(2)

@@ -54,8 +54,12 @@ it('SOCKETS_PER_ADDRESS and SMTP_REQUIRE_TLS can not be anything', () => {
 
 describe('who runs the service', () => {
   it('is known by numbers of the right length', () => {
-    for (const wrong of [{ OPERATOR_INN: '77' }, { OPERATOR_INN: '77000000ab' }, { OPERATOR_OGRN: '1234567890' }])
-      expect(refusal(wrong)).toContain('цифр')
+    const refused: Record<string, string>[] = [
+      { OPERATOR_INN: '77' },
+      { OPERATOR_INN: '77000000ab' },
+      { OPERATOR_OGRN: '1234' },
+    ]
+    for (const wrong of refused) expect(refusal(wrong)).toContain('цифр')
     expect(refusal({ OPERATOR_INN: '7700000000', OPERATOR_OGRN: '304500116000157' })).toBe('')
   })
 

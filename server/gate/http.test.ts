@@ -1,10 +1,12 @@
 import { connect } from 'node:net'
-import type { InjectOptions } from 'fastify'
+import fastify, { type InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import type { Config } from '../config/config.ts'
 import type { TestUser } from '../testing/test-user.ts'
 import { openTestWorld, type TestWorld } from '../testing/test-world.ts'
+import { answerError } from './answer-error.ts'
+import { failureDocument } from './failure-document.ts'
 import { openReadLog } from './log.samples.ts'
 import { readWebFiles } from './web-files.ts'
 
@@ -28,6 +30,42 @@ const connectionsOf = ({ web }: TestWorld) =>
 const inject = (options: InjectOptions) => world.web.app.inject(options)
 const cookie = () => `echolot=${anna.token}`
 const refusal = (code: string, message: string) => ({ status: 'error', type: 'refusal', code, message })
+
+describe('a page that could not be answered', () => {
+  const document = (code: string | null) => {
+    const body = failureDocument(code)
+    expect(body).not.toMatch(/<script|undefined|null/)
+    for (const way of ['href="/"', 'href="/faq"', 'href="/contacts"', 'action="/podbor-kategorii"'])
+      expect(body).toContain(way)
+    return body
+  }
+
+  it('says so in a document that stands alone, with the code, or that the service is away', () => {
+    expect(document('CC-0123abcd')).toContain('<b>CC-0123abcd</b>')
+    expect(document(null)).toContain('Сервис сейчас недоступен')
+  })
+
+  it('is sent to a browser that came for a page, and to no one else', async () => {
+    const failing = fastify()
+    const answering = { log: world.log, logDefect: () => {} }
+    failing.setErrorHandler((error, request, reply) => answerError(answering, error, request, reply))
+    failing.get('/*', () => Promise.reject(new Error('broken')))
+    const ask = async (url: string, accept: string) => {
+      const { statusCode, headers, body } = await failing.inject({ url, headers: { accept } })
+      expect(statusCode).toBe(500)
+      return { type: headers['content-type'], body }
+    }
+    const page = await ask('/faq', 'text/html,*/*')
+    expect(page.type).toBe('text/html; charset=utf-8')
+    expect(page.body).toMatch(/<b>CC-[\da-f]{8}<\/b>/)
+    for (const [url, accept] of [
+      ['/api/faq', 'text/html'],
+      ['/faq', 'application/json'],
+    ] as const)
+      expect((await ask(url, accept)).type).toMatch(/json/)
+    await failing.close()
+  })
+})
 
 describe('where a request comes from', () => {
   const update = (headers: Record<string, string>) =>

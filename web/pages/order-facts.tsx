@@ -7,7 +7,9 @@ import {
   IconRotateClockwise,
 } from '@tabler/icons-react'
 import { freezing } from '../../contract/access/subscriptions.ts'
+import { Link } from 'react-router'
 import { Stack } from '../kit/ui/components/stack.tsx'
+import typography from '../kit/ui/typography.module.css'
 import classes from './order-facts.module.css'
 
 const icon = { size: 22, stroke: 1.7, 'aria-hidden': true }
@@ -49,18 +51,41 @@ export function OrderFacts() {
 /** Under the button, where the last doubts are. */
 export function OrderTrust({ trial, test }: { trial: boolean; test: boolean }) {
   const small = { size: 17, stroke: 1.8, 'aria-hidden': true }
-  if (trial) return <p className={classes.calm}>Карта не нужна. Пробный доступ сам не станет платным.</p>
+  if (trial)
+    return (
+      <>
+        <p className={classes.calm}>Карта не нужна. Пробный доступ сам не станет платным.</p>
+        <Terms />
+      </>
+    )
   return (
-    <Stack as="ul" gap="tight" className={classes.trust}>
-      {test && <li className={classes.test}>Тестовый режим, без списаний</li>}
-      <li>
-        <IconLock {...small} />
-        Данные карты вводятся на стороне банка, мы их не видим
-      </li>
-      <li>
-        <IconReceipt {...small} />
-        Чек по 54-ФЗ придёт на email
-      </li>
-    </Stack>
+    <>
+      <Stack as="ul" gap="tight" className={classes.trust}>
+        {test && <li className={classes.test}>Тестовый режим, без списаний</li>}
+        <li>
+          <IconLock {...small} />
+          Данные карты вводятся на стороне банка, мы их не видим
+        </li>
+        <li>
+          <IconReceipt {...small} />
+          Чек по 54-ФЗ придёт на email
+        </li>
+      </Stack>
+      <Terms />
+    </>
   )
 }
+
+const Terms = () => (
+  <p className={classes.calm}>
+    Заказывая, вы принимаете{' '}
+    <Link to="/offer" className={typography.link}>
+      оферту
+    </Link>{' '}
+    и даёте{' '}
+    <Link to="/consent" className={typography.link}>
+      согласие на обработку данных
+    </Link>
+    .
+  </p>
+)

@@ -9,7 +9,7 @@ import { rememberedFor } from './remembered-for.ts'
 import { isPublic } from './samples.public.ts'
 
 /** People who live there. */
-export const BIG_FROM = 100_000
+const BIG_FROM = 100_000
 /** Messages of the stored days, copies counted once. Fewer would make a page that says nothing. */
 export const ENOUGH_MESSAGES = 5
 /** Of the newest items of a category these are looked at, as its page counts them. */

@@ -95,11 +95,27 @@ export function RegistrationForm({ failure, onSent }: RegistrationFormProps) {
         size="sm"
       />
       {captcha.field}
-      <p className={classes.note}>
-        <a href="/privacy" target="_blank">
-          Что мы храним о вас
-        </a>
-      </p>
+      <Terms />
     </AuthForm>
+  )
+}
+
+/** What is agreed to by registering. In a tab of its own: what was typed stays. */
+function Terms() {
+  return (
+    <p className={classes.note}>
+      Регистрируясь, вы принимаете{' '}
+      <a href="/offer" target="_blank">
+        оферту
+      </a>{' '}
+      и даёте{' '}
+      <a href="/consent" target="_blank">
+        согласие на обработку персональных данных
+      </a>
+      .{' '}
+      <a href="/privacy" target="_blank">
+        Что мы храним о вас
+      </a>
+    </p>
   )
 }

@@ -81,7 +81,7 @@ function Topic({ topic, words, found }: TopicProps) {
       <QuestionList questions={theirs} words={words} anchor={({ id }) => String(id)}>
         {({ id, question }) => (
           <p>
-            <Link to={{ hash: `#${id}` }} aria-label={`Ссылка на вопрос «${question}»`}>
+            <Link to={{ hash: `#${id}` }} aria-label={`Ссылка на этот вопрос: ${question}`}>
               Ссылка на этот вопрос
             </Link>
           </p>
