@@ -6,7 +6,7 @@
  * Then how soon a public page that is kept begins to come at 200 requests a second, how long one takes to be drawn, and what
  * Lighthouse thinks of each public page, of the feed and of the order (its mobile preset, median of `--scores`).
  *
- *   npm run bench:pages -- [--address http://localhost:3000] [--times 3] [--scores 5] [--only visits,load,scores]
+ *   npm run bench:pages -- [--address http://localhost:3000] [--times 3] [--scores 5] [--only visits,load,scores] [--paths /,/feed]
  *                          [--email anna@demo.echolot] [--password echolot-demo]
  */
 import { loadavg } from 'node:os'
@@ -23,6 +23,7 @@ const { values: options } = parseArgs({
     times: { type: 'string', default: '3' },
     scores: { type: 'string', default: '5' },
     only: { type: 'string', default: 'visits,load,scores' },
+    paths: { type: 'string', default: '' },
     email: { type: 'string', default: 'anna@demo.echolot' },
     password: { type: 'string', default: 'echolot-demo' },
   },
@@ -186,5 +187,7 @@ if (wanted.includes('visits')) await measureVisits(session)
 if (wanted.includes('scores')) {
   const guests = publicPaths.map((path) => ({ path, session: null }))
   const signedIn = ['/feed', '/order'].map((path) => ({ path, session }))
-  await scorePages(options.address, [...guests, ...signedIn], Number(options.scores))
+  const asked = options.paths === '' ? null : options.paths.split(',')
+  const scored = [...guests, ...signedIn].filter(({ path }) => asked?.includes(path) ?? true)
+  await scorePages(options.address, scored, Number(options.scores))
 }
