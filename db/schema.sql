@@ -811,6 +811,7 @@ create table mailings (
   created_by bigint,
   created_at timestamp with time zone not null,
   completed_at timestamp with time zone,
+  bounces_seen jsonb,
   constraint mailings_pkey PRIMARY KEY (id),
   constraint mailings_key_key UNIQUE (key),
   constraint mailings_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
@@ -822,6 +823,7 @@ comment on column mailings.addresses is 'of the group any, until its recipients 
 comment on column mailings.trouble is 'why the service paused it; null: it did not';
 comment on column mailings.listed_at is 'when its recipients were written down; null: when it begins';
 comment on column mailings.counts is 'of a completed one: its recipients by state';
+comment on column mailings.bounces_seen is 'how many were tried and came back when an admin let it go on; null: it did not stop of that';
 
 -- owner: masks
 create table mask_calls (

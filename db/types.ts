@@ -720,6 +720,10 @@ export interface Mailings {
    */
   addresses: Generated<string[]>;
   body: string;
+  /**
+   * how many were tried and came back when an admin let it go on; null: it did not stop of that
+   */
+  bouncesSeen: Json | null;
   completedAt: Timestamp | null;
   /**
    * of a completed one: its recipients by state
