@@ -1216,16 +1216,18 @@ create table notice_deliveries (
   external_id text,
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
+  channel text,
   constraint notice_deliveries_pkey PRIMARY KEY (id),
   constraint notice_deliveries_address_id_fkey FOREIGN KEY (address_id) REFERENCES notice_addresses(id) ON DELETE CASCADE,
   constraint notice_deliveries_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES notices(id) ON DELETE CASCADE,
   constraint notice_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'handed'::text, 'sent'::text, 'failed'::text, 'skipped'::text])))
 );
 CREATE INDEX notice_deliveries_address_idx ON public.notice_deliveries USING btree (address_id);
+CREATE INDEX notice_deliveries_due_idx ON public.notice_deliveries USING btree (channel, next_at, id) WHERE (state = 'waiting'::text);
 CREATE INDEX notice_deliveries_notice_idx ON public.notice_deliveries USING btree (notice_id);
-CREATE INDEX notice_deliveries_waiting_idx ON public.notice_deliveries USING btree (next_at) WHERE (state = 'waiting'::text);
 comment on column notice_deliveries.address_id is 'null: by e-mail';
 comment on column notice_deliveries.state is 'handed: it was being handed over; where this is found afterwards the answer is not known, and it is not sent again';
+comment on column notice_deliveries.channel is 'of its notice; null: of before, and not waiting any more';
 
 -- owner: notices
 create table notice_keys (

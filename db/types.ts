@@ -1112,6 +1112,10 @@ export interface NoticeDeliveries {
    * null: by e-mail
    */
   addressId: number | null;
+  /**
+   * of its notice; null: of before, and not waiting any more
+   */
+  channel: string | null;
   createdAt: Timestamp;
   error: string | null;
   externalId: string | null;
