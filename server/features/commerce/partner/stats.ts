@@ -51,7 +51,7 @@ export async function readTraffic(
       from user_referrals r
       left join referral_bindings b on b.user_id = r.user_id and b.partner_id = ${id}
       left join lateral (
-        select sum(paid) filter (where state <> 'none') as paid,
+        select sum(paid) filter (where state not in ('none', 'reversed')) as paid,
           sum(amount) filter (where state in ('held', 'available', 'suspected')) as earned
         from commissions c where c.user_id = r.user_id and c.partner_id = ${id}
       ) c on true
@@ -130,7 +130,7 @@ export async function readReferrals(
     from brought w join users u on u.id = w.user_id
       left join referral_bindings b on b.user_id = u.id and b.partner_id = ${id}
       left join lateral (
-        select sum(paid) filter (where state <> 'none') as paid,
+        select sum(paid) filter (where state not in ('none', 'reversed')) as paid,
           sum(amount) filter (where state in ('held', 'available', 'suspected')) as earned
         from commissions c where c.user_id = u.id and c.partner_id = ${id}
       ) c on true
