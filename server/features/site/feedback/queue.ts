@@ -12,6 +12,8 @@ import { personOf, type CallContext, type Handlers } from '../../../kit/context.
 import { postLetter } from '../../../kit/mail/post-letter.ts'
 import type { Db, DbOrTx, Tx } from '../../../kit/sql.ts'
 import { answerLetter } from './letters.ts'
+import { holding } from '../../../kit/like.ts'
+import { pageOf } from '../../../kit/page-of.ts'
 
 type QueueCalls = 'listFeedback' | 'getFeedback' | 'answerFeedback' | 'closeFeedback' | 'reopenFeedback'
 
@@ -76,7 +78,7 @@ async function listFeedback(
   const found = letters(db).$if(search.trim() !== '', (query) =>
     query.where(({ eb, or }) => {
       const words = search.trim()
-      const like = `%${words.replace(/[\\%_]/g, '\\$&')}%`
+      const like = holding(words)
       const columns = ['feedback.email', 'feedback.name', 'feedback.subject', 'feedback.message'] as const
       const isNumber = /^\d{1,15}$/.test(words)
       return or([
@@ -104,7 +106,7 @@ async function listFeedback(
   for (const each of counted) counts[each.state as FeedbackState] = each.count
   const total = state ? counts[state] : counts.new + counts.answered + counts.closed
   const docs = rows.map((row): FeedbackLine => ({ ...showLine(row), beginning: row.beginning }))
-  return { docs, total, page, pages: Math.ceil(total / feedbackOnPage), limit: feedbackOnPage, counts }
+  return { ...pageOf(docs, total, { page, limit: feedbackOnPage }), counts }
 }
 
 const letters = (db: DbOrTx) =>
