@@ -976,6 +976,7 @@ create table mailings (
   created_by bigint,
   created_at timestamp with time zone not null,
   completed_at timestamp with time zone,
+  bounces_seen jsonb,
   constraint mailings_pkey PRIMARY KEY (id),
   constraint mailings_key_key UNIQUE (key),
   constraint mailings_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
@@ -987,6 +988,7 @@ comment on column mailings.addresses is 'of the group any, until its recipients 
 comment on column mailings.trouble is 'why the service paused it; null: it did not';
 comment on column mailings.listed_at is 'when its recipients were written down; null: when it begins';
 comment on column mailings.counts is 'of a completed one: its recipients by state';
+comment on column mailings.bounces_seen is 'how many were tried and came back when an admin let it go on; null: it did not stop of that';
 
 -- owner: masks
 create table mask_calls (
@@ -1379,16 +1381,18 @@ create table notice_deliveries (
   external_id text,
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
+  channel text,
   constraint notice_deliveries_pkey PRIMARY KEY (id),
   constraint notice_deliveries_address_id_fkey FOREIGN KEY (address_id) REFERENCES notice_addresses(id) ON DELETE CASCADE,
   constraint notice_deliveries_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES notices(id) ON DELETE CASCADE,
   constraint notice_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'handed'::text, 'sent'::text, 'failed'::text, 'skipped'::text])))
 );
 CREATE INDEX notice_deliveries_address_idx ON public.notice_deliveries USING btree (address_id);
+CREATE INDEX notice_deliveries_due_idx ON public.notice_deliveries USING btree (channel, next_at, id) WHERE (state = 'waiting'::text);
 CREATE INDEX notice_deliveries_notice_idx ON public.notice_deliveries USING btree (notice_id);
-CREATE INDEX notice_deliveries_waiting_idx ON public.notice_deliveries USING btree (next_at) WHERE (state = 'waiting'::text);
 comment on column notice_deliveries.address_id is 'null: by e-mail';
 comment on column notice_deliveries.state is 'handed: it was being handed over; where this is found afterwards the answer is not known, and it is not sent again';
+comment on column notice_deliveries.channel is 'of its notice; null: of before, and not waiting any more';
 
 -- owner: notices
 create table notice_keys (

@@ -872,6 +872,10 @@ export interface Mailings {
    */
   addresses: Generated<string[]>;
   body: string;
+  /**
+   * how many were tried and came back when an admin let it go on; null: it did not stop of that
+   */
+  bouncesSeen: Json | null;
   completedAt: Timestamp | null;
   /**
    * of a completed one: its recipients by state
@@ -1260,6 +1264,10 @@ export interface NoticeDeliveries {
    * null: by e-mail
    */
   addressId: number | null;
+  /**
+   * of its notice; null: of before, and not waiting any more
+   */
+  channel: string | null;
   createdAt: Timestamp;
   error: string | null;
   externalId: string | null;

@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { becomePartner, broughtBy, pays } from '../server/features/commerce/partner/partner.samples.ts'
+import { form } from '../server/features/office/mailings/mailings.samples.ts'
+import { signLeaving } from '../server/features/office/mailings/unsubscribe-token.ts'
 import { releaseCommissions } from '../server/features/commerce/partner/release.ts'
 import { seedArticles } from '../server/features/site/blog/seed.ts'
 import { DAY, MINUTE } from '../server/kit/clock.ts'
@@ -276,6 +278,63 @@ describe('on every screen', () => {
     await page.getByRole('textbox', { name: 'Текст статьи' }).getByText('нажми').click()
     expect(await page.evaluate('window.hit')).toBeUndefined()
     await checkLooks(page)
+  })
+
+  story('an admin sees mailings and what a category was whole, and a reader the way out', async ({ world, open }) => {
+    const admin = await world.somebody('adam-looks', ['admin'])
+    const list = { recGroup: 'any', recAny: 'a@one.example', subj: unwieldy.slice(0, 190) }
+    await admin.asks('mailings', 'sendEmail', form(list))
+    const { db, clock } = world
+    const trouble = JSON.stringify({ code: 'MAILING_BOUNCES_EXCEEDED', message: unwieldy.slice(0, 300) })
+    await db.updateTable('mailings').set({ status: 'paused', trouble }).execute()
+    await db
+      .insertInto('mailHolds')
+      .values({ holder: 'yandex', why: unwieldy.slice(0, 300), since: clock.now() })
+      .execute()
+    const page = await open('/admin?tab=mailings', {
+      ...phoneScreen,
+      as: admin,
+      // What stories plant in every document, in the frame of the letter, where nothing runs.
+      expects: [/Blocked script execution in 'about:srcdoc'/],
+    })
+    await page.getByRole('table', { name: 'Рассылки' }).waitFor()
+    await page.getByRole('button', { name: /^Продолжить отправку: / }).waitFor()
+    await page.getByRole('button', { name: 'Отправить…' }).click()
+    await page.getByText('не выбран тип рассылки', { exact: true }).waitFor()
+    await checkLandmarks(page, 'Админ')
+    await checkLooks(page)
+    await page.getByRole('button', { name: /^Подробно: / }).click()
+    await page.getByRole('dialog').getByText('Ждут', { exact: true }).waitFor()
+    await checkLooks(page)
+
+    await world.looksFor('vets', 'ищу ветеринара')
+    const id = await world.categoryId('vets')
+    for (const name of ['Врачи для животных', `Ветеринары ${'Константинополя'.repeat(3)}`]) {
+      const { published, revision, base } = await admin.asks('editing', 'getEditedCategory', { id })
+      if (!published) throw new Error('it is not published')
+      const draft = { id, revision, base, content: { ...published, name } }
+      const saved = await admin.asks('editing', 'saveCategoryDraft', draft)
+      await admin.asks('editing', 'publishCategory', {
+        id,
+        revision: saved.revision,
+        base,
+        note: unwieldy.slice(0, 300),
+      })
+    }
+    await page.goto(`${new URL(page.url()).origin}/admin?tab=categories&category=vets`)
+    await page.getByRole('button', { name: 'История' }).click()
+    await page.getByRole('button', { name: 'Вернуть версию 1' }).click()
+    await page.getByRole('dialog').getByLabel('Заметка').waitFor()
+    await checkLooks(page)
+
+    const token = signLeaving(world, { type: 'info', userId: admin.userId })
+    const reader = await open(`/unsubscribe#${token}`, phoneScreen)
+    await reader.getByRole('button', { name: 'Отписаться', exact: true }).waitFor()
+    await checkLandmarks(reader, 'Больше не присылать новости сервиса?')
+    await checkLooks(reader)
+    await reader.getByRole('button', { name: 'Отписаться', exact: true }).click()
+    await reader.getByRole('heading', { level: 1, name: 'Рассылки больше не придут' }).waitFor()
+    await checkLooks(reader)
   })
 
   story('a partner sees the terms and their own page whole', async ({ world, open }) => {

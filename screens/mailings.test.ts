@@ -1,6 +1,9 @@
 /** What an admin does to write to many, and what the many do about it. */
-import { expect } from 'vitest'
-import { addPeople, sendDue } from '../server/features/office/mailings/mailings.samples.ts'
+import type { AddressInfo, Socket } from 'node:net'
+import { expect, onTestFinished, vi } from 'vitest'
+import { mailingsPoll } from '../contract/office/mailings.ts'
+import { addPeople, form, sendDue } from '../server/features/office/mailings/mailings.samples.ts'
+import { MINUTE } from '../server/kit/clock.ts'
 import { story, type DomPage } from './story.ts'
 
 const made = (page: DomPage) => page.getByRole('table', { name: 'Рассылки' })
@@ -88,6 +91,41 @@ story('a mailing is filled in, looked at, tried, sent, paused and let go on', as
   await page.getByRole('button', { name: 'Продолжить отправку: Яндекс Почта' }).click()
   await expect.poll(() => page.getByText('554 spam').count()).toBe(0)
 })
+
+story(
+  'a mailing on its way is asked about every five seconds, and says when the server is not there',
+  async ({ world, open }) => {
+    const every = globalThis.setInterval
+    const clocks = vi.spyOn(globalThis, 'setInterval').mockImplementation((work, after, ...given) =>
+      // Five seconds are not waited for.
+      every(work as () => void, after === mailingsPoll ? 300 : after, ...given),
+    )
+    const { server } = world.web.app
+    const { port } = server.address() as AddressInfo
+    const connections = new Set<Socket>()
+    server.on('connection', (connection) => connections.add(connection))
+    // Calls are counted by the minute.
+    world.clock.advance(MINUTE)
+    onTestFinished(() => clocks.mockRestore())
+    const admin = await world.somebody('watches', ['admin'])
+    await world.db.deleteFrom('mailings').execute()
+    await admin.asks('mailings', 'sendEmail', form({ recGroup: 'any', recAny: 'a@one.example', subj: 'Раз' }))
+    const page = await open('/admin?tab=mailings', { as: admin })
+    await made(page).getByText('ждёт начала').waitFor()
+    expect(mailingsPoll).toBe(5_000)
+    expect(clocks.mock.calls.map(([, after]) => after)).toContain(mailingsPoll)
+
+    const gone = new Promise((resolve) => server.close(resolve))
+    for (const connection of connections) connection.destroy()
+    await page.getByText('Нет связи с сервером', { exact: true }).waitFor()
+    await made(page).getByText('ждёт начала').waitFor()
+    await gone
+    await sendDue(world)
+    await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve))
+    await made(page).getByText('завершена').waitFor()
+    await expect.poll(() => page.getByText('Нет связи с сервером', { exact: true }).count()).toBe(0)
+  },
+)
 
 story('one leaves a mailing by its link, and comes back in the profile', async ({ world, open }) => {
   const admin = await world.somebody('sender', ['admin'])

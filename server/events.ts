@@ -25,8 +25,12 @@ export interface Events {
   'order.refunded': { orderId: number }
   /** It looks for something else now, or is to look once more: what is stored waits to be searched. */
   'project.saved': { projectId: number; version: number }
+  /** With a new account: the cpa network brought it here. */
+  'click.registered': { userId: number }
   /** Someone wants a new password; null: no one has the e-mail that was named. `asker` is missing in events of before. */
   'recovery.asked': { userId: number | null; asker?: string }
+  /** Of an account all ended at once, but perhaps the one in which that was asked for. */
+  'sessions.ended': { userId: number }
   /** From `at` on someone sees this product that no one saw until then: it begins to be listened to, for the first time or again. */
   'subscription.began': { productType: ProductType; productId: number; at: string }
 }

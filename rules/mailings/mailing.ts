@@ -89,3 +89,23 @@ export function statOf(counts: StateCounts, status: MailingStatus): MailingStat 
   const paused = status === 'paused' ? wait : 0
   return { total: wait + active + completed + lost, wait: wait - paused, active, completed, failed: lost, paused }
 }
+
+/** Of the letters of a mailing that a server answered: how many there are, and how many of them came back. */
+export interface Bounces {
+  tried: number
+  bounced: number
+}
+
+export const bouncesOf = ({ sent = 0, unsubscribed = 0, bounced = 0 }: StateCounts): Bounces => ({
+  tried: sent + unsubscribed + bounced,
+  bounced,
+})
+
+const LEAST_BOUNCES = 5
+const MOST_BOUNCES_PERCENT = 5
+
+/** Mail services take a list with so many dead addresses for one that was bought. @param seen what an admin knew of when they let it go on */
+export function bouncesTooMuch(now: Bounces, seen: Bounces | null): boolean {
+  const [tried, bounced] = [now.tried - (seen?.tried ?? 0), now.bounced - (seen?.bounced ?? 0)]
+  return bounced >= LEAST_BOUNCES && bounced * 100 > tried * MOST_BOUNCES_PERCENT
+}

@@ -3,7 +3,7 @@ import { mailingStatuses, recipientStates } from '../../contract/office/mailings
 import { errors } from '../../contract/errors.ts'
 import { fillBody, fillText, findDoubts, findMistakes, readBody } from './body.ts'
 import { holderTitle, laneOf } from './lane.ts'
-import { missingFields, readAddresses, readGroup, statOf, type MailingFields } from './mailing.ts'
+import { missingFields, readAddresses, readGroup, statOf, bouncesTooMuch, type MailingFields } from './mailing.ts'
 import { firstPace, paceAfter } from './pace.ts'
 import { readAnswer, retryAfter } from './smtp-answer.ts'
 
@@ -166,4 +166,17 @@ test('every recipient is counted once, whatever became of them', () => {
     expect(Object.values(parts).reduce((sum, each) => sum + each, 0)).toBe(total)
     expect(status === 'paused' ? parts.paused : parts.wait).toBe(1)
   }
+})
+
+test.each([
+  [{ tried: 4, bounced: 4 }, null, false],
+  [{ tried: 5, bounced: 5 }, null, true],
+  [{ tried: 99, bounced: 5 }, null, true],
+  [{ tried: 100, bounced: 5 }, null, false],
+  [{ tried: 100_000, bounced: 5_000 }, null, false],
+  [{ tried: 100_000, bounced: 5_001 }, null, true],
+  [{ tried: 60, bounced: 9 }, { tried: 50, bounced: 5 }, false],
+  [{ tried: 60, bounced: 10 }, { tried: 50, bounced: 5 }, true],
+])('of %j, where %j was known, too much came back: %s', (now, seen, tooMuch) => {
+  expect(bouncesTooMuch(now, seen)).toBe(tooMuch)
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { partnerFacts } from './facts.ts'
 import { payoutStatuses, type PayoutMethod, type PayoutStatus } from '../../contract/commerce/partner.ts'
 import {
   asksComment,
@@ -56,4 +57,18 @@ test('what is not to be read by others is hidden', () => {
   expect(hiddenEmail('anna@example.ru')).toBe('an***@example.ru')
   expect(hiddenEmail('a@example.ru')).toBe('a***@example.ru')
   expect(hiddenEmail('ab@example.ru')).toBe('a***@example.ru')
+})
+
+test('what a partner brought and earned is read in one order', () => {
+  const money = { paid: 1, requested: 2, available: -3, suspected: 4, held: 5.5, earned: 1_000 }
+  expect(partnerFacts({ referrals: 12, paying: 3, money }).map(([title, value]) => `${title}: ${value}`)).toEqual([
+    'Привёл: 12',
+    'Из них платят: 3',
+    'Начислено за всё время: 1\u00A0000\u00A0руб.',
+    'Ждёт срока возврата: 5,50\u00A0руб.',
+    'На проверке: 4\u00A0руб.',
+    'Доступно: −3\u00A0руб.',
+    'Заявлено: 2\u00A0руб.',
+    'Выплачено: 1\u00A0руб.',
+  ])
 })

@@ -48,7 +48,13 @@ export const paymentFields = {
   },
   METRIKA_ID: { doc: 'номер счётчика Яндекс.Метрики; пусто: целей нет', default: '', read: text },
   ACTIONPAY_URL: { doc: 'адрес ActionPay', default: 'https://x.actionpay.ru', read: origin },
-  ACTIONPAY_AIM: { doc: 'номер цели ActionPay «первая оплата»; пусто: ничего не сообщать', default: '', read: text },
+  ACTIONPAY_AIM: { doc: 'номер цели ActionPay «первая оплата»; пусто: не сообщать', default: '', read: text },
+  ACTIONPAY_AIM_REPEAT: { doc: 'номер цели ActionPay «повторная оплата»; пусто: не сообщать', default: '', read: text },
+  ACTIONPAY_AIM_REGISTRATION: {
+    doc: 'номер цели ActionPay «регистрация»; пусто: не сообщать',
+    default: '',
+    read: text,
+  },
 } satisfies Record<string, Field<unknown>>
 
 type Values = ValuesOf<typeof paymentFields>
@@ -109,6 +115,11 @@ export function paymentConfig(values: Values, production: boolean) {
       vat: values.VAT,
     },
     metrikaId: values.METRIKA_ID,
-    actionpay: { url: values.ACTIONPAY_URL, aim: values.ACTIONPAY_AIM },
+    actionpay: {
+      url: values.ACTIONPAY_URL,
+      aim: values.ACTIONPAY_AIM,
+      repeatAim: values.ACTIONPAY_AIM_REPEAT,
+      registrationAim: values.ACTIONPAY_AIM_REGISTRATION,
+    },
   }
 }

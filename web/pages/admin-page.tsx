@@ -2,10 +2,8 @@ import { Skeleton } from '@mantine/core'
 import type { ComponentType } from 'react'
 import { useLocation } from 'react-router'
 import type { RoleName } from '../../contract/call.ts'
+import type { User } from '../../contract/people/accounts.ts'
 import { mayAsk, rolesOf } from '../../rules/roles.ts'
-import { SignInNotice } from '../features/people/accounts/sign-in-notice.tsx'
-import { useMe } from '../features/people/accounts/use-me.ts'
-import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
 import { DeedNotices } from '../kit/ui/components/action-toast.tsx'
 import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
 import frame from '../kit/ui/components/page-frame.module.css'
@@ -14,6 +12,7 @@ import { SectionTabs } from '../kit/ui/components/section-tabs.tsx'
 import { Stack } from '../kit/ui/components/stack.tsx'
 import { lazyNamed } from '../kit/ui/lazy-named.ts'
 import typography from '../kit/ui/typography.module.css'
+import { ForPerson } from './for-person.tsx'
 import { StaffOnly } from './staff-only.tsx'
 
 const TariffTable = lazyNamed(() => import('../features/access/tariffs/tariff-table.tsx'), 'TariffTable')
@@ -52,38 +51,31 @@ const tabs: Tab[] = [
   { name: 'log', title: 'Журнал', Part: AuditLogTable },
 ]
 
+const title = <h1 className={typography.pageTitle}>Админ</h1>
+
 export function AdminPage() {
   return (
     <Stack className={frame.column}>
       <PageTitle name="Админ" />
-      <AdminParts />
+      <ForPerson why="Здесь работают администраторы, поэтому странице нужно знать, кто вы." head={title}>
+        {(user) => <AdminParts user={user} />}
+      </ForPerson>
     </Stack>
   )
 }
 
-function AdminParts() {
-  const { user, error, retry } = useMe()
+function AdminParts({ user: { role, timeZone } }: { user: User }) {
   const { search } = useLocation()
   const asked = new URLSearchParams(search).get('tab')
-  const waiting = <Skeleton height={320} radius="lg" aria-busy="true" />
-  if (user === null)
-    return <SignInNotice>Здесь работают администраторы, поэтому странице нужно знать, кто вы.</SignInNotice>
-  if (user === undefined) {
-    return error ? (
-      <LoadFailure title="Страница не загрузилась" error={error} onRetry={retry} level={1} variant="filled" />
-    ) : (
-      waiting
-    )
-  }
-  const theirs = tabs.filter(({ access = 'admin' }) => mayAsk(access, rolesOf(user.role)))
+  const theirs = tabs.filter(({ access = 'admin' }) => mayAsk(access, rolesOf(role)))
   const tab = theirs.find(({ name }) => name === asked) ?? theirs[0]
   if (!tab) return <StaffOnly>Эта страница открыта только администраторам.</StaffOnly>
   return (
     <>
-      <h1 className={typography.pageTitle}>Админ</h1>
+      {title}
       <SectionTabs tabs={theirs} current={tab.name} />
-      <LazyBoundary key={tab.name} waiting={waiting}>
-        <tab.Part zone={user.timeZone} />
+      <LazyBoundary key={tab.name} waiting={<Skeleton height={320} radius="lg" aria-busy="true" />}>
+        <tab.Part zone={timeZone} />
       </LazyBoundary>
       <DeedNotices />
     </>

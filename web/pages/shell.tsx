@@ -16,6 +16,7 @@ import { usePushAllowed } from '../kit/device/push-here.ts'
 import { whenIdle } from '../kit/device/when-idle.ts'
 import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
 import { Logo } from '../kit/ui/components/logo.tsx'
+import { MaskContext } from '../kit/ui/components/own-deed.tsx'
 import { ProgressBar } from '../kit/ui/components/progress-bar.tsx'
 import { useTopOnNavigation } from '../kit/ui/hooks/use-top-on-navigation.ts'
 import { lazyNamed } from '../kit/ui/lazy-named.ts'
@@ -79,7 +80,7 @@ export function Shell({ expected }: ShellProps) {
   const due = useDueNotices()
   const mayBePushed = usePushAllowed()
   return (
-    <>
+    <MaskContext value={mask !== null}>
       <LazyBoundary>{mask && <MaskBar mask={mask} />}</LazyBoundary>
       {/* No links: the hash of an address names the page of a list. */}
       {pathname === '/feed' && (
@@ -124,7 +125,7 @@ export function Shell({ expected }: ShellProps) {
       <LazyBoundary>{due.length > 0 && <DueNotices due={due} />}</LazyBoundary>
       <LazyBoundary>{user && mayBePushed && !mask && <BrowserListener key={user.id} />}</LazyBoundary>
       <AuthDialogs networks={(intent, wish) => <AuthNetworks intent={intent} wish={wish} beforeLeaving={wishKept} />} />
-    </>
+    </MaskContext>
   )
 }
 

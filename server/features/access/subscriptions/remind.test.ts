@@ -16,6 +16,13 @@ const lettersTo = async ({ email }: TestUser): Promise<string[]> =>
     ({ subject }) => subject,
   )
 
+/** Someone with a confirmed e-mail. */
+async function reader(name: string, ...holdings: Holding[]): Promise<TestUser> {
+  const person = await world.customer(name, ...holdings)
+  await world.db.updateTable('users').set({ emailApprove: true }).where('id', '=', person.userId).execute()
+  return person
+}
+
 /** How many letters had been written after each hour of this many days. */
 async function letterHours(person: TestUser, days: number): Promise<number[]> {
   const hours: number[] = []
@@ -30,7 +37,7 @@ async function letterHours(person: TestUser, days: number): Promise<number[]> {
 
 describe('a reminder', () => {
   it('comes three days and one day before the end, once each, for all that ends together', async () => {
-    const anna = await world.customer('anna')
+    const anna = await reader('anna')
     await buys(world, anna, { product: 'category', slugs: ['photographers', 'vets'], days: 5 })
     expect(await letterHours(anna, 6)).toEqual([48, 96])
     expect(await lettersTo(anna)).toEqual(['Подписки закончатся 25 ноября', 'Подписки закончатся 25 ноября'])
@@ -45,7 +52,7 @@ describe('a reminder', () => {
 
   it('does not come for what is shorter than the warning', async () => {
     const after = async (holding: Holding) => {
-      const person = await world.customer(`short-${holding.tariffType}-${holding.days}`, holding)
+      const person = await reader(`short-${holding.tariffType}-${holding.days}`, holding)
       return letterHours(person, holding.days)
     }
     expect(await after(trial('photographers', 1))).toEqual([])
@@ -53,8 +60,13 @@ describe('a reminder', () => {
     expect(await after(paid('photographers', 2))).toEqual([24])
   })
 
+  it('does not come to an e-mail that is not confirmed', async () => {
+    const dora = await world.customer('dora', paid('photographers', 3))
+    expect(await letterHours(dora, 3)).toEqual([])
+  })
+
   it('of a trial offers to buy', async () => {
-    const boris = await world.customer('boris', trial('photographers', 2))
+    const boris = await reader('boris', trial('photographers', 2))
     world.clock.advance(DAY)
     await remindOfEnds(world)
     const { subject, html } = await world.letterTo(boris.email)
@@ -63,7 +75,7 @@ describe('a reminder', () => {
   })
 
   it('does not come for what goes on, is frozen, or was refunded; and comes anew for another end', async () => {
-    const vera = await world.customer('vera')
+    const vera = await reader('vera')
     await buys(world, vera, { product: 'category', slugs: ['photographers'], days: 4 })
     const [first] = (await vera.asks('subscriptions', 'listSubscriptions', {})).subscriptions
     const id = first?.id ?? 0

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { ProductType } from '../../../../contract/access/subscriptions.ts'
 import type { AppContext } from '../../../kit/context.ts'
+import { letterAddress } from '../../../kit/mail/letter-address.ts'
 import { postLetter } from '../../../kit/mail/post-letter.ts'
 import type { Tx } from '../../../kit/sql.ts'
 import { endingLetter, type Ending } from './letters.ts'
@@ -66,12 +67,12 @@ async function remind(
     returning due.id, due.user_id, due.product_type, due.product_id, due.tariff_type, due.expires_at`.execute(tx)
   const user = await tx
     .selectFrom('users')
-    .select(['email', 'notificationEmail', 'timeZone', 'deletionAt'])
+    .select(['timeZone', 'deletionAt', letterAddress().as('to')])
     .where('id', '=', userId)
     .executeTakeFirst()
   // Who is about to delete their account does not want to be reminded to prolong.
   if (!user || user.deletionAt) return 0
-  const to = user.notificationEmail ?? user.email
+  const { to } = user
   const endings = await nameEndings(
     tx,
     rows.toSorted((a, b) => a.expiresAt.getTime() - b.expiresAt.getTime() || a.id - b.id),

@@ -12,11 +12,15 @@ afterAll(() => world.close())
 // Rate limits and the letters of a day begin again.
 beforeEach(() => world.clock.advance(DAY + HOUR))
 
+const confirm = ({ userId }: TestUser) =>
+  world.db.updateTable('users').set({ emailApprove: true }).where('id', '=', userId).execute()
+
 let owners = 0
 /** An owner of a team for so many people, who was never here before. */
 async function newOwner(teamSize: number | null = 3, days = 365): Promise<TestUser> {
   owners += 1
   const owner = await world.customer(`owner${owners}`)
+  await confirm(owner)
   await hold(owner, teamSize, days)
   return owner
 }
@@ -248,6 +252,7 @@ describe('a claim with another e-mail', () => {
   async function claimed() {
     const owner = await newOwner()
     const vera = await newMember()
+    await confirm(vera)
     const card = await invite(owner, `work${members}@example.ru`)
     const token = await tokenTo(card.email)
     expect(await vera.asks('team', 'acceptInvitation', { token })).toEqual({ state: 'claimed' })

@@ -21,7 +21,11 @@ beforeEach(async () => {
 })
 
 let count = 0
-const someone = () => world.customer(`person${(count += 1)}`)
+async function someone(): Promise<TestUser> {
+  const person = await world.customer(`person${(count += 1)}`)
+  await world.db.updateTable('users').set({ emailApprove: true }).where('id', '=', person.userId).execute()
+  return person
+}
 const holdTeam = (owner: TestUser, teamSize: number | null, days: number, slug = 'photographers') =>
   world.hold(owner.userId, { ...paidForTeam(slug, days), teamSize })
 /** An owner who pays for so many people, and so many members. */

@@ -1,6 +1,7 @@
 /** Whom letters about a team go to, and what they are called there. */
 import type { Clock } from '../../../kit/clock.ts'
 import type { Letter } from '../../../kit/mail/letter.ts'
+import { findLetterAddress } from '../../../kit/mail/letter-address.ts'
 import { postLetter } from '../../../kit/mail/post-letter.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'
 
@@ -20,13 +21,8 @@ export async function readContact(db: DbOrTx, userId: number): Promise<Contact> 
     .executeTakeFirstOrThrow()
 }
 
-/** To where they want their letters; who has given no address, or is about to delete the account, is not written to. */
+/** To where they want their letters; who has confirmed no address, or is about to delete the account, is not written to. */
 export async function writeTo(tx: Tx, clock: Clock, userId: number, letter: Letter): Promise<void> {
-  const user = await tx
-    .selectFrom('users')
-    .select(['email', 'notificationEmail', 'deletionAt'])
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  const to = user?.notificationEmail ?? user?.email
-  if (to && user?.deletionAt === null) await postLetter(tx, clock, to, letter)
+  const to = await findLetterAddress(tx, userId)
+  if (to !== null) await postLetter(tx, clock, to, letter)
 }

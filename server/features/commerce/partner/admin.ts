@@ -20,6 +20,7 @@ import { openWallet, type PayoutRow } from './open-wallet.ts'
 import { showPayout } from './payouts.ts'
 import { countReferrals } from './count-referrals.ts'
 import { releaseOne, takeBack } from './release.ts'
+import { pageOf } from '../../../kit/page-of.ts'
 
 const PAGE = 20
 const MOST_SUSPECTED = 200
@@ -56,7 +57,7 @@ export async function readPayouts(
 
 export const listPartnerOrders: Admin['listPartnerOrders'] = async (ctx, { page = 1, limit = PAGE, ...filter }) => {
   const { docs, total } = await readPayouts(ctx, filter, { limit, offset: (page - 1) * limit })
-  return { docs, total, page, pages: Math.ceil(total / limit), limit }
+  return pageOf(docs, total, { page, limit })
 }
 
 /** Of accounts that are gone nothing is left to decide: no one would be paid. */

@@ -17,7 +17,8 @@ import { fileNameOf, writeTable, writtenDays, type Cell, type Column } from '../
 import { readPayouts } from './admin.ts'
 import { readCommissions } from './money.ts'
 import { listPayouts } from './payouts.ts'
-import { readReferrals, readTraffic, readZone, showReferral } from './stats.ts'
+import { readReferrals, readTraffic, showReferral } from './stats.ts'
+import { readTimeZone } from '../../people/accounts/accounts.public.ts'
 
 /** More than any partner has by now; who has more asks for a shorter time. */
 const MOST_ROWS = 20_000
@@ -105,7 +106,7 @@ const written = (day: string): string => day.slice(0, 10).split('-').toReversed(
 
 /** @returns the day of a moment, by the clock of who asks */
 async function readDays(ctx: CallContext): Promise<(at: string) => string> {
-  const wall = wallClock(await readZone(ctx))
+  const wall = wallClock(await readTimeZone(ctx.db, personOf(ctx).id))
   return (at) => written(new Date(wall(Date.parse(at))).toISOString())
 }
 

@@ -9,6 +9,7 @@ import { hiddenEmail } from '../../../../rules/partner/payout.ts'
 import { personOf, type Handlers } from '../../../kit/context.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
 import { readBalance } from './accounts-of-partner.ts'
+import { pageOf } from '../../../kit/page-of.ts'
 
 const PAGE = 20
 type State = (typeof commissionStates)[number]
@@ -124,5 +125,5 @@ export const listCommissions: Handlers<'partner'>['listCommissions'] = async (ct
       .executeTakeFirstOrThrow(),
   ])
   const shown = docs.map(({ suspicions: _doubts, ...commission }) => commission)
-  return { docs: shown, total: Number(total), page, pages: Math.ceil(Number(total) / limit), limit }
+  return pageOf(shown, Number(total), { page, limit })
 }

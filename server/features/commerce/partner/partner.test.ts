@@ -113,6 +113,8 @@ describe('a commission', () => {
     const later = await pays(world, buyer)
     await hold()
     expect(await moneyOf(partner)).toMatchObject({ available: 200 })
+    const [referral] = (await partner.asks('partner', 'listReferrals', {})).docs
+    expect(referral).toMatchObject({ paid: 1000, earned: 200 })
     await givesBack(world, later)
     expect(await moneyOf(partner)).toMatchObject({ earned: 0, available: 0 })
     expect((await linesOf(partner)).map(({ state, why }) => [state, why])).toEqual([

@@ -20,6 +20,7 @@ import { payoutCodeLetter } from './letters.ts'
 import { openWallet, walletLabel, type PayoutRow } from './open-wallet.ts'
 import { suspectWallet } from './suspicions.ts'
 import { readTerms } from './terms.ts'
+import { pageOf } from '../../../kit/page-of.ts'
 
 const PAGE = 20
 
@@ -158,7 +159,7 @@ export const listPayouts: Handlers<'partner'>['listPayouts'] = async (ctx, { pag
     own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   const docs = rows.map((row) => showPayout(config.secretKey, row))
-  return { docs, total: Number(total), page, pages: Math.ceil(Number(total) / limit), limit }
+  return pageOf(docs, Number(total), { page, limit })
 }
 
 declare module '../../../kit/audit.ts' {

@@ -10,6 +10,7 @@ import { personOf, type CallContext, type Handlers } from '../../../kit/context.
 import { lock } from '../../../kit/locks.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'
 import { rememberVisit } from '../referrals/referrals.public.ts'
+import { pageOf } from '../../../kit/page-of.ts'
 
 const PAGE = 20
 const MOST_LINKS = 500
@@ -89,7 +90,7 @@ export const listShortLinks: Handlers<'partner'>['listShortLinks'] = async (ctx,
       .executeTakeFirstOrThrow(),
   ])
   const total = Number(counted.total)
-  return { docs, total, page, pages: Math.ceil(total / limit), limit }
+  return pageOf(docs, total, { page, limit })
 }
 
 interface Asked {

@@ -6,6 +6,9 @@ import { toRoubles } from '../../../../rules/money.ts'
 import { suspicions, type Suspicion } from '../../../../rules/partner/commission.ts'
 import { hiddenEmail } from '../../../../rules/partner/payout.ts'
 import { personOf, type CallContext, type Handlers } from '../../../kit/context.ts'
+import { readTimeZone } from '../../people/accounts/accounts.public.ts'
+import { holding } from '../../../kit/like.ts'
+import { pageOf } from '../../../kit/page-of.ts'
 
 const PAGE = 20
 
@@ -22,7 +25,7 @@ export const getTraffic: Handlers<'partner'>['getTraffic'] = async (ctx, input) 
     paid: toRoubles(Number(paid)),
     earned: toRoubles(Number(earned)),
   }))
-  return { docs, total, page, pages: Math.ceil(total / limit), limit }
+  return pageOf(docs, total, { page, limit })
 }
 
 export async function readTraffic(
@@ -31,7 +34,7 @@ export async function readTraffic(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<(Traffic & { total: number })[]> {
   const { id } = personOf(ctx)
-  const zone = sql.lit(await readZone(ctx))
+  const zone = sql.lit(await readTimeZone(ctx.db, personOf(ctx).id))
   const day = (at: RawBuilder<unknown>) =>
     sql`to_char(date_trunc(${sql.lit(period)}, ${at} at time zone ${zone}), 'YYYY-MM-DD')`
   const visitKey = {
@@ -51,7 +54,7 @@ export async function readTraffic(
       from user_referrals r
       left join referral_bindings b on b.user_id = r.user_id and b.partner_id = ${id}
       left join lateral (
-        select sum(paid) filter (where state <> 'none') as paid,
+        select sum(paid) filter (where state not in ('none', 'reversed')) as paid,
           sum(amount) filter (where state in ('held', 'available', 'suspected')) as earned
         from commissions c where c.user_id = r.user_id and c.partner_id = ${id}
       ) c on true
@@ -66,12 +69,6 @@ export async function readTraffic(
     ctx.db,
   )
   return rows
-}
-
-/** Days are those of the asker's clock. */
-export async function readZone(ctx: CallContext): Promise<string> {
-  const asker = ctx.db.selectFrom('users').select('timeZone').where('id', '=', personOf(ctx).id)
-  return (await asker.executeTakeFirstOrThrow()).timeZone
 }
 
 /** The site that an address is of. */
@@ -99,7 +96,7 @@ export const listReferrals: Handlers<'partner'>['listReferrals'] = async (ctx, i
   const { page = 1, limit_ref: limit = PAGE } = input
   const rows = await readReferrals(ctx, input, { limit, offset: (page - 1) * limit })
   const total = rows[0]?.total ?? 0
-  return { docs: rows.map(showReferral), total, page, pages: Math.ceil(total / limit), limit }
+  return pageOf(rows.map(showReferral), total, { page, limit })
 }
 
 /** Those brought by a link, and those bound by a promo code; the newest first. E-mails are looked for as far as they are shown. */
@@ -110,7 +107,7 @@ export async function readReferrals(
 ): Promise<ReferralRow[]> {
   const { id } = personOf(ctx)
   const { email = '', reg_begin: begin = null, reg_end: end = null, category, category_trial: trial } = filters
-  const zone = await readZone(ctx)
+  const zone = await readTimeZone(ctx.db, personOf(ctx).id)
   const holds = (categoryId: number | undefined, kind: RawBuilder<unknown>) =>
     categoryId === undefined
       ? sql`true`
@@ -130,13 +127,13 @@ export async function readReferrals(
     from brought w join users u on u.id = w.user_id
       left join referral_bindings b on b.user_id = u.id and b.partner_id = ${id}
       left join lateral (
-        select sum(paid) filter (where state <> 'none') as paid,
+        select sum(paid) filter (where state not in ('none', 'reversed')) as paid,
           sum(amount) filter (where state in ('held', 'available', 'suspected')) as earned
         from commissions c where c.user_id = u.id and c.partner_id = ${id}
       ) c on true
     where (${begin}::text is null or u.created_at >= ${begin}::timestamp at time zone ${zone})
       and (${end}::text is null or u.created_at < (${end}::date + 1)::timestamp at time zone ${zone})
-      and ${email.trim() === '' ? sql`true` : sql`${shownEmail} ilike ${`%${email.trim().replace(/[\\%_]/g, '\\$&')}%`}`}
+      and ${email.trim() === '' ? sql`true` : sql`${shownEmail} ilike ${holding(email.trim())}`}
       and ${holds(category, sql`s.tariff_type <> 'trial'`)} and ${holds(trial, sql`s.tariff_type = 'trial'`)}
     order by u.id desc, w.by desc limit ${limit} offset ${offset}`.execute(ctx.db)
   return rows

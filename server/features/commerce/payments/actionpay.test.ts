@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
 import { HOUR } from '../../../kit/clock.ts'
+import { keepReferral, nobodysReferral } from '../referrals/referrals.public.ts'
 import { insertOrder } from './payments.samples.ts'
 
 let network: Server
@@ -20,7 +21,14 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => network.listen(0, '127.0.0.1', resolve))
   world = await openTestWorld({
-    config: { actionpay: { url: `http://127.0.0.1:${(network.address() as AddressInfo).port}`, aim: '15607' } },
+    config: {
+      actionpay: {
+        url: `http://127.0.0.1:${(network.address() as AddressInfo).port}`,
+        aim: '15607',
+        repeatAim: '',
+        registrationAim: '',
+      },
+    },
   })
 })
 afterAll(async () => {
@@ -61,6 +69,35 @@ it('is told of the first payment, once', async () => {
   await buys(anna)
   await world.settle()
   expect(told).toHaveLength(1)
+})
+
+it('is told of payments after the first, and of registrations, under aims of their own', async () => {
+  const aims = { ...world.config.actionpay, repeatAim: '15608', registrationAim: '15609' }
+  const { actionpay } = world.config
+  world.config.actionpay = aims
+  const vera = await brought('actionpay')
+  await buys(vera)
+  await world.settle()
+  world.clock.advance(HOUR)
+  const account = await buys(vera, 99_900)
+  await world.settle()
+  expect(told.map(({ path }) => path)).toEqual(['/ok/15607.png', '/ok/15608.png'])
+  expect(told[1]?.query).toEqual({ actionpay: `click.${people}`, apid: account, price: '999.00' })
+  const registers = async (actionpayClick: string | null) => {
+    const { userId } = await world.customer(`registers-${actionpayClick}`)
+    await world.db.deleteFrom('userReferrals').where('userId', '=', userId).execute()
+    const referral = { ...nobodysReferral, refId: actionpayClick === null ? 1 : -1, actionpay: actionpayClick }
+    for (const _ of ['once', 'and again'])
+      await world.db.transaction().execute((tx) => keepReferral(tx, world.clock, userId, referral))
+    await world.settle()
+    return userId
+  }
+  told.length = 0
+  await registers(null)
+  expect(told).toEqual([])
+  const userId = await registers('click.new')
+  expect(told).toEqual([{ path: '/ok/15609.png', query: { actionpay: 'click.new', apid: `user-${userId}` } }])
+  world.config.actionpay = actionpay
 })
 
 it('is not told of anybody else', async () => {

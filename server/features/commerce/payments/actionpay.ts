@@ -1,21 +1,21 @@
-/** The cpa network is notified of the first payment of anyone whom it brought. */
+/** The cpa network is notified of those whom it brought: that they registered, that they paid, that they paid again. Each has an aim of its own. */
 import type { AppContext } from '../../../kit/context.ts'
 import { findActionpayClick } from '../referrals/referrals.public.ts'
 import { writeSum } from './gateways/sum.ts'
 
 const NETWORK_TIME = 15_000
 
-/**
- * @throws Error when the network does not answer: the queue tries again. It knows an action by our number of the order, so it
- * counts one that it is reported twice once.
- */
-export async function tellActionpay({ db, config }: Pick<AppContext, 'db' | 'config'>, orderId: number): Promise<void> {
-  const { url, aim } = config.actionpay
-  if (aim === '') return
+type Context = Pick<AppContext, 'db' | 'config'>
+
+/** @throws Error when the network does not answer: the queue tries again. It knows an action by our number of the order, so one that it is reported twice counts once. */
+export async function tellActionpay(ctx: Context, orderId: number): Promise<void> {
+  const { db, config } = ctx
+  const { aim, repeatAim } = config.actionpay
+  if (aim === '' && repeatAim === '') return
   const paid = db.selectFrom('orders').select(['id', 'account', 'userId', 'total']).where('status', '=', 'paid')
   const order = await paid.where('id', '=', orderId).executeTakeFirst()
   if (!order?.userId || order.total === 0) return
-  const earlier = db
+  const first = await db
     .selectFrom('orders')
     .select('id')
     .where('userId', '=', order.userId)
@@ -23,11 +23,26 @@ export async function tellActionpay({ db, config }: Pick<AppContext, 'db' | 'con
     .where('total', '>', 0)
     .orderBy('paidAt')
     .orderBy('id')
-  if ((await earlier.executeTakeFirst())?.id !== order.id) return
-  const click = await findActionpayClick(db, order.userId)
+    .executeTakeFirst()
+  const isFirst = first?.id === order.id
+  await tell(ctx, order.userId, isFirst ? aim : repeatAim, { apid: order.account, price: writeSum(order.total) })
+}
+
+/** @throws Error as `tellActionpay` does */
+export async function tellActionpayOfRegistration(ctx: Context, userId: number): Promise<void> {
+  await tell(ctx, userId, ctx.config.actionpay.registrationAim, { apid: `user-${userId}` })
+}
+
+async function tell(
+  { db, config }: Context,
+  userId: number,
+  aim: string,
+  action: Record<string, string>,
+): Promise<void> {
+  const click = aim === '' ? null : await findActionpayClick(db, userId)
   if (click === null) return
-  const query = new URLSearchParams({ actionpay: click, apid: order.account, price: writeSum(order.total) })
-  const response = await fetch(`${url}/ok/${aim}.png?${query}`, {
+  const query = new URLSearchParams({ actionpay: click, ...action })
+  const response = await fetch(`${config.actionpay.url}/ok/${aim}.png?${query}`, {
     redirect: 'error',
     signal: AbortSignal.timeout(NETWORK_TIME),
   })

@@ -6,6 +6,8 @@ import type { Gateways } from './gateways/open-gateways.ts'
 import { readOrder } from './order-row.ts'
 import { namesOf, whatWasBought } from './purchases.ts'
 import { refundWayOf } from './refund-order.ts'
+import { holding } from '../../../kit/like.ts'
+import { pageOf } from '../../../kit/page-of.ts'
 
 const PAGE = 20
 
@@ -48,12 +50,12 @@ export async function listOrders(
       refund: refundWayOf(gateways, order),
     }
   })
-  return { docs, total, page, pages: Math.ceil(total / PAGE), limit: PAGE }
+  return pageOf(docs, total, { page, limit: PAGE })
 }
 
 /** Each table is asked by itself: no index helps where a row of either may hold the words. */
 export function matchingOrders(db: DbOrTx, words: string) {
-  const like = `%${words.replace(/[\\%_]/g, '\\$&')}%`
+  const like = holding(words)
   const byOrder = db
     .selectFrom('orders')
     .select('id')

@@ -7,6 +7,7 @@ import { AppError } from '../../../kit/app-error.ts'
 import type { Db, DbOrTx } from '../../../kit/sql.ts'
 import { findUser } from '../../people/accounts/accounts.public.ts'
 import { findOrder, readOrder, titleOf, type Order } from './order-row.ts'
+import { pageOf } from '../../../kit/page-of.ts'
 
 const PAGE = 20
 const BOUGHT = ['paid', 'refunded']
@@ -33,7 +34,8 @@ export async function listPurchases(
   ])
   const orders = rows.map(readOrder)
   const names = await namesOf(db, orders)
-  return { docs: orders.map((order) => toPurchase(order, names)), total, page, pages: Math.ceil(total / limit), limit }
+  const docs = orders.map((order) => toPurchase(order, names))
+  return pageOf(docs, total, { page, limit })
 }
 
 export async function getInvoice(

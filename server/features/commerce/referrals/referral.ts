@@ -2,6 +2,7 @@
 import { cpaRefId, defaultRefId, referralCookies } from '../../../../contract/commerce/partner.ts'
 import type { CallContext } from '../../../kit/context.ts'
 import { DAY, SECOND, type Clock } from '../../../kit/clock.ts'
+import { recordEvent } from '../../../kit/jobs.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'
 
 /** As it is kept beside a registration until that is confirmed. */
@@ -73,11 +74,14 @@ export function rememberReferral(ctx: CallContext, referral: Referral): void {
 /** With the new account, for good. Anyone who is no partner brought no one. */
 export async function keepReferral(tx: Tx, clock: Clock, userId: number, referral: Referral): Promise<void> {
   const refId = await findSource(tx, referral.refId)
-  await tx
+  const actionpay = refId === cpaRefId ? referral.actionpay : null
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('userReferrals')
-    .values({ ...referral, refId, actionpay: refId === cpaRefId ? referral.actionpay : null, userId, at: clock.now() })
+    .values({ ...referral, refId, actionpay, userId, at: clock.now() })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .executeTakeFirstOrThrow()
+  if (actionpay !== null && numInsertedOrUpdatedRows === 1n)
+    await recordEvent(tx, clock, 'click.registered', { userId })
 }
 
 /** The partner of this id, or anyone who stands for no one. */

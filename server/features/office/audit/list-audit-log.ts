@@ -3,9 +3,10 @@ import { sql, type RawBuilder } from 'kysely'
 import { MOST_COUNTED, type LogEntry } from '../../../../contract/office/audit.ts'
 import { personOf, type Handlers } from '../../../kit/context.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
-import { deviceInWords, findUserIdByEmail } from '../../people/accounts/accounts.public.ts'
+import { deviceInWords, findUserIdByEmail, readTimeZone } from '../../people/accounts/accounts.public.ts'
 import { actionWords } from './action-words.ts'
 import { logInWords } from './log-in-words.ts'
+import { pageOf } from '../../../kit/page-of.ts'
 
 const PAGE = 50
 
@@ -25,19 +26,15 @@ interface Row {
 export const listAuditLog: Handlers<'audit'>['listAuditLog'] = async (ctx, asked) => {
   const { db } = ctx
   const { page = 1, limit = PAGE } = asked
-  const { timeZone: zone } = await db
-    .selectFrom('users')
-    .select('timeZone')
-    .where('id', '=', personOf(ctx).id)
-    .executeTakeFirstOrThrow()
+  const zone = await readTimeZone(db, personOf(ctx).id)
   const wanted = await conditions(db, zone, asked)
   const [docs, total] = wanted === null ? [[], 0] : await readPage(db, wanted, limit, (page - 1) * limit)
   return {
-    docs: docs.map((row) => show(row, zone)),
-    total,
-    page,
-    pages: Math.ceil(total / limit),
-    limit,
+    ...pageOf(
+      docs.map((row) => show(row, zone)),
+      total,
+      { page, limit },
+    ),
     actions: Object.entries(actionWords)
       .map(([action, words]) => ({ action, words }))
       .toSorted((a, b) => a.words.localeCompare(b.words, 'ru')),

@@ -1,11 +1,13 @@
 /** Mailings that are there: their list, one whole, pausing and letting go on. */
 import { sql } from 'kysely'
 import type { MailingStatus, RecipientState } from '../../../../contract/office/mailings.ts'
+import { bouncesOf } from '../../../../rules/mailings/mailing.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import { audit } from '../../../kit/audit.ts'
 import { publish } from '../../../kit/bus.ts'
 import { personOf, type Handlers } from '../../../kit/context.ts'
-import { readPage, show } from './show-mailings.ts'
+import { BOUNCES_EXCEEDED } from './sending/open-mailings.ts'
+import { countRecipients, readPage, show, type Trouble } from './show-mailings.ts'
 
 type Admin = Handlers<'mailings'>
 
@@ -18,7 +20,7 @@ export const toggleMailing: Admin['toggleMailing'] = async (ctx, { taskId, ...pa
   await db.transaction().execute(async (tx) => {
     const mailing = await tx
       .selectFrom('mailings')
-      .select(['status', 'sendAt', 'listedAt'])
+      .select(['status', 'sendAt', 'listedAt', 'trouble'])
       .where('id', '=', taskId)
       .forUpdate()
       .executeTakeFirst()
@@ -27,7 +29,13 @@ export const toggleMailing: Admin['toggleMailing'] = async (ctx, { taskId, ...pa
     if (before === 'completed') throw new AppError('MAILING_ALREADY_COMPLETED')
     const begun = mailing.listedAt !== null && mailing.sendAt <= clock.now()
     const status: MailingStatus = before !== 'paused' ? 'paused' : begun ? 'active' : 'waiting'
-    await tx.updateTable('mailings').set({ status, trouble: null }).where('id', '=', taskId).execute()
+    const hadBounced = (mailing.trouble as Trouble | null)?.code === BOUNCES_EXCEEDED
+    const counts = hadBounced ? (await countRecipients(tx, [taskId])).get(taskId) : undefined
+    await tx
+      .updateTable('mailings')
+      .set({ status, trouble: null, ...(counts && { bouncesSeen: JSON.stringify(bouncesOf(counts)) }) })
+      .where('id', '=', taskId)
+      .execute()
     await audit(tx, clock, ctx, {
       actorId: personOf(ctx).id,
       userId: null,

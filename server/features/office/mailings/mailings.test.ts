@@ -11,7 +11,7 @@ import { mailingHeaders } from './mailing-letter.ts'
 import { forgetMailingsOf, personalMailings } from './personal-mailings.ts'
 import { addPeople, form, sendDue } from './mailings.samples.ts'
 import { readReturnedMail } from './read-report.ts'
-import { returnAddress, returnMac } from './return-address.ts'
+import { mailingAddress, returnMac } from './return-address.ts'
 import { signLeaving } from './unsubscribe-token.ts'
 
 const SECRET = 'shared-with-the-mail-server'
@@ -168,7 +168,9 @@ test('a letter is personal, is text and HTML, and says how to leave and where it
   expect(smtp.delivered.find((each) => each.to[0] === 'stranger@example.org')?.email.text).toContain(
     'друг, слушаем всё',
   )
-  expect(header('list-unsubscribe')).toMatch(/^<http:\/\/\S+\/api\/mailings\/unsubscribe\?token=[\w.-]+>$/)
+  expect(header('list-unsubscribe')).toMatch(
+    /^<http:\/\/\S+\/api\/mailings\/unsubscribe\?token=[\w.-]+>, <mailto:leave\+[\d.]+\.[0-9a-f]{10}@news\.echolot\.example\?subject=unsubscribe>$/,
+  )
   expect(header('list-unsubscribe-post')).toBe('')
   expect(mailingHeaders('info', 'https://echolot.ru', 'token', null)).toMatchObject({
     'list-unsubscribe': '<https://echolot.ru/api/mailings/unsubscribe?token=token>',
@@ -177,7 +179,7 @@ test('a letter is personal, is text and HTML, and says how to leave and where it
   expect(header('feedback-id')).toBe(`${id}:info:mailing:echolot`)
   expect([header('precedence'), header('x-postmaster-msgtype')]).toEqual(['bulk', 'info'])
   const number = Number(/\.(\d+)$/.exec(header('x-echolot-id'))?.[1])
-  expect(letter?.from).toBe(returnAddress(world.config.secretKey, 'news.echolot.example', id, number))
+  expect(letter?.from).toBe(mailingAddress('bounce', world.config.secretKey, 'news.echolot.example', id, number))
   expect(returnMac('verp-key', 7, 42)).toBe('7486f77f80')
   const { subject, html, plain, mistakes, doubts } = await admin.asks('mailings', 'previewMailing', {
     subj: 'Для {{имя|вас}}',
@@ -367,6 +369,30 @@ describe('our services of the other side', () => {
     expect((await task(id)).status).toBe('completed')
   })
 
+  it('of which too much comes back is stopped, told to who sent it, and goes on when they say so', async () => {
+    const isDead = (email: string): boolean => /^dead\d@/.test(email)
+    smtp.endEach((email) => (isDead(email) ? { at: 'recipient', reply: [550, '5.1.1 no such user'] } : 'taken'))
+    const few = ['dead1', 'dead2', 'dead3', 'dead4'].map((name) => `${name}@one.example`)
+    const first = await send(to(...few))
+    await sendDue(world)
+    expect((await task(first.id)).status).toBe('completed')
+    const alive = Array.from({ length: 40 }, (_, n) => `alive${n}@two.example`)
+    const dead = ['dead5', 'dead6', 'dead7', 'dead8', 'dead9'].map((name) => `${name}@two.example`)
+    const { id } = await send({ ...to(...dead, ...alive), subj: 'Старый список' })
+    await sendDue(world)
+    const stopped = await task(id)
+    expect(stopped).toMatchObject({ status: 'paused', stat: { total: 45, failed: 5, active: 0 } })
+    expect(stopped.stat.paused).toBeGreaterThan(0)
+    expect(stopped.trouble).toMatchObject({
+      code: 'MAILING_BOUNCES_EXCEEDED',
+      message: `Возвращается слишком много писем: 5 из ${45 - stopped.stat.paused}`,
+    })
+    expect((await world.letterTo(admin.email)).subject).toBe('Рассылка «Старый список» остановлена')
+    await admin.asks('mailings', 'toggleMailing', { taskId: id })
+    await sendDue(world)
+    expect(await task(id)).toMatchObject({ status: 'completed', stat: { completed: 40, failed: 5 }, trouble: null })
+  })
+
   it('our own server that refuses us stops everything, and it is told why', async () => {
     const url = smtp.url.replace('secret', 'wrong')
     const ctx = { ...world, config: { ...world.config, mailings: { ...world.config.mailings, smtpUrl: url } } }
@@ -486,6 +512,28 @@ describe('what comes back (mailings.takeReturnedMail)', () => {
     const { id, from } = await letterTo('a@one.example')
     await hand(report('delivery-status', from, failed('5.7.1', '554 5.7.1 blocked by policy'), from))
     expect([await statesOf(id), await reasons()]).toEqual([{ bounced: 1 }, {}])
+  })
+
+  it('a letter to the address of List-Unsubscribe leaves mailings of its kind, and no other does', async () => {
+    const { id, from } = await letterTo(people.paying.email)
+    const header = smtp.delivered.at(-1)?.email.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
+    const [address = ''] = /leave\+[^?>]+/.exec(header) ?? []
+    const written = (to: string, text = '') => `To: ${to}\r\nFrom: a@one.example\r\nSubject: unsubscribe\r\n\r\n${text}`
+    const wanted = () => people.paying.asks('mailings', 'getMailingChoices', {})
+    // Answered, quoted, given back or guessed it is no wish of a person.
+    const stray = [
+      written(from),
+      written('support@echolot.example', address),
+      written(address.replace(/[0-9a-f]{10}@/, '0123456789@')),
+      written(address.replace('leave', 'bounce')),
+    ]
+    for (const raw of stray) expect(await hand(raw)).toEqual([200, 'nothing to do'])
+    expect(await wanted()).toMatchObject({ info: true })
+    await people.paying.asks('mailings', 'setMailingChoice', { type: 'advertising', value: true })
+    expect(await hand(written(address), 'guess')).toEqual([403, 'forbidden'])
+    for (const _ of ['once', 'twice']) expect(await hand(written(address))).toEqual([200, 'ok'])
+    expect(await wanted()).toMatchObject({ info: false, advertising: true })
+    expect(await statesOf(id)).toEqual({ unsubscribed: 1 })
   })
 
   it('a complaint ends everything', async () => {

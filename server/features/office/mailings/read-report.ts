@@ -12,6 +12,8 @@ export interface Report {
 export interface ReturnedMail {
   /** Null: it is no report that says something for good: an answer of a person, «out of office», a delay. */
   report: Report | null
+  /** Whom it came to. */
+  to: string
   /** Where our own letters are named: whom it came to, and the headers of what came back. */
   named: string
 }
@@ -30,10 +32,11 @@ export async function readReturnedMail(raw: Uint8Array): Promise<ReturnedMail> {
     email.deliveredTo ?? '',
     ...(email.to ?? []).map(({ address }) => address ?? ''),
     ...headersOf(email),
-  ]
+  ].join('\n')
   return {
+    to: delivered,
     report: readComplaint(of('feedback-report')) ?? readDelivery(of('delivery-status')),
-    named: [...delivered, ...parts.map(({ text }) => text)].join('\n'),
+    named: [delivered, ...parts.map(({ text }) => text)].join('\n'),
   }
 }
 

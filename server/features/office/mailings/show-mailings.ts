@@ -9,6 +9,7 @@ import {
 } from '../../../../contract/office/mailings.ts'
 import { statOf, type StateCounts } from '../../../../rules/mailings/mailing.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
+import { pageOf } from '../../../kit/page-of.ts'
 
 interface Row {
   id: number
@@ -47,13 +48,8 @@ export async function readPage(
       .executeTakeFirstOrThrow(),
   ])
   const docs = await show(db, rows)
-  const pages = Math.ceil(Number(total.n) / limit)
   return {
-    docs,
-    total: Number(total.n),
-    page,
-    pages,
-    limit,
+    ...pageOf(docs, Number(total.n), { page, limit }),
     error: docs.find(({ trouble }) => trouble)?.trouble ?? null,
   }
 }

@@ -1,4 +1,5 @@
-/** Letters of mailings that came back, and complaints, as our mail server hands them over. Which letter it was is said by the address it came back to, and no one else can write that. */
+/** Letters of mailings that came back, complaints, and letters of readers who want no more, as our mail server hands them over. Which letter it was is said by the address it came back to, and no one else can write that. */
+import type { MailingType } from '../../../../contract/office/mailings.ts'
 import { readAnswer } from '../../../../rules/mailings/smtp-answer.ts'
 import { publish } from '../../../kit/bus.ts'
 import type { AppContext, Handlers } from '../../../kit/context.ts'
@@ -6,7 +7,8 @@ import type { Tx } from '../../../kit/sql.ts'
 import { isSameSecret } from '../../../kit/same-secret.ts'
 import { leave } from './leave.ts'
 import { readReturnedMail, type Report } from './read-report.ts'
-import { findReturnAddress } from './return-address.ts'
+import { findMailingAddress } from './return-address.ts'
+import { stopBouncing } from './sending/open-mailings.ts'
 import { recount } from './show-mailings.ts'
 import { suppress, suppressBounced } from './suppressions.ts'
 
@@ -17,24 +19,32 @@ export const takeReturnedMail: Handlers<'mailings'>['takeReturnedMail'] = async 
   const given = raw?.headers['x-echolot-secret']
   if (!raw || typeof given !== 'string' || !isSameSecret(config.mailings.returnSecret, given))
     return answer(403, 'forbidden')
-  const { report, named } = await readReturnedMail(raw.body)
-  const about = findReturnAddress(config.secretKey, named)
+  const { report, to, named } = await readReturnedMail(raw.body)
+  // A report that came there is of some letter that went there, and not of a person.
+  const leaving = report ? null : findMailingAddress('leave', config.secretKey, to)
+  const about = leaving ?? findMailingAddress('bounce', config.secretKey, named)
   // Whatever it is, our mail server has nothing to do again.
-  if (!about || !report) return answer(200, 'nothing to do')
+  if (!about || !(report ?? leaving)) return answer(200, 'nothing to do')
   await ctx.db.transaction().execute(async (tx) => {
     const row = await tx
-      .selectFrom('mailingRecipients')
-      .select(['id', 'mailingId', 'userId', 'email', 'state', 'bounce'])
-      .where('id', '=', about.recipientId)
-      .where('mailingId', '=', about.mailingId)
-      .forUpdate()
+      .selectFrom('mailingRecipients as r')
+      .innerJoin('mailings as m', 'm.id', 'r.mailingId')
+      .select(['r.id', 'r.mailingId', 'r.userId', 'r.email', 'r.state', 'm.type'])
+      .where('r.id', '=', about.recipientId)
+      .where('r.mailingId', '=', about.mailingId)
+      .forUpdate('r')
       .executeTakeFirst()
     // An account that is gone; or a letter that has not gone out.
     if (!row || row.email === null || row.state === 'wait' || row.state === 'active') return
     const recipient = { id: row.id, mailingId: row.mailingId }
     const { email } = row
+    const leaver = { userId: row.userId, email, recipient }
+    if (!report) {
+      await leave(tx, ctx.clock, leaver, [row.type as MailingType], 'mail service')
+      return
+    }
     if (report.kind === 'complaint') {
-      await leave(tx, ctx.clock, { userId: row.userId, email, recipient }, ['info', 'advertising'], 'complaint')
+      await leave(tx, ctx.clock, leaver, ['info', 'advertising'], 'complaint')
       await suppress(tx, ctx.clock, email, 'complaint', report.diagnostic)
     } else await takeBounce(ctx, tx, { ...recipient, email }, report)
     await recount(tx, row.mailingId)
@@ -44,9 +54,9 @@ export const takeReturnedMail: Handlers<'mailings'>['takeReturnedMail'] = async 
 }
 
 async function takeBounce(
-  { clock }: Pick<AppContext, 'clock'>,
+  ctx: Pick<AppContext, 'clock' | 'config'>,
   tx: Tx,
-  { id, email }: { id: number; email: string },
+  { id, mailingId, email }: { id: number; mailingId: number; email: string },
   { status, diagnostic }: Report,
 ): Promise<void> {
   const kind = readAnswer(status.startsWith('4') ? 450 : 550, `${status} ${diagnostic}`)
@@ -54,10 +64,12 @@ async function takeBounce(
   const reason = `${status} ${diagnostic}`.trim().slice(0, 500)
   const { numUpdatedRows } = await tx
     .updateTable('mailingRecipients')
-    .set({ state: 'bounced', bounce, reason, settledAt: clock.now() })
+    .set({ state: 'bounced', bounce, reason, settledAt: ctx.clock.now() })
     .where('id', '=', id)
     // The same report again is the same bounce.
     .where('state', 'in', ['sent', 'unknown'])
     .executeTakeFirst()
-  if (numUpdatedRows > 0n && bounce !== null) await suppressBounced(tx, clock, email, bounce, reason)
+  if (numUpdatedRows === 0n) return
+  if (bounce !== null) await suppressBounced(tx, ctx.clock, email, bounce, reason)
+  await stopBouncing(tx, ctx, [mailingId])
 }

@@ -7,14 +7,26 @@ import type { AppContext, CallContext } from '../../../kit/context.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'
 import { readHeldRoles } from '../../people/accounts/accounts.public.ts'
 
-/** `right`: the one who wears it is of support no longer, or the other has become staff. */
-export type MaskEnd = 'left' | 'time' | 'session' | 'right'
+/** `right`: the one who wears it is of support no longer, or the other has become staff; `person`: they ended all that was signed in as them. */
+export type MaskEnd = 'left' | 'time' | 'session' | 'right' | 'person'
 
 type Ended = { id: number; sessionId: number | null; actorId: number | null; userId: number }
 
 /** By who wears it. Pressed twice it ends once. */
 export async function leaveMask(ctx: CallContext, maskId: number): Promise<void> {
   await ctx.db.transaction().execute((tx) => end(tx, ctx, [maskId], 'left', ctx))
+}
+
+/** Who signs out everywhere, or changes the password, wants no one else in their account. */
+export async function endMasksOf(ctx: AppContext, userId: number): Promise<void> {
+  const worn = await ctx.db
+    .selectFrom('masks')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('endedAt', 'is', null)
+    .execute()
+  const ids = worn.map(({ id }) => id)
+  if (ids.length > 0) await ctx.db.transaction().execute((tx) => end(tx, ctx, ids, 'person', null))
 }
 
 /** Each minute. No call was answered under these any more: what is left to end are sockets, and what is written of them. */

@@ -3,9 +3,9 @@ import { AppError } from '../../../kit/app-error.ts'
 import { actorOf } from '../../../../rules/identity.ts'
 import type { Handlers } from '../../../kit/context.ts'
 import { defineFeature } from '../../../kit/feature.ts'
-import { every } from '../../../kit/jobs.ts'
+import { every, on } from '../../../kit/jobs.ts'
 import { findUser } from '../../people/accounts/accounts.public.ts'
-import { endMasks, leaveMask, type MaskEnd } from './end-masks.ts'
+import { endMasks, endMasksOf, leaveMask, type MaskEnd } from './end-masks.ts'
 import { personalMasks } from './personal-masks.ts'
 import { startMask } from './start-mask.ts'
 
@@ -40,6 +40,9 @@ declare module '../../../kit/audit.ts' {
 export const masksFeature = defineFeature({
   name: 'masks',
   handlers,
-  jobs: [every('* * * * *', 'end-masks', endMasks)],
+  jobs: [
+    every('* * * * *', 'end-masks', endMasks),
+    on('sessions.ended', 'end-masks-of', (ctx, { userId }) => endMasksOf(ctx, userId)),
+  ],
   personalData: personalMasks,
 })

@@ -8,7 +8,7 @@ import { DAY, MINUTE, SECOND } from '../../../kit/clock.ts'
 import { codeOf, resultOf } from '../../../testing/read-answer.ts'
 import type { TestBrowser } from '../../../testing/test-browser.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
-import { openTestWorld, paid, type TestWorld } from '../../../testing/test-world.ts'
+import { openTestWorld, paid, PASSWORD, type TestWorld } from '../../../testing/test-world.ts'
 import { changeRoles, changeRolesOf } from '../../people/accounts/accounts.public.ts'
 import { endMasks } from './end-masks.ts'
 
@@ -180,6 +180,24 @@ describe('a mask ends', () => {
     expect((await whoIs(anna.token)).id).toBe(anna.userId)
     expect(await log('signed-out')).toMatchObject([{ actorId: sonya.userId, userId: sonya.userId }])
     await ends('session')
+  })
+
+  it('when the person signs out everywhere or changes the password, and not when they end one session', async () => {
+    const vera = await world.customer('vera')
+    await wears(vera)
+    await world.ask('accounts', 'logout', {}, { token: await vera.signIn() })
+    await world.settle()
+    expect((await whoIs(sonya.token)).id).toBe(vera.userId)
+    await vera.asks('accounts', 'updatePassword', { password: PASSWORD, newPassword: 'совсем другой пароль' })
+    await world.settle()
+    expect(await whoIs(sonya.token)).toEqual(herself())
+    expect(await log('mask-ended')).toMatchObject([{ userId: vera.userId, details: { why: 'person' } }])
+    world.clock.advance(MINUTE)
+    const gleb = await world.customer('gleb')
+    await wears(gleb)
+    await gleb.asks('accounts', 'logoutAllDevices', {})
+    await world.settle()
+    expect(await whoIs(sonya.token)).toEqual(herself())
   })
 
   it('at once with the role of who wears it, and when the person becomes staff', async () => {

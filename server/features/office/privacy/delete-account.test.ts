@@ -278,6 +278,7 @@ describe('an account whose days are over', () => {
 
   it('leaves the team it was in: the owner is told, and the place is free', async () => {
     const owner = await world.customer('left-behind', { ...paidForTeam('photographers', 60), teamSize: 2 })
+    await world.db.updateTable('users').set({ emailApprove: true }).where('id', '=', owner.userId).execute()
     const member = await world.customer('leaving-member')
     await world.team(owner, member)
     const places = async () => (await owner.asks('team', 'listMembershipCards', {})).places.taken

@@ -11,6 +11,7 @@ import { AppError } from '../../../kit/app-error.ts'
 import { DAY } from '../../../kit/clock.ts'
 import { personOf, type CallContext } from '../../../kit/context.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
+import { readTimeZone } from '../../people/accounts/accounts.public.ts'
 
 export interface ReportPeriod {
   zone: string
@@ -38,11 +39,7 @@ export async function readReportPeriod(
   { from, to }: Pick<InputOf<typeof reports.getSubReport>, 'from' | 'to'>,
 ): Promise<ReportPeriod> {
   const { db, clock } = ctx
-  const { timeZone: zone } = await db
-    .selectFrom('users')
-    .select('timeZone')
-    .where('id', '=', personOf(ctx).id)
-    .executeTakeFirstOrThrow()
+  const zone = await readTimeZone(db, personOf(ctx).id)
   const tomorrow = Date.parse(clock.now().toLocaleDateString('sv', { timeZone: zone })) + DAY
   const [first, last] = [readDay(from), readDay(to)]
   const isOut = (day: number | null): boolean => day === null || day < Date.parse(FIRST_REPORT_DAY) || day > tomorrow

@@ -5,7 +5,7 @@ import type { HeldSubscription, InfoOf } from '../../../../contract/office/suppo
 import { productTitles } from '../../../../rules/product-titles.ts'
 import { readSubscriptions } from '../../access/subscriptions/subscriptions.public.ts'
 import { readSessions } from '../../people/accounts/accounts.public.ts'
-import { cutPage, pageOf } from './page-of.ts'
+import { cutPage, pageOf } from '../../../kit/page-of.ts'
 import type { ReadPlace } from './read-place.ts'
 
 /** As the person sees them; those that have a day in the period. */

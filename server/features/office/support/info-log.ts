@@ -5,7 +5,7 @@ import { isChangeable } from './access-person.ts'
 import { personOf } from '../../../kit/context.ts'
 import type { AuditAction } from '../../../kit/audit.ts'
 import { logInWords } from '../audit/audit.public.ts'
-import { pageOf } from './page-of.ts'
+import { pageOf } from '../../../kit/page-of.ts'
 import type { ReadPlace } from './read-place.ts'
 import { listTaken } from './undo.ts'
 

@@ -10,7 +10,7 @@ import {
   listRunningProducts,
   nameProjects,
 } from '../../access/subscriptions/subscriptions.public.ts'
-import { cutPage } from './page-of.ts'
+import { cutPage } from '../../../kit/page-of.ts'
 import type { ReadPlace } from './read-place.ts'
 
 type Watched = InfoOf<'products'>['docs'][number]

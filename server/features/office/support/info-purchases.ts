@@ -5,7 +5,7 @@ import { toRoubles } from '../../../../rules/money.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
 import { describeOrders } from '../../commerce/payments/payments.public.ts'
 import { journalInWords } from './journal-in-words.ts'
-import { pageOf } from './page-of.ts'
+import { pageOf } from '../../../kit/page-of.ts'
 import type { ReadPlace } from './read-place.ts'
 
 type Purchase = InfoOf<'purchases'>['docs'][number]

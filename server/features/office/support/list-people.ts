@@ -7,24 +7,16 @@ import { roleCodes } from '../../../../rules/roles.ts'
 import { personOf, type Handlers } from '../../../kit/context.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
 import { conditionOf, type Asking } from './people-filters.ts'
+import { readTimeZone } from '../../people/accounts/accounts.public.ts'
 
 const PAGE = 20
 
 export const listPeople: Handlers<'support'>['listPeople'] = async (ctx, { page = 1, limit = PAGE, filters = {} }) => {
   const { db } = ctx
-  const asking = { now: ctx.clock.now(), zone: await zoneOf(db, personOf(ctx).id) }
+  const asking = { now: ctx.clock.now(), zone: await readTimeZone(db, personOf(ctx).id) }
   const { ids, total } = await findPeople(db, filters, asking, { page, limit })
   const docs = await showPeople(db, ids, asking.now)
   return { docs, total, page, pages: Math.ceil(Math.min(total, PEOPLE_CAP) / limit), limit }
-}
-
-export async function zoneOf(db: DbOrTx, userId: number): Promise<string> {
-  const { timeZone } = await db
-    .selectFrom('users')
-    .select('timeZone')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return timeZone
 }
 
 interface Page {

@@ -4,6 +4,7 @@ import { PEOPLE_CAP, type PeopleFilters } from '../../../../contract/office/supp
 import { readSearch, type SearchKeys } from '../../../../rules/support/search-words.ts'
 import { DAY } from '../../../kit/clock.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
+import { holding } from '../../../kit/like.ts'
 
 export interface Asking {
   now: Date
@@ -40,7 +41,7 @@ async function searchCondition(db: DbOrTx, { email, name, phone, id, code }: Sea
   const known = code === null ? { ids: [], crowdedPromo: null } : await listByCode(db, code)
   const ids = [...(id === null ? [] : [id]), ...known.ids]
   const ways = [
-    ...(email === null ? [] : [sql`u.email ilike ${likeOf(email)}`]),
+    ...(email === null ? [] : [sql`u.email ilike ${holding(email)}`]),
     ...(name === null ? [] : [isCalled(name)]),
     ...(phone === null ? [] : [sql`u.phone like ${`%${phone}%`}`]),
     ...(ids.length === 0 ? [] : [sql`u.id = any(${ids}::bigint[])`]),
@@ -62,7 +63,7 @@ interface ByCode {
 /** People who have an order with this account, who used this promo code, or whose it is. */
 async function listByCode(db: DbOrTx, code: string): Promise<ByCode> {
   const { rows } = await sql<{ userId: number | null; promoId: number | null }>`
-    (select user_id, null::bigint as promo_id from orders where account ilike ${likeOf(code)} limit ${PEOPLE_CAP})
+    (select user_id, null::bigint as promo_id from orders where account ilike ${holding(code)} limit ${PEOPLE_CAP})
     union all (select user_id, null from orders where gateway_id = ${code} limit ${PEOPLE_CAP})
     union all select unnest(array[user_id, partner_id]), null from promo_codes where lower(code) = lower(${code})
     union all (
@@ -77,7 +78,7 @@ async function listByCode(db: DbOrTx, code: string): Promise<ByCode> {
 function contactConditions({ email, phone, name, id }: PeopleFilters): Condition[] {
   const digits = phone?.replaceAll(/\D/g, '').replace(/^8(\d{10})$/, '7$1') ?? ''
   return [
-    ...(said(email) ? [sql`u.email ilike ${likeOf(email.trim())}`] : []),
+    ...(said(email) ? [sql`u.email ilike ${holding(email.trim())}`] : []),
     ...(said(phone) ? [digits === '' ? sql`false` : sql`u.phone like ${`%${digits}%`}`] : []),
     ...(said(name) ? [isCalled(name.trim())] : []),
     ...(id === undefined ? [] : [sql`u.id = ${id}`]),
@@ -142,10 +143,9 @@ function bondConditions({ paid, team, partner, broughtBy }: PeopleFilters): Cond
 }
 
 /** As it sounds, in Latin letters: «елкина» and «elkina» find «Ёлкина», and the index of the migration knows letters of every alphabet. */
-const isCalled = (words: string): Condition => sql`${latin(sql`u.username`)} like ${latin(sql`${likeOf(words)}::text`)}`
+const isCalled = (words: string): Condition =>
+  sql`${latin(sql`u.username`)} like ${latin(sql`${holding(words)}::text`)}`
 const latin = (words: Condition): Condition =>
   sql`translate(lower(${words}), 'абвгдеёжзийклмнопрстуфхцчшщъыьэюя', 'abvgdeejziiklmnoprstufhcqww7y7309')`
 
 const said = (words: string | undefined): words is string => words !== undefined && words.trim() !== ''
-
-const likeOf = (words: string): string => `%${words.replace(/[\\%_]/g, '\\$&')}%`

@@ -10,7 +10,7 @@ import { readPartner } from './info-partner.ts'
 import { listProducts } from './info-products.ts'
 import { listPurchases } from './info-purchases.ts'
 import { readTeamOf } from './info-team.ts'
-import { zoneOf } from './list-people.ts'
+import { readTimeZone } from '../../people/accounts/accounts.public.ts'
 import type { Asked, ReadPlace } from './read-place.ts'
 
 const PAGE = 20
@@ -41,7 +41,7 @@ async function boundsOf(
   { from, to }: { from?: string; to?: string },
 ): Promise<Pick<Asked, 'from' | 'to'>> {
   if (from === undefined && to === undefined) return { from: null, to: null }
-  const zone = await zoneOf(ctx.db, personOf(ctx).id)
+  const zone = await readTimeZone(ctx.db, personOf(ctx).id)
   const { rows } = await sql<Pick<Asked, 'from' | 'to'>>`
     select ${from ?? null}::date::timestamp at time zone ${zone} as "from",
       (${to ?? null}::date + 1)::timestamp at time zone ${zone} as "to"`.execute(ctx.db)

@@ -7,6 +7,7 @@ import type { Db } from '../../../kit/sql.ts'
 import { deviceInWords } from './device-in-words.ts'
 import { placeWordsOf } from './place-in-words.ts'
 import { endSessions } from './sessions.ts'
+import { pageOf } from '../../../kit/page-of.ts'
 
 /** Spec §9. */
 const ON_PAGE = 20
@@ -20,11 +21,11 @@ export const listAuthHistory: Handlers<'accounts'>['listAuthHistory'] = async (c
     page === 1 ? listMasks(ctx.db, id) : [],
   ])
   return {
-    docs: docs.map((record) => ({ ...record, current: record.id === current })),
-    total,
-    page,
-    pages: Math.ceil(total / limit),
-    limit,
+    ...pageOf(
+      docs.map((record) => ({ ...record, current: record.id === current })),
+      total,
+      { page, limit },
+    ),
     masks,
   }
 }

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { RoleName } from '../../../../contract/call.ts'
 import { inPortions, publishEach } from '../../../kit/bus.ts'
 import { DAY, MINUTE, type Clock } from '../../../kit/clock.ts'
+import { recordEvent } from '../../../kit/jobs.ts'
 import { lock } from '../../../kit/locks.ts'
 import type { Person } from '../../../../rules/identity.ts'
 import { mayMask } from '../../../../rules/mask.ts'
@@ -114,6 +115,7 @@ export interface SessionsOf {
 
 /** Their sockets are closed with a word. @returns how many ended */
 export async function endSessions(tx: Tx, clock: Clock, { userId, sessionId, except }: SessionsOf): Promise<number> {
+  if (sessionId === undefined) await recordEvent(tx, clock, 'sessions.ended', { userId })
   return publishEnded(
     tx,
     await openSessions(tx, clock, userId)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { JournalNotice } from '../../../../contract/reach/notices.ts'
 import { personOf, type Handlers } from '../../../kit/context.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
-import { letterAddress } from './read-preferences.ts'
+import { letterAddress } from '../../../kit/mail/letter-address.ts'
 
 const PAGE = 20
 

@@ -9,6 +9,7 @@ import { getNewestSeqId, readRecentCards, readScope } from '../../reading/feed/f
 import { accessFilter } from '../../reading/filters/filters.public.ts'
 import { readNoticePreferences } from './read-preferences.ts'
 import { raised } from './telling/people.ts'
+import { readTimeZone } from '../../people/accounts/accounts.public.ts'
 
 const DAYS = 7
 /** Messages looked at; of more it is said that there were more. */
@@ -20,10 +21,10 @@ export const previewNoticeRule: Handlers<'notices'>['previewNoticeRule'] = async
   const { filterId, channel: _channel, preferences: tried, ...rule } = input
   const person = personOf(ctx)
   const now = clock.now()
-  const [filter, kept, { timeZone }] = await Promise.all([
+  const [filter, kept, timeZone] = await Promise.all([
     accessFilter(db, person.id, filterId, now),
     readNoticePreferences(db, person.id),
-    db.selectFrom('users').select('timeZone').where('id', '=', person.id).executeTakeFirstOrThrow(),
+    readTimeZone(db, person.id),
   ])
   const preferences = { ...kept, ...tried }
   const wall = wallClock(timeZone)

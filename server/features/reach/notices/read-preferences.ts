@@ -1,20 +1,8 @@
 /** What a person has set of notices whatever the filter, and where letters to them go. */
-import { sql, type RawBuilder } from 'kysely'
 import type { NoticePreferences } from '../../../../contract/reach/notices.ts'
 import { usualPreferences } from '../../../../rules/notices/rule.ts'
+import { letterAddress } from '../../../kit/mail/letter-address.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
-
-/**
- * Where letters of notices go, in SQL: the address given for them, or else the confirmed e-mail of the account; null: nowhere. Who is about to delete the
- * account is written to no more.
- * @param users the name of their table in the query
- */
-export const letterAddress = (users = 'users'): RawBuilder<string | null> => {
-  const [deletionAt, given, confirmed, email] = ['deletionAt', 'notificationEmail', 'emailApprove', 'email'].map(
-    (column) => sql.ref(`${users}.${column}`),
-  )
-  return sql`case when ${deletionAt} is null then coalesce(${given}, case when ${confirmed} then ${email} end) end`
-}
 
 /** As `letterAddress` says it. */
 export async function readRecipient(db: DbOrTx, userId: number): Promise<{ email: string | null; timeZone: string }> {

@@ -178,7 +178,7 @@ describe('notices.unlinkAddress and notices.listNotices', () => {
       .executeTakeFirstOrThrow()
     await world.db
       .insertInto('noticeDeliveries')
-      .values({ noticeId, addressId: id, state: 'waiting', nextAt: now, createdAt: now })
+      .values({ noticeId, addressId: id, channel: 'telegram', state: 'waiting', nextAt: now, createdAt: now })
       .execute()
     const { notices, total } = await tom.asks('notices', 'listNotices', { channel: 'telegram', state: 'waiting' })
     expect([total, notices]).toEqual([

@@ -18,6 +18,7 @@ import { selectExports, toExport, type ExportParams } from './export-row.ts'
 import { readExportScope } from './export-scope.ts'
 import { wallClock } from '../../../../rules/wall-clock.ts'
 import { writtenDays } from './wall-clock.ts'
+import { readTimeZone } from '../../people/accounts/accounts.public.ts'
 
 /** Being made, or waiting for it, of one person at once. */
 const AT_ONCE = 2
@@ -107,10 +108,7 @@ async function titleOf(
   product: ExportParams['product'],
   { from, to }: { from: string; to: string },
 ): Promise<string> {
-  const [{ timeZone }, name] = await Promise.all([
-    db.selectFrom('users').select('timeZone').where('id', '=', userId).executeTakeFirstOrThrow(),
-    nameOf(db, product),
-  ])
+  const [timeZone, name] = await Promise.all([readTimeZone(db, userId), nameOf(db, product)])
   const wall = wallClock(timeZone)
   const days = writtenDays(wall(Date.parse(from)), wall(Date.parse(to)))
   return ['Эхолот', name, ...(kind === 'users' ? ['авторы'] : []), days].join(', ')

@@ -17,6 +17,7 @@ beforeAll(async () => {
   owner = await world.somebody('owner', ['teamOwner'], paidForTeam('photographers', 300))
   vera = await world.customer('vera')
   await world.team(owner, vera)
+  await world.db.updateTable('users').set({ emailApprove: true }).execute()
 })
 afterAll(() => world.close())
 
@@ -54,6 +55,15 @@ describe('a reminder', () => {
     world.clock.advance(2 * HOUR)
     expect(await remindOfLeads(world)).toBe(1)
     expect(await lettersTo(vera)).toHaveLength(2)
+    // An address that is not confirmed may be someone else's.
+    const confirm = (emailApprove: boolean) => world.db.updateTable('users').set({ emailApprove }).execute()
+    await confirm(false)
+    await vera.asks('leads', 'updateLead', { id, remindAt: inHours(2) })
+    world.clock.advance(2 * HOUR)
+    expect(await remindOfLeads(world)).toBe(1)
+    expect(await lettersTo(vera)).toHaveLength(2)
+    await expect.poll(() => browser.heard['leads.due']).toHaveLength(3)
+    await confirm(true)
     browser.close()
   })
 
@@ -72,6 +82,7 @@ describe('a reminder', () => {
     const boss = await world.somebody('boss', ['teamOwner'], paidForTeam('photographers', 1))
     const member = await world.customer('member')
     await world.team(boss, member)
+    await world.db.updateTable('users').set({ emailApprove: true }).where('id', '=', member.userId).execute()
     const id = await leadOf(member)
     await member.asks('leads', 'updateLead', { id, remindAt: inHours(30) })
     world.clock.advance(2 * DAY)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { AppContext } from '../../../kit/context.ts'
 import { publish } from '../../../kit/bus.ts'
 import type { Letter } from '../../../kit/mail/letter.ts'
+import { findLetterAddress } from '../../../kit/mail/letter-address.ts'
 import { postLetter } from '../../../kit/mail/post-letter.ts'
 import type { Tx } from '../../../kit/sql.ts'
 import type { SignalDeclaration } from '../../../kit/signals.ts'
@@ -57,14 +58,8 @@ async function remind(tx: Tx, { clock, config }: Pick<Context, 'clock' | 'config
   await tx.updateTable('leads').set({ remindedAt: now }).where('id', '=', id).execute()
   await publish(tx, 'leads.due', { leadId: id, userId: lead.userId })
   await publishLead(tx, team, id)
-  const user = await tx
-    .selectFrom('users')
-    .select(['email', 'notificationEmail', 'deletionAt'])
-    .where('id', '=', lead.userId)
-    .executeTakeFirst()
-  const to = user?.notificationEmail ?? user?.email
-  // Who is about to delete their account is written to no more.
-  if (user && to && !user.deletionAt) await postLetter(tx, clock, to, dueLetter(config.siteUrl, id, lead))
+  const to = await findLetterAddress(tx, lead.userId)
+  if (to !== null) await postLetter(tx, clock, to, dueLetter(config.siteUrl, id, lead))
   return 1
 }
 

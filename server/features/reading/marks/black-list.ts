@@ -4,6 +4,7 @@ import { publish } from '../../../kit/bus.ts'
 import { personOf, type Handlers } from '../../../kit/context.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import { accessAuthor, readAsker } from '../feed/feed.public.ts'
+import { holding } from '../../../kit/like.ts'
 
 /** Every page of the feed asks for the whole list. */
 const MOST_AUTHORS = 10_000
@@ -61,7 +62,7 @@ export const listBlackList: Handlers<'marks'>['listBlackList'] = async (
     .selectFrom('blacklistedAuthors as b')
     .innerJoin('authors as a', 'a.id', 'b.authorId')
     .where('b.userId', '=', personOf(ctx).id)
-    .$if(words !== '', (query) => query.where('a.name', 'ilike', `%${words.replace(/[\\%_]/g, '\\$&')}%`))
+    .$if(words !== '', (query) => query.where('a.name', 'ilike', holding(words)))
   const [{ total }, rows] = await Promise.all([
     listed.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     listed

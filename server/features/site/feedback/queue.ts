@@ -13,6 +13,8 @@ import { postLetter } from '../../../kit/mail/post-letter.ts'
 import type { Db, DbOrTx, Tx } from '../../../kit/sql.ts'
 import { asAttachments, getFile, keepFiles, listFiles, readFiles } from './files.ts'
 import { answerLetter } from './letters.ts'
+import { holding } from '../../../kit/like.ts'
+import { pageOf } from '../../../kit/page-of.ts'
 
 type QueueCalls =
   | 'listFeedback'
@@ -91,7 +93,7 @@ async function listFeedback(
   const found = letters(db).$if(search.trim() !== '', (query) =>
     query.where(({ eb, or }) => {
       const words = search.trim()
-      const like = `%${words.replace(/[\\%_]/g, '\\$&')}%`
+      const like = holding(words)
       const columns = ['feedback.email', 'feedback.name', 'feedback.subject', 'feedback.message'] as const
       const isNumber = /^\d{1,15}$/.test(words)
       return or([
@@ -130,7 +132,7 @@ async function listFeedback(
     const { beginning, fileCount } = row
     return { ...showLine(row), beginning, fileCount: fileCount ?? 0 }
   })
-  return { docs, total, page, pages: Math.ceil(total / feedbackOnPage), limit: feedbackOnPage, counts }
+  return { ...pageOf(docs, total, { page, limit: feedbackOnPage }), counts }
 }
 
 const letters = (db: DbOrTx) =>

@@ -14,6 +14,7 @@ beforeAll(async () => {
   world = await openTestWorld()
   anna = await world.customer('anna', groups(10))
   boris = await world.customer('boris', groups(10, 1))
+  await world.db.updateTable('users').set({ emailApprove: true }).execute()
   await pasteGroups(world, anna, 'vk.com/a vk.com/b vk.com/c')
   world.clock.advance(MINUTE)
   await pasteGroups(world, boris, 'vk.com/a vk.com/b')

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { publishEach } from '../../../kit/bus.ts'
 import { DAY, type Clock } from '../../../kit/clock.ts'
 import type { AppContext } from '../../../kit/context.ts'
+import { letterAddress } from '../../../kit/mail/letter-address.ts'
 import { postLetter } from '../../../kit/mail/post-letter.ts'
 import type { Db } from '../../../kit/sql.ts'
 import { listRunningGroupsets } from '../../access/subscriptions/subscriptions.public.ts'
@@ -78,13 +79,13 @@ function tellOwner({ db, clock, config, hooks }: Context, groupsetId: number, us
     const news = rows.filter(({ told }) => told).toSorted((a, b) => a.name.localeCompare(b.name, 'ru'))
     const user = await tx
       .selectFrom('users')
-      .select(['email', 'notificationEmail', 'deletionAt'])
+      .select(['deletionAt', letterAddress().as('to')])
       .where('id', '=', userId)
       .executeTakeFirst()
     const running = await listRunningGroupsets(tx, clock.now(), [groupsetId])
     // Who listens no more, or is about to delete their account, does not want to be reported.
     if (news.length === 0 || !user || user.deletionAt || running.length === 0) return false
-    const to = user.notificationEmail ?? user.email
+    const { to } = user
     const letter = troubleLetter(config.siteUrl, news)
     const { title, paragraphs, button } = letter
     const alarm = { userId, kind: 'groupClosed', title, text: paragraphs.join('\n'), url: button.url } as const

@@ -7,6 +7,7 @@ import type { Handlers } from '../../../kit/context.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
 import { readKeyboardSlip } from './keyboard-slip.ts'
 import { defineFeature } from '../../../kit/feature.ts'
+import { escapeLike } from '../../../kit/like.ts'
 
 type Search = InputOf<typeof locations.searchLocations>
 type Found = ResultOf<typeof locations.searchLocations>['locations']
@@ -30,7 +31,7 @@ async function searchLocations(
   { type, ids, limit = USUAL_LIMIT }: Omit<Search, 'query'>,
 ): Promise<Found> {
   const name = sql`replace(lower(l.name), 'ё', 'е')`
-  const like = words.replace(/[\\%_]/g, '\\$&')
+  const like = escapeLike(words)
   // A name that begins so, one that some other word of begins so, what texts call it, and what only holds the letters.
   const rank = sql<number>`case
     when ${words} = '' or ${name} like ${`${like}%`} then 0

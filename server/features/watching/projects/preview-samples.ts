@@ -10,6 +10,7 @@ import { NOISE_READ, type FoundMessage } from '../../../archive/archive.public.t
 import { listVisibleProducts } from '../../access/subscriptions/subscriptions.public.ts'
 import { isPublic, loadNameFinder, showSample } from '../categories/samples.public.ts'
 import type { SuppressedBy } from './suppress.ts'
+import { readTimeZone } from '../../people/accounts/accounts.public.ts'
 
 type SampleView = Preview['sampleView']
 
@@ -23,11 +24,7 @@ export async function readAsker(
   now: Date,
 ): Promise<{ sampleView: SampleView; timeZone: string }> {
   if (person === null) return { sampleView: 'public', timeZone: ZONE_OF_GUESTS }
-  const { timeZone } = await db
-    .selectFrom('users')
-    .select('timeZone')
-    .where('id', '=', person.id)
-    .executeTakeFirstOrThrow()
+  const timeZone = await readTimeZone(db, person.id)
   const visible = await listVisibleProducts(db, { userId: person.id, moderator: false }, now)
   const projects = visible.filter(({ productType }) => productType === 'project')
   const sampleView = projects.length === 0 ? 'public' : projects.some(({ trial }) => !trial) ? 'full' : 'trial'

@@ -12,6 +12,7 @@ import { useAct, useCall } from '../../../kit/calls/use-call.ts'
 import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
 import { DialogButtons } from '../../../kit/ui/components/dialog.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
+import { OwnDeed } from '../../../kit/ui/components/own-deed.tsx'
 import typography from '../../../kit/ui/typography.module.css'
 import classes from './subscription-dialog.module.css'
 import { daysInWords } from './subscription-history.ts'
@@ -136,9 +137,11 @@ function Order({ max, days, onOrdered, onClose }: OrderProps) {
       <p className={typography.note}>Места прибавятся к тем, что уже куплены, как только платёж пройдёт.</p>
       {trouble && <AlertBox tone="bad">{sentenceOf(trouble)}</AlertBox>}
       <DialogButtons onClose={onClose}>
-        <Button type="submit" loading={order.isPending} disabled={!settled}>
-          Оплатить
-        </Button>
+        <OwnDeed>
+          <Button type="submit" loading={order.isPending} disabled={!settled}>
+            Оплатить
+          </Button>
+        </OwnDeed>
       </DialogButtons>
     </Stack>
   )

@@ -9,6 +9,7 @@ import { LoadFailure } from '../../../kit/ui/components/load-failure.tsx'
 import { PageHeading } from '../../../kit/ui/components/page-frame.tsx'
 import { SettingsCard, SettingsNote, SettingsRow, StateMark } from '../../../kit/ui/components/settings-card.tsx'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
+import { OwnDeed } from '../../../kit/ui/components/own-deed.tsx'
 import { useNow } from '../../../kit/ui/hooks/use-now.ts'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import { MemberRow } from './member-row.tsx'
@@ -63,13 +64,15 @@ export function OwnTeam({ user, day, ended, thanks }: OwnTeamProps) {
   return (
     <>
       <PageHeading {...teamHead}>
-        <Button
-          leftSection={<IconPlus size={17} aria-hidden="true" />}
-          disabled={places.total === 0}
-          onClick={() => setOpen({ show: 'invite' })}
-        >
-          Пригласить
-        </Button>
+        <OwnDeed>
+          <Button
+            leftSection={<IconPlus size={17} aria-hidden="true" />}
+            disabled={places.total === 0}
+            onClick={() => setOpen({ show: 'invite' })}
+          >
+            Пригласить
+          </Button>
+        </OwnDeed>
       </PageHeading>
       {thanks}
       <TeamPlaces places={places} cards={cards} now={now} day={day} ended={ended} />

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { Cart, Estimation } from '../../../../contract/commerce/cart.ts'
 import { formatRoubles, toKopecks } from '../../../../rules/money.ts'
 import { decideCartStep } from '../../../../rules/cart-steps.ts'
+import { OwnDeed } from '../../../kit/ui/components/own-deed.tsx'
 
 export interface OrderButtonProps {
   cart: Cart
@@ -35,9 +36,11 @@ export function OrderButton({
     )
   }
   return (
-    <Button size="lg" fullWidth={!short} loading={loading} disabled={disabled} onClick={onPress}>
-      {wordsOf(cart, estimation, short)}
-    </Button>
+    <OwnDeed>
+      <Button size="lg" fullWidth={!short} loading={loading} disabled={disabled} onClick={onPress}>
+        {wordsOf(cart, estimation, short)}
+      </Button>
+    </OwnDeed>
   )
 }
 

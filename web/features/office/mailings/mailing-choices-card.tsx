@@ -40,6 +40,7 @@ export function MailingChoicesCard({ zone }: { zone: string }) {
           key={type}
           icon={icon}
           title={title}
+          own
           action={
             data && (
               <Switch

@@ -41,6 +41,7 @@ export function ProfileDataCard({ user, also, onUser }: ProfileDataCardProps) {
       <SettingsRow
         icon={<IconDownload size={20} stroke={1.7} />}
         title="Мои данные"
+        own
         action={
           <Button
             variant="default"
@@ -57,6 +58,7 @@ export function ProfileDataCard({ user, also, onUser }: ProfileDataCardProps) {
       <SettingsRow
         icon={<IconTrash size={20} stroke={1.7} />}
         title="Удаление аккаунта"
+        own
         action={
           user.deletionAt === null ? (
             <Button variant="default" aria-label="Удалить аккаунт" onClick={() => setDeleting(true)}>

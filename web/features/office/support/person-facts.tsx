@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { InfoOf } from '../../../../contract/office/support.ts'
+import { partnerFacts } from '../../../../rules/partner/facts.ts'
 import { plural } from '../../../../rules/plural.ts'
 import { Moment } from '../../../kit/ui/components/moment.tsx'
 import { StateMark } from '../../../kit/ui/components/settings-card.tsx'
@@ -132,14 +133,7 @@ export function PartnerFacts({ info: { broughtBy, partner }, zone, desk }: Shown
     brought,
     ...(joinedAt === null ? [] : [['В программе', <Moment key="joined" at={joinedAt} zone={zone} />] as Fact]),
     ['Промокоды', codes.length === 0 ? 'нет' : codes.join(', ')],
-    ['Привёл', referrals.toLocaleString('ru')],
-    ['Из них платят', paying.toLocaleString('ru')],
-    ['Начислено за всё время', sumInWords(money.earned)],
-    ['Ждёт срока возврата', sumInWords(money.held)],
-    ['На проверке', sumInWords(money.suspected)],
-    ['Доступно', sumInWords(money.available)],
-    ['Заявлено', sumInWords(money.requested)],
-    ['Выплачено', sumInWords(money.paid)],
+    ...partnerFacts({ referrals, paying, money }),
   ]
   return (
     <Stack gap={3}>

@@ -35,6 +35,7 @@ function EmailRow({ user, onPress }: RowProps) {
     <SettingsRow
       icon={<IconMail size={20} stroke={1.7} />}
       title="Email"
+      own
       action={
         <Button variant={done ? 'default' : 'filled'} aria-label={`${emailWord(user)}: email`} onClick={onPress}>
           {emailWord(user)}
@@ -70,6 +71,7 @@ function PhoneRow({ user: { phone, phoneApprove: approved }, onPress }: RowProps
     <SettingsRow
       icon={<IconPhone size={20} stroke={1.7} />}
       title="Телефон"
+      own
       action={
         <Button
           variant={phone !== null && !approved ? 'filled' : 'default'}
@@ -108,6 +110,7 @@ function NoticesRow({ user: { email, notificationEmail }, onPress }: RowProps) {
     <SettingsRow
       icon={<IconBell size={20} stroke={1.7} />}
       title="Письма с уведомлениями"
+      own
       action={
         <Button variant="default" aria-label={`${word}: письма с уведомлениями`} onClick={onPress}>
           {word}

@@ -39,6 +39,7 @@ export function ProfileSignInCard({ user, networks }: ProfileSignInCardProps) {
       <SettingsRow
         icon={<IconLock size={20} stroke={1.7} />}
         title="Пароль"
+        own
         action={
           <Button
             variant={user.hasPassword ? 'default' : 'filled'}
@@ -59,6 +60,7 @@ export function ProfileSignInCard({ user, networks }: ProfileSignInCardProps) {
       <SettingsRow
         icon={<IconShieldLock size={20} stroke={1.7} />}
         title="Двухфакторная защита"
+        own
         action={
           <Button
             variant="default"
@@ -87,6 +89,7 @@ export function ProfileSignInCard({ user, networks }: ProfileSignInCardProps) {
       <SettingsRow
         icon={<IconDevices size={20} stroke={1.7} />}
         title="Выход на всех устройствах"
+        own
         action={
           <Button variant="default" aria-label="Выйти везде: на всех устройствах" onClick={() => setOpen('devices')}>
             Выйти везде

@@ -53,6 +53,7 @@ function NetworkRow({ network, user, onUser }: NetworkRowsProps & { network: Soc
     <SettingsRow
       icon={<Icon size={20} stroke={1.7} />}
       title={title}
+      own
       action={
         linked ? (
           <Button

@@ -2,6 +2,7 @@ import { useId, type ReactNode } from 'react'
 import typography from '../typography.module.css'
 import { Card } from './card.tsx'
 import { IconTile } from './icon-tile.tsx'
+import { OwnDeed } from './own-deed.tsx'
 import { Row } from './stack.tsx'
 import classes from './settings-card.module.css'
 
@@ -34,6 +35,8 @@ export interface SettingsRowProps {
   children?: ReactNode
   /** The one thing to do about it, and perhaps a quieter one. */
   action?: ReactNode
+  /** The person alone may do that, and no one under a mask. */
+  own?: boolean
   /** It does nothing at the moment. */
   resting?: boolean
 }
@@ -45,6 +48,7 @@ export function SettingsRow({
   mark,
   children,
   action,
+  own = false,
   resting = false,
 }: SettingsRowProps) {
   const name = <h3 className={classes.name}>{title}</h3>
@@ -63,7 +67,7 @@ export function SettingsRow({
         )}
         {children}
       </div>
-      {action && <Row className={classes.action}>{action}</Row>}
+      {action && <Row className={classes.action}>{own ? <OwnDeed>{action}</OwnDeed> : action}</Row>}
     </Element>
   )
 }

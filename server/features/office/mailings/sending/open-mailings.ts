@@ -3,6 +3,10 @@ import { sql } from 'kysely'
 import type { MailingType } from '../../../../../contract/office/mailings.ts'
 import { publish } from '../../../../kit/bus.ts'
 import type { AppContext } from '../../../../kit/context.ts'
+import { postLetter } from '../../../../kit/mail/post-letter.ts'
+import type { Tx } from '../../../../kit/sql.ts'
+import { bouncesOf, bouncesTooMuch, type Bounces } from '../../../../../rules/mailings/mailing.ts'
+import { stoppedLetter } from '../mailing-letter.ts'
 import { listRecipients } from '../recipients.ts'
 import { countRecipients, type Trouble } from '../show-mailings.ts'
 
@@ -77,6 +81,38 @@ export async function stopAll({ db }: Context, trouble: Trouble): Promise<void> 
       .execute()
     await publish(tx, 'mailings.changed', {})
   })
+}
+
+export const BOUNCES_EXCEEDED = 'MAILING_BOUNCES_EXCEEDED'
+
+/** Stops those of these mailings of which too much came back, and tells the one who sent it by letter. */
+export async function stopBouncing(
+  tx: Tx,
+  { clock, config }: Pick<AppContext, 'clock' | 'config'>,
+  mailingIds: readonly number[],
+): Promise<void> {
+  for (const [id, counts] of await countRecipients(tx, mailingIds)) {
+    const bounces = bouncesOf(counts)
+    const mailing = await tx
+      .selectFrom('mailings')
+      .leftJoin('users', (join) => join.onRef('users.id', '=', 'createdBy').on('users.emailApprove', '=', true))
+      .select(['subject', 'bouncesSeen', 'users.email'])
+      .where('mailings.id', '=', id)
+      .where('status', '=', 'active')
+      .forNoKeyUpdate('mailings')
+      .executeTakeFirst()
+    if (!mailing || !bouncesTooMuch(bounces, mailing.bouncesSeen as Bounces | null)) continue
+    const { tried, bounced } = bounces
+    const message = `Возвращается слишком много писем: ${bounced} из ${tried}`
+    await tx
+      .updateTable('mailings')
+      .set({ status: 'paused', trouble: JSON.stringify({ code: BOUNCES_EXCEEDED, message }) })
+      .where('id', '=', id)
+      .execute()
+    if (mailing.email !== null)
+      await postLetter(tx, clock, mailing.email, stoppedLetter(config.siteUrl, mailing.subject, bounces))
+    await publish(tx, 'mailings.changed', {})
+  }
 }
 
 /** Nothing more goes to this service until an admin says so. */

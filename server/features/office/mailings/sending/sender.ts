@@ -15,10 +15,11 @@ import { pause } from '../../../../kit/pause.ts'
 import { whenBack } from '../../../../kit/sql.ts'
 import { mailingHeaders, mailingLetter, type MailingText } from '../mailing-letter.ts'
 import { suppressBounced } from '../suppressions.ts'
+import { mailingAddress } from '../return-address.ts'
 import { signLeaving } from '../unsubscribe-token.ts'
 import { claim, markHanded, nextDueAt, release, settle, settleLeft, type Claimed } from './claim.ts'
 import { judge, NotToSend, type Verdict } from './judge.ts'
-import { beginDue, completeDone, hold, stopAll } from './open-mailings.ts'
+import { beginDue, completeDone, hold, stopAll, stopBouncing } from './open-mailings.ts'
 import type { MailTransport } from './transport.ts'
 
 /** Letters of one lane on their way at once. */
@@ -56,6 +57,8 @@ export class MailingSender {
   /** Our own server is left alone until then, in milliseconds. */
   #downUntil = 0
   #toldAt = -Infinity
+  /** Of which a letter has come back since it was last looked at how many do. */
+  readonly #bouncing = new Set<number>()
   #begun: Promise<unknown> | null = null
 
   constructor(ctx: AppContext, transport: MailTransport, { unpaced = false }: SenderOptions = {}) {
@@ -93,6 +96,7 @@ export class MailingSender {
         return nextDueAt(db, lane)
       }
       await this.#sendAll(lane, claimed, signal)
+      await this.#stopBouncing()
       await this.#tell()
     }
   }
@@ -131,6 +135,9 @@ export class MailingSender {
     const { id: recipientId, mailingId, email, type } = row
     const text = await this.#textOf(mailingId)
     const token = signLeaving(this.#ctx, { type, recipientId })
+    const { returnDomain } = config.mailings
+    const leaveBy =
+      returnDomain === '' ? null : mailingAddress('leave', config.secretKey, returnDomain, mailingId, recipientId)
     const values = { имя: row.username ?? '', категория: row.category ?? '', почта: email }
     let handed = false
     let verdict: Verdict = { kind: 'settled', settled: { state: 'sent', reason: null } }
@@ -141,7 +148,7 @@ export class MailingSender {
           recipientId,
           to: email,
           letter: mailingLetter(text, values, config.siteUrl, token),
-          headers: mailingHeaders(type, config.siteUrl, token, { mailingId, recipientId }),
+          headers: mailingHeaders(type, config.siteUrl, token, { mailingId, recipientId }, leaveBy),
         },
         async () => {
           if (!(await markHanded(db, row, clock.now()))) throw new NotToSend('the row is not to be sent')
@@ -161,6 +168,7 @@ export class MailingSender {
       case 'settled': {
         const { settled } = verdict
         lettersSent.inc({ lane, state: settled.state })
+        if (settled.bounce !== undefined) this.#bouncing.add(row.mailingId)
         if (settled.state === 'sent') this.#learn(lane, 'taken')
         // What became of it is known now and at no other time.
         await whenBack(() =>
@@ -208,6 +216,15 @@ export class MailingSender {
     }
     this.#failures = 0
     await whenBack(() => stopAll(this.#ctx, { code, message: reason }))
+  }
+
+  /** Not after each letter: a portion is few. */
+  async #stopBouncing(): Promise<void> {
+    const { db } = this.#ctx
+    const mailings = [...this.#bouncing]
+    if (mailings.length === 0) return
+    await db.transaction().execute((tx) => stopBouncing(tx, this.#ctx, mailings))
+    for (const id of mailings) this.#bouncing.delete(id)
   }
 
   async #textOf(mailingId: number): Promise<MailingText> {

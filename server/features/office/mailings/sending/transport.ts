@@ -6,7 +6,7 @@ import type { AppContext } from '../../../../kit/context.ts'
 import type { Letter, LetterHeaders } from '../../../../kit/mail/letter.ts'
 import { postLetter } from '../../../../kit/mail/post-letter.ts'
 import { renderHtml, renderPlain } from '../../../../kit/mail/render-letter.ts'
-import { returnAddress } from '../return-address.ts'
+import { mailingAddress } from '../return-address.ts'
 
 export interface Parcel {
   mailingId: number
@@ -68,7 +68,7 @@ function overSmtp({ config, clock }: Pick<AppContext, 'config' | 'clock'>): Mail
           from:
             mailings.returnDomain === ''
               ? ownAddress
-              : returnAddress(secretKey, mailings.returnDomain, mailingId, recipientId),
+              : mailingAddress('bounce', secretKey, mailings.returnDomain, mailingId, recipientId),
           to: [to],
         },
         subject: letter.subject,

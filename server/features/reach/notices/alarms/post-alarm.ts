@@ -119,7 +119,7 @@ async function insertNotice(
   const nextAt = state === 'sent' ? null : at
   await tx
     .insertInto('noticeDeliveries')
-    .values(addressIds.map((addressId) => ({ noticeId, addressId, state, nextAt, createdAt: now, sentAt })))
+    .values(addressIds.map((addressId) => ({ noticeId, addressId, channel, state, nextAt, createdAt: now, sentAt })))
     .execute()
 }
 

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { NoticeChannel } from '../../../../../contract/reach/notices.ts'
 import type { AppContext } from '../../../../kit/context.ts'
+import { letterAddress } from '../../../../kit/mail/letter-address.ts'
 import { type Db, type Tx } from '../../../../kit/sql.ts'
-import { letterAddress } from '../read-preferences.ts'
 import type { NoticeRow } from '../read-notice.ts'
 import { endAddress } from '../end-address.ts'
 
@@ -37,10 +37,9 @@ export async function listWaiting(
     from (
       select d.id, d.notice_id, d.address_id, d.tries, d.created_at, d.next_at, a.ended_at, a.address
       from notice_deliveries d
-        cross join lateral (select from notices n where n.id = d.notice_id and n.channel = ${channel} offset 0) as n
         left join lateral (
           select a.ended_at, a.address, a.paused_until from notice_addresses a where a.id = d.address_id offset 0) as a on true
-      where d.state = 'waiting' and d.next_at <= ${now} and (a.paused_until is null or a.paused_until <= ${now})
+      where d.state = 'waiting' and d.channel = ${channel} and d.next_at <= ${now} and (a.paused_until is null or a.paused_until <= ${now})
       order by d.next_at, d.id limit ${limit} offset 0
     ) as d cross join lateral (select n.* from notices n where n.id = d.notice_id offset 0) as n
       cross join lateral (select u.* from users u where u.id = n.user_id offset 0) as u
@@ -52,8 +51,8 @@ export async function listWaiting(
 export async function nextWaitingAt(db: Db, channel: NoticeChannel): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(greatest(d.next_at, a.paused_until)) as at
-    from notice_deliveries d join notices n on n.id = d.notice_id left join notice_addresses a on a.id = d.address_id
-    where d.state = 'waiting' and n.channel = ${channel}`.execute(db)
+    from notice_deliveries d left join notice_addresses a on a.id = d.address_id
+    where d.state = 'waiting' and d.channel = ${channel}`.execute(db)
   return rows[0]?.at ?? null
 }
 
@@ -90,6 +89,10 @@ export async function settleHanded(
   { again, unknown }: { again: NoticeChannel[]; unknown: NoticeChannel[] },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    // Written by a process of before, which did not say over which.
+    await sql`
+      update notice_deliveries d set channel = n.channel from notices n
+      where n.id = d.notice_id and d.channel is null and d.state in ('waiting', 'handed')`.execute(tx)
     await sql`
       update notice_deliveries d set state = 'waiting', next_at = ${now} from notices n
       where n.id = d.notice_id and d.state = 'handed' and n.channel = any(${again}::text[])`.execute(tx)

@@ -205,15 +205,17 @@ export class NoticeEngine {
     const around = await readSurroundings(db, rows, upTo)
     const due = rows.map((row) => ({ row, person: this.#people.get(row.userId) ?? noOne(row.userId) }))
     const ctx = { db, clock, questions: this.#questions }
-    const told = await tellDue(ctx, due, around, (pair) => this.#candidates.settle(pair))
-    if (told.size > 0) {
-      await publishEach(db, 'notice.posted', [{}])
-      await publishEach(
-        db,
-        'notices.told',
-        inPortions([...told]).map((userIds) => ({ userIds })),
-      )
-    }
+    await tellDue(ctx, due, around, {
+      onSettled: (pair) => this.#candidates.settle(pair),
+      async onTold(told) {
+        await publishEach(db, 'notice.posted', [{}])
+        await publishEach(
+          db,
+          'notices.told',
+          inPortions(told).map((userIds) => ({ userIds })),
+        )
+      },
+    })
     return true
   }
 }

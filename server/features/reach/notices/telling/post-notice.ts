@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { AlarmKind, NoticeChannel, NoticeKind } from '../../../../../contract/reach/notices.ts'
 import { publish } from '../../../../kit/bus.ts'
+import { letterAddress } from '../../../../kit/mail/letter-address.ts'
 import { arrayLiteral, type DbOrTx, type Tx } from '../../../../kit/sql.ts'
-import { letterAddress } from '../read-preferences.ts'
 
 export interface NewNotice {
   userId: number
@@ -32,9 +32,9 @@ const rowsOf = (
   select ${userId}, ${channel}, ${kind}, ${filterId}::bigint, ${title}, ${text}, ${count}::int, ${messageIds}::bigint[],
     ${alarm === null ? null : JSON.stringify(alarm)}::jsonb, 'waiting', ${now}::timestamptz`
 
-const deliveriesOf = (now: Date) => sql`
-  insert into notice_deliveries (notice_id, address_id, state, next_at, created_at)
-  select noticed.id, place.id, 'waiting', ${now}::timestamptz, ${now}::timestamptz from noticed, place`
+const deliveriesOf = (channel: NoticeChannel, now: Date) => sql`
+  insert into notice_deliveries (notice_id, address_id, channel, state, next_at, created_at)
+  select noticed.id, place.id, ${channel}, 'waiting', ${now}::timestamptz, ${now}::timestamptz from noticed, place`
 
 /**
  * To every place the person has over the channel, or to one of them.
@@ -45,7 +45,7 @@ export async function postNotice(tx: Tx, notice: NewNotice, now: Date, addressId
   const { rows } = await sql<{ id: number }>`
     with place as (select id from ${places} as places where ${addressId ?? null}::bigint is null or id = ${addressId ?? null}::bigint),
     noticed as (${rowsOf(notice, now)} where exists (select from place) returning id),
-    posted as (${deliveriesOf(now)})
+    posted as (${deliveriesOf(notice.channel, now)})
     select id from noticed`.execute(tx)
   const id = rows[0]?.id ?? null
   if (id !== null) {
@@ -103,8 +103,8 @@ async function postTogether(db: DbOrTx, told: readonly Told[], upTo: number, now
       select user_id, channel, kind, filter_id, title, text, count, messages::bigint[], 'waiting', ${now}::timestamptz
       from moved order by place returning id, user_id, channel),
     posted as (
-      insert into notice_deliveries (notice_id, address_id, state, next_at, created_at)
-      select n.id, p.id, 'waiting', ${now}::timestamptz, ${now}::timestamptz
+      insert into notice_deliveries (notice_id, address_id, channel, state, next_at, created_at)
+      select n.id, p.id, n.channel, 'waiting', ${now}::timestamptz, ${now}::timestamptz
       from noticed n cross join lateral (
         select null::bigint as id where n.channel = 'email' union all
         select a.id from notice_addresses a where a.user_id = n.user_id and a.channel = n.channel and a.ended_at is null) as p

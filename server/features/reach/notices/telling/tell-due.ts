@@ -76,21 +76,34 @@ export interface Due {
   row: StateRow
 }
 
-/**
- * What is told of one filter counts for the next of the same person over the same channel: those are told one after the other, all others together.
- * @param onSettled whether something waits for it is not what it was
- * @returns who was told of something
- */
+/** The first are few, so that they are on their way while the others are decided; then so many more each time, as each portion has a price of its own. */
+const FIRST_TOGETHER = 250
+const MORE_TOGETHER = 2
+
+export interface Heard {
+  /** Whether something waits for it is not what it was. */
+  onSettled: (pair: Pair) => void
+  /** Something is posted to these people, each named once. */
+  onTold: (userIds: readonly number[]) => Promise<void>
+}
+
+/** What is told of one filter counts for the next of the same person over the same channel: those are told one after the other, all others together. */
 export async function tellDue(
   ctx: TellingContext,
   due: readonly Due[],
   around: Surroundings,
-  onSettled: (pair: Pair) => void,
-): Promise<Set<number>> {
-  const told = new Set<number>()
-  for (const turn of turnsOf(due))
-    for (const userId of await tellTogether(ctx, turn, around, onSettled)) told.add(userId)
-  return told
+  { onSettled, onTold }: Heard,
+): Promise<void> {
+  let together = FIRST_TOGETHER
+  for (const turn of turnsOf(due)) {
+    for (let at = 0; at < turn.length;) {
+      const portion = turn.slice(at, at + together)
+      at += together
+      together *= MORE_TOGETHER
+      const told = new Set(await tellTogether(ctx, portion, around, onSettled))
+      if (told.size > 0) await onTold([...told])
+    }
+  }
 }
 
 /** Of each person and channel one in each turn. */

@@ -1,6 +1,7 @@
 import { Button, Modal, Skeleton, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { partnerFacts } from '../../../../../rules/partner/facts.ts'
 import { useAct, useCall } from '../../../../kit/calls/use-call.ts'
 import { showActionToast } from '../../../../kit/ui/components/action-toast.tsx'
 import { DialogForm } from '../../../../kit/ui/components/dialog.tsx'
@@ -39,16 +40,7 @@ export function PartnerCardDialog({ partnerId, zone, onClose }: PartnerCardDialo
 function PartnerFacts({ stats, zone }: { stats: PartnerStats; zone: string }) {
   const { partner, money, referrals, paying, suspected } = stats
   const heading = useRef<HTMLHeadingElement>(null)
-  const facts: [title: string, value: string][] = [
-    ['Привёл', referrals.toLocaleString('ru')],
-    ['Из них платят', paying.toLocaleString('ru')],
-    ['Начислено за всё время', sumInWords(money.earned)],
-    ['Ждёт срока возврата', sumInWords(money.held)],
-    ['На проверке', sumInWords(money.suspected)],
-    ['Доступно', sumInWords(money.available)],
-    ['Заявлено', sumInWords(money.requested)],
-    ['Выплачено', sumInWords(money.paid)],
-  ]
+  const facts = partnerFacts({ referrals, paying, money })
   return (
     <Stack>
       <p className={classes.break}>
