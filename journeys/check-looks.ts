@@ -12,14 +12,14 @@ const size = {
 export const phoneScreen = { ...size.phone, colorScheme: 'light' } as const
 export const colorSchemes = ['light', 'dark'] as const
 export type ColorScheme = (typeof colorSchemes)[number]
-/** From the phone and around: the scheme changes once at each width, since every change draws the page once more. */
+/** Around and back to the phone: the scheme changes seldom, since every change draws the page once more. */
 const screens = [
-  phoneScreen,
   { ...size.phone, colorScheme: 'dark' },
   { ...size.wide, colorScheme: 'dark' },
   { ...size.wide, colorScheme: 'light' },
   { ...size.middle, colorScheme: 'light' },
   { ...size.middle, colorScheme: 'dark' },
+  phoneScreen,
 ] as const
 type Screen = (typeof screens)[number]
 
@@ -47,7 +47,6 @@ async function walk(page: Page, around: readonly Screen[], look: (screen: Screen
     await show(screen)
     await look(screen)
   }
-  await show(phoneScreen)
 }
 
 /** What comes in gently is half transparent on its way, and has begun to come with the next picture. */
@@ -185,16 +184,17 @@ function takeTurn(page: Page): (typeof turns)[number] | undefined {
 
 /**
  * Everything of this at once, for whatever is on the screen. Colours depend on the scheme and places on the width: what lies where is
- * asked at every width; how words stand out, and what has no name, at the widest and the narrowest, in both schemes; axe, which
- * costs more than all of that, by turns.
+ * asked at every width; of the widest and the narrowest axe, which costs more than all else, looks at one in one scheme, by turns,
+ * and at the other it is asked which words stand out too little, in both schemes, and what has no name.
  */
 export async function checkLooks(page: Page): Promise<void> {
   const turn = takeTurn(page)
   await onEveryWidth(page, async (width) => {
     if (everyTurn || width === turn?.width) await checkAxe(page, width, everyTurn ? colorSchemes : turn?.schemes)
-    if (everyTurn || width !== size.middle.width) await checkWords(page, width)
-    // axe asks for names as well.
-    if (everyTurn || (width !== size.middle.width && width !== turn?.width)) await checkNames(page, width)
+    if (everyTurn || (width !== size.middle.width && width !== turn?.width)) {
+      await checkWords(page, width)
+      await checkNames(page, width)
+    }
     await checkPlaces(page, width)
   })
 }
