@@ -16,7 +16,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'looks',
-          globalSetup: ['journeys/built-web.ts', 'server/testing/test-database.ts'],
+          globalSetup: ['server/testing/test-database.ts'],
           include: ['journeys/**/*.test.ts'],
         },
       },
