@@ -1,6 +1,7 @@
 /** What every screen has to stand up to: nothing sticks out, everything has its name, words stand out from what lies under them. */
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
+import type {} from '../tools/test-seed.ts'
 import { axeViolations } from './axe.ts'
 
 const size = {
