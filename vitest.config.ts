@@ -30,14 +30,6 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: {
-          name: 'journeys',
-          include: ['journeys/**/*.test.ts'],
-          globalSetup: ['journeys/built-web.ts', 'server/testing/test-database.ts'],
-        },
-      },
-      {
-        extends: true,
         plugins: [socketsOfBrowsers],
         oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
@@ -52,7 +44,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts', 'db/**/*.test.ts'],
+          // Journeys stand on the server as its own tests do: a worker reads it once for both.
+          include: ['server/**/*.test.ts', 'db/**/*.test.ts', 'journeys/**/*.test.ts'],
           globalSetup: ['server/testing/test-database.ts'],
         },
       },

@@ -1,5 +1,6 @@
 /**
- * `npm run laws`: the laws of the service with many more things happening than in `npm test`. Another seed with every run;
+ * `npm run laws`: the laws of the service with many more things happening than in `npm test`, and every page looked at at every width
+ * and in both schemes, which `npm test` does by turns (`npm run looks` does that alone). Another seed with every run;
  * `npm run laws -- --sequence.seed 7` repeats one.
  */
 import { defineConfig } from 'vitest/config'
@@ -11,6 +12,14 @@ export default defineConfig({
     provide: { lawScale: 20 },
     testTimeout: 3_600_000,
     projects: [
+      {
+        extends: true,
+        test: {
+          name: 'looks',
+          globalSetup: ['server/testing/test-database.ts'],
+          include: ['journeys/**/*.test.ts'],
+        },
+      },
       {
         extends: true,
         test: {

@@ -14,22 +14,26 @@ const ofColours = ['color-contrast', 'link-in-text-block']
 /** Rules that ask where things lie and how large they are. Contrast is looked at at every width by our own check (`check-looks.ts`). */
 const ofPlaces = ['target-size', 'scrollable-region-focusable']
 
-/** The digests of what axe found nothing in, of a tab: as it lay, and as it is wherever it lies. */
-const flawless = new WeakMap<Page, Set<string>>()
+/** The digests of what axe found nothing in, of a tab and the schemes it was asked in: as it lay, and as it is wherever it lies. */
+const flawless = new WeakMap<Page, Record<string, Set<string>>>()
 
 /**
- * Each violation as «scheme: rule: the elements», of the page as it is: of all rules in its colour scheme, and of those of colours in
- * the other one. All colours hang on one attribute of the page, which it takes over from the browser: with that changed, it is
- * asked about without being drawn. A part of the page that stands where and as it stood when axe found nothing is not asked about
+ * Each violation as «scheme: rule: the elements», of the page as it is: of all rules in the first of these colour schemes, and of those
+ * of colours in the others. All colours hang on one attribute of the page, which it takes over from the browser: with that changed, it
+ * is asked about without being drawn. A part of the page that stands where and as it stood when axe found nothing is not asked about
  * again, as what lies behind a dialog; one that has the same elements, and the same of them seen, but lies elsewhere, as at another width, is asked about
  * places alone. It waits for nothing: it is asked until it is empty.
  */
-export async function axeViolations(page: Page): Promise<string[]> {
+export async function axeViolations(
+  page: Page,
+  schemes: readonly ('light' | 'dark')[] = ['light', 'dark'],
+): Promise<string[]> {
   // By the protocol, not by a script of the page: its policy lets none in. Nothing is said of the markup, so none is kept of every element.
   if (!(await page.evaluate<boolean>(`'axe' in window`)))
     await page.evaluate(`${await source}; axe.configure({ noHtml: true }); undefined`)
-  const known = flawless.get(page) ?? new Set()
-  flawless.set(page, known)
+  const ofTab = flawless.get(page) ?? {}
+  flawless.set(page, ofTab)
+  const known = (ofTab[schemes.join()] ??= new Set())
   const { found, parts } = await page.evaluate<{ found: string[]; parts: string[] }>(`(async () => {
     ${digests}
     const known = new Set(${JSON.stringify([...known])})
@@ -39,20 +43,26 @@ export async function axeViolations(page: Page): Promise<string[]> {
     const asItLay = leftOut(document.body, (part) => part !== undefined && known.has(part.lies))
     const asItIs = leftOut(document.body, (part) => part !== undefined && (known.has(part.lies) || known.has(part.is)))
     const root = document.documentElement
-    const scheme = root.getAttribute(schemeName)
+    const shown = root.getAttribute(schemeName)
     const ask = async (rules, exclude) => {
       const context = { include: [document], exclude }
       const { violations } = await axe.run(context, { ...rules, resultTypes: ['violations'], elementRef: false })
       return violations.map(({ id, nodes }) => root.getAttribute(schemeName) + ': ' + id + ': ' +
         nodes.map(({ target, any }) => target.join(' ') + (any[0]?.message ? ' (' + any[0].message.slice(0, 120) + ')' : '')).slice(0, 4).join('; '))
     }
-    const found = await ask(${JSON.stringify({ runOnly: { type: 'tag', values: tags }, rules: more })}, asItIs)
-    if (asItIs.some((part) => !asItLay.includes(part))) found.push(...await ask(${JSON.stringify({ runOnly: ofPlaces })}, asItLay))
+    const found = []
     try {
-      root.setAttribute(schemeName, scheme === 'dark' ? 'light' : 'dark')
-      found.push(...await ask(${JSON.stringify({ runOnly: ofColours })}, asItIs))
+      for (const [at, scheme] of ${JSON.stringify(schemes)}.entries()) {
+        root.setAttribute(schemeName, scheme)
+        if (at > 0) {
+          found.push(...await ask(${JSON.stringify({ runOnly: ofColours })}, asItIs))
+          continue
+        }
+        found.push(...await ask(${JSON.stringify({ runOnly: { type: 'tag', values: tags }, rules: more })}, asItIs))
+        if (asItIs.some((part) => !asItLay.includes(part))) found.push(...await ask(${JSON.stringify({ runOnly: ofPlaces })}, asItLay))
+      }
     } finally {
-      root.setAttribute(schemeName, scheme)
+      root.setAttribute(schemeName, shown)
     }
     // What has changed meanwhile was not asked about as it was or as it is.
     const after = digestParts()

@@ -18,6 +18,7 @@ import type { TestUser } from '../server/testing/test-user.ts'
 import { openTestWorld } from '../server/testing/test-world.ts'
 import { launchChromium } from '../tools/chromium.ts'
 import { projectRoot } from '../tools/project-root.ts'
+import './built-web.ts'
 
 interface OpenOptions {
   /** Who is signed in; a guest unless it is said. */

@@ -1,6 +1,4 @@
-/** Journeys look at the web as it is served: built, from the sources as they are now. */
+/** Journeys look at the web as it is served: built, from the sources as they are now. Imported before anything reads what is built. */
 import { buildWeb } from '../tools/build-web.ts'
 
-export default function setUp(): void {
-  buildWeb(console.log)
-}
+buildWeb(console.log)

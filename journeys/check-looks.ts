@@ -1,6 +1,7 @@
 /** What every screen has to stand up to: nothing sticks out, everything has its name, words stand out from what lies under them. */
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, inject } from 'vitest'
+import type {} from '../tools/test-seed.ts'
 import { axeViolations } from './axe.ts'
 
 const size = {
@@ -11,14 +12,15 @@ const size = {
 /** Where stories of looks walk: what is narrow is in the way of most. */
 export const phoneScreen = { ...size.phone, colorScheme: 'light' } as const
 export const colorSchemes = ['light', 'dark'] as const
-/** From the phone and around: the scheme changes once at each width, since every change draws the page once more. */
+export type ColorScheme = (typeof colorSchemes)[number]
+/** Around and back to the phone: the scheme changes seldom, since every change draws the page once more. */
 const screens = [
-  phoneScreen,
   { ...size.phone, colorScheme: 'dark' },
   { ...size.wide, colorScheme: 'dark' },
   { ...size.wide, colorScheme: 'light' },
   { ...size.middle, colorScheme: 'light' },
   { ...size.middle, colorScheme: 'dark' },
+  phoneScreen,
 ] as const
 type Screen = (typeof screens)[number]
 
@@ -46,7 +48,6 @@ async function walk(page: Page, around: readonly Screen[], look: (screen: Screen
     await show(screen)
     await look(screen)
   }
-  await show(phoneScreen)
 }
 
 /** What comes in gently is half transparent on its way, and has begun to come with the next picture. */
@@ -162,34 +163,78 @@ const pale = (page: Page): Promise<string[]> =>
     return all
   })()`)
 
-/** Everything of this at once, for whatever is on the screen, at every width and in both colour schemes. */
+/** In `npm run looks` and `npm run laws` everything is looked at at every width and in both schemes, and not by turns. */
+export const everyTurn = inject('lawScale') > 1
+/** Where axe looks by turns: each look is at the other width and in the other scheme, and four of them are all there are. */
+const turns = [
+  { width: size.phone.width, schemes: ['light'] },
+  { width: size.wide.width, schemes: ['dark'] },
+  { width: size.phone.width, schemes: ['dark'] },
+  { width: size.wide.width, schemes: ['light'] },
+] as const
+/** Of each tab: which turn its next look has. Another run, with another seed, begins with another one. */
+const nextTurns = new WeakMap<Page, number>()
+
+function takeTurn(page: Page): (typeof turns)[number] | undefined {
+  const name = expect.getState().currentTestName ?? ''
+  const first = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), inject('seed') >>> 0)
+  const turn = nextTurns.get(page) ?? first
+  nextTurns.set(page, turn + 1)
+  return turns[turn % turns.length]
+}
+
+/**
+ * Everything of this at once, for whatever is on the screen. Colours depend on the scheme and places on the width: what lies where is
+ * asked at every width; of the widest and the narrowest axe, which costs more than all else, looks at one in one scheme, by turns,
+ * and at the other it is asked which words stand out too little, in both schemes, and what has no name.
+ */
 export async function checkLooks(page: Page): Promise<void> {
+  const turn = takeTurn(page)
   await onEveryWidth(page, async (width) => {
-    if (width !== size.middle.width) await checkAxe(page, `axe, ${width} px`)
-    await checkLooksAt(page, width)
+    if (everyTurn || width === turn?.width) await checkAxe(page, width, everyTurn ? colorSchemes : turn?.schemes)
+    if (everyTurn || (width !== size.middle.width && width !== turn?.width)) {
+      await checkWords(page, width)
+      await checkNames(page, width)
+    }
+    await checkPlaces(page, width)
   })
 }
 
-/** The same at the width the page has: what is open there may be another thing elsewhere. */
+/** All but axe at the width the page has: what is open there may be another thing elsewhere. */
 export async function checkLooksAt(page: Page, width: number): Promise<void> {
-  const where = `${width} px`
-  await expect.poll(() => stickingOut(page), { message: where }).toEqual([])
-  await expect.poll(() => pale(page), { message: where }).toEqual([])
-  await expect.poll(() => nameless(page), { message: where }).toEqual([])
+  await checkPlaces(page, width)
+  await checkWords(page, width)
+  await checkNames(page, width)
+}
+
+/** Nothing sticks out, and a dialog that is open lies on the screen. */
+async function checkPlaces(page: Page, width: number): Promise<void> {
+  await expect.poll(() => stickingOut(page), { message: `${width} px` }).toEqual([])
   await checkDialog(page, width)
 }
 
+async function checkWords(page: Page, width: number): Promise<void> {
+  await expect.poll(() => pale(page), { message: `${width} px` }).toEqual([])
+}
+
+async function checkNames(page: Page, width: number): Promise<void> {
+  await expect.poll(() => nameless(page), { message: `${width} px` }).toEqual([])
+}
+
 /** axe finds nothing. */
-async function checkAxe(page: Page, message: string): Promise<void> {
+async function checkAxe(page: Page, width: number, schemes: readonly ColorScheme[] = colorSchemes): Promise<void> {
   // What is scrolled half under the head of the page is no small target.
   await page.evaluate('window.scrollTo(0, 0)')
-  await expect.poll(() => axeViolations(page), { message }).toEqual([])
+  const message = `axe, ${width} px, ${schemes.join(' and ')}`
+  await expect.poll(() => axeViolations(page, schemes), { message }).toEqual([])
 }
 
 /** A dialog that is open lies on the screen. */
 export async function checkDialog(page: Page, width: number): Promise<void> {
-  const dialog = page.locator('[role="dialog"], dialog[open]').filter({ visible: true })
-  if ((await dialog.count()) === 0) return
-  const box = await dialog.first().boundingBox()
-  expect(box && box.x >= 0 && box.x + box.width <= width, `a dialog at ${width} px`).toBe(true)
+  const box = await page.evaluate<{ x: number; width: number } | null>(`(() => {
+    const dialogs = [...document.querySelectorAll('[role="dialog"], dialog[open]')]
+    const seen = dialogs.filter((each) => each.checkVisibility({ visibilityProperty: true })).map((each) => each.getBoundingClientRect().toJSON())
+    return seen.find(({ width, height }) => width > 0 && height > 0) ?? null
+  })()`)
+  if (box) expect(box.x >= 0 && box.x + box.width <= width, `a dialog at ${width} px`).toBe(true)
 }

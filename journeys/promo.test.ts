@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import { insertOrder } from '../server/features/commerce/payments/payments.samples.ts'
 import { trial } from '../server/testing/test-world.ts'
 import { story } from './browser.ts'
-import { checkLandmarks, checkLooks, onEveryScreen, phoneScreen } from './check-looks.ts'
+import { checkLandmarks, checkLooks, onEveryWidth, phoneScreen } from './check-looks.ts'
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 
@@ -31,7 +31,7 @@ describe('on every screen', () => {
     const present = page.getByRole('button', { name: /^Подарок:/ })
     await present.waitFor()
     // In the one of its two places that fits the width.
-    await onEveryScreen(page, async () => expect.poll(() => present.count()).toBe(1))
+    await onEveryWidth(page, async () => expect.poll(() => present.count()).toBe(1))
     await present.click()
     await dialog(page, 'Скидка на первую покупку').waitFor()
     await checkLooks(page)

@@ -8,7 +8,7 @@ import { MINUTE } from '../server/kit/clock.ts'
 import type { TestUser } from '../server/testing/test-user.ts'
 import { paidForTeam, type TestWorld } from '../server/testing/test-world.ts'
 import { cards, story, untilLive, type Open } from './browser.ts'
-import { checkDialog, checkLandmarks, checkLooks, checkLooksAt, onEveryWidth, phoneScreen } from './check-looks.ts'
+import { checkLandmarks, checkLooks, checkLooksAt, phoneScreen } from './check-looks.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const row = (page: Page, name: string) =>
@@ -221,7 +221,6 @@ describe('on every screen', () => {
     ] as const) {
       await page.getByRole('button', { name: button, exact: true }).click()
       await dialog(page, title).waitFor()
-      await onEveryWidth(page, (width) => checkDialog(page, width))
       await checkLooks(page)
       await page.keyboard.press('Escape')
       await dialog(page, title).waitFor({ state: 'detached' })

@@ -12,6 +12,7 @@ import { projectRoot } from './project-root.ts'
 
 interface Listed {
   name: string
+  file: string
   projectName: string
 }
 
@@ -20,7 +21,7 @@ function listTests(): Listed[] {
   const file = join(folder, 'tests.json')
   try {
     const vitest = join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs')
-    const projects = ['pure', 'server', 'screens', 'journeys'].flatMap((project) => ['--project', project])
+    const projects = ['pure', 'server', 'screens'].flatMap((project) => ['--project', project])
     const { status } = spawnSync(
       process.execPath,
       [vitest, 'list', '--no-staticParse', ...projects, `--json=${file}`],
@@ -58,7 +59,9 @@ for (const { name } of listCalls()) {
   }
 }
 
-const of = (project: string): number => tests.filter(({ projectName }) => projectName === project).length
+const isJourney = ({ file }: Listed): boolean => file.includes('/journeys/')
+const of = (project: string): number =>
+  tests.filter((each) => (isJourney(each) ? 'journeys' : each.projectName) === project).length
 for (const [what, number] of [
   ['tests, pure', of('pure')],
   ['tests, server', of('server')],

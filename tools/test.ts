@@ -36,7 +36,12 @@ const webBuild: Step = { name: 'web build', run: buildStep }
 // Boundaries and the other laws of the house are tests themselves: tools/structure.test.ts.
 const tests = options.changed ? vitest('tests', '--changed', changedSince(), '--passWithNoTests') : vitest('tests')
 /** Run as a part of `tests`, and by themselves only when they are named. */
-const parts = ['pure', 'server', 'screens', 'journeys'].map((project) => vitest(project, '--project', project))
+const parts = [
+  vitest('pure', '--project', 'pure'),
+  vitest('server', '--project', 'server', 'server/', 'db/'),
+  vitest('screens', '--project', 'screens'),
+  vitest('journeys', '--project', 'server', 'journeys/'),
+]
 
 await runTool(async () => {
   const steps = [...checks, webBuild, tests]
@@ -160,8 +165,8 @@ function runNode(
     const child = spawn(process.execPath, [join(projectRoot, 'node_modules', program), ...args], {
       cwd: projectRoot,
       stdio: say ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-      // Compilers are in Go: with a seventh more memory they take an eighth less time.
-      env: { GOGC: '200', ...process.env },
+      // Compilers are in Go: what they leave behind is collected late, which takes a fifth of their time less, but not beyond this memory.
+      env: { GOGC: '800', GOMEMLIMIT: '2GiB', ...process.env },
     })
     if (gently && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     for (const stream of [child.stdout, child.stderr])

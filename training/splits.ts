@@ -7,13 +7,21 @@ import { createHash } from 'node:crypto'
 /** No training reads these, whatever is labelled in them: what the shipped model says of them, it says of strangers. */
 export const heldOutSources: readonly string[] = ['zhkchat', 'rusentitweet']
 
+/** Of every text that was asked about: each is compared with several sets. */
+const plainTexts = new Map<string, string>()
+
 /** Letters and digits in lower case, ё as е: what differs in nothing else is the same text. */
-export const plainText = (text: string): string =>
-  text
+export function plainText(text: string): string {
+  const known = plainTexts.get(text)
+  if (known !== undefined) return known
+  const plain = text
     .toLowerCase()
     .replaceAll('ё', 'е')
     .replace(/[^\p{L}\p{Nd}]+/gu, ' ')
     .trim()
+  plainTexts.set(text, plain)
+  return plain
+}
 
 /** Names a text without saying it: 16 hexadecimal digits of a hash of its letters. */
 export const textKey = (text: string): string => createHash('sha256').update(plainText(text)).digest('hex').slice(0, 16)

@@ -35,5 +35,4 @@ test.skipIf(!labelledMessagesThere())(
       expect(found / (found + missed.length), `${part}: missed ${missed.join(', ')}`).toBeGreaterThan(0.7)
     }
   },
-  60_000,
 )
