@@ -20,6 +20,7 @@ import {
   logOddsOf,
   readAsks,
   THRESHOLD,
+  TRAINING_SEEDS,
   trainTopics,
   type ReadAsk,
 } from '../training/topic-training.ts'
@@ -60,7 +61,7 @@ function judgeUnseen(asks: readonly ReadAsk[]): Judged[] {
   for (const fold of ['chats', 'comments even', 'comments odd', 'others', 'written']) {
     const weights = trainTopics(
       asks.filter(({ example }) => foldOf(example) !== fold),
-      [1],
+      TRAINING_SEEDS,
     )
     for (const ask of asks.filter(({ example }) => foldOf(example) === fold)) {
       const { example } = ask

@@ -14,6 +14,7 @@ import { readExampleFiles } from './example-files.ts'
 import { writtenExamples } from './examples.ts'
 import { readLabelFiles, type Asks } from './label-files.ts'
 import { dataFolder, readData } from './read-data-file.ts'
+import { readTopicAsks } from './topic-asks.ts'
 import { readTopicLabels } from './topic-labels.ts'
 
 export const topicDataFiles = [
@@ -127,6 +128,9 @@ function writtenTexts(): Omit<TopicExample, 'hits'>[] {
     ...writtenExamples(files).map(
       ({ text, intent }, at) =>
         ({ id: `frames-${at}`, text, source: 'frames', asks: intent === true, known: 'filled' }) as const,
+    ),
+    ...readTopicAsks().map(
+      ({ text, asks }, at) => ({ id: `asked-${at}`, text, source: 'asked', asks, known }) as const,
     ),
     ...sampled,
   ]

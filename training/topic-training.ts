@@ -18,6 +18,9 @@ export const INTENT_SHARE = 0.7
 export const FRAMED = 1
 export const THRESHOLD = 2
 
+/** The shipped weights are the mean of trainings with these. */
+export const TRAINING_SEEDS: readonly number[] = [1, 2]
+
 /** A text about more categories than this says nothing new by the others. */
 const MOST_HITS = 4
 const WEIGHTS = {

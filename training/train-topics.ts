@@ -21,12 +21,9 @@ import { exampleFileNames, exampleFolder } from './example-files.ts'
 import { labelFolder } from './label-files.ts'
 import { dataFolder } from './read-data-file.ts'
 import { readTopicExamples, topicDataFiles, topicDataThere } from './topic-data.ts'
+import { topicAskPath } from './topic-asks.ts'
 import { topicLabelPath } from './topic-labels.ts'
-import { FRAMED, INTENT_SHARE, quantise, readAsks, THRESHOLD, trainTopics } from './topic-training.ts'
-
-const SEED = 1
-/** As many trainings as are averaged. */
-const TRAININGS = 2
+import { FRAMED, INTENT_SHARE, quantise, readAsks, THRESHOLD, TRAINING_SEEDS, trainTopics } from './topic-training.ts'
 
 const { values } = parseArgs({
   options: { out: { type: 'string', default: 'engine/topics/model' }, check: { type: 'boolean', default: false } },
@@ -36,12 +33,7 @@ await runTool(async () => {
   if (!topicDataThere()) throw new ToolError('The real messages are not there (../shared/data): nothing to train on.')
   const set = readAsks(readTopicExamples(await loadLanguage()), loadWordKinds())
   console.log(`${set.length} readings, ${set.filter(({ example }) => example.asks).length} of them ask`)
-  const { weights, scale } = quantise(
-    trainTopics(
-      set,
-      Array.from({ length: TRAININGS }, (_, at) => SEED + at),
-    ),
-  )
+  const { weights, scale } = quantise(trainTopics(set, TRAINING_SEEDS))
   const bytes = new Uint8Array(weights.buffer)
   if (values.check) {
     const same = (await readTopicManifest()).weights === sha256(bytes)
@@ -61,11 +53,12 @@ await runTool(async () => {
     trained: {
       command: 'npm run train:topics',
       node: process.version,
-      seed: SEED,
+      seed: TRAINING_SEEDS[0]!,
       relevance: (await readManifest()).model,
       labels: projectSums([topicLabelPath]),
       lists: projectSums([
         ...exampleFileNames.map((name) => `${exampleFolder}/${name}`),
+        topicAskPath,
         `${labelFolder}/asks.ndjson`,
         ...wordKindFiles.map((name) => `engine/data/${name}`),
         'server/features/watching/categories/seeds/topics.txt',
