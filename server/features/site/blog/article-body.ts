@@ -35,8 +35,3 @@ function freeId(slug: string, taken: Set<string>): string {
   taken.add(id)
   return id
 }
-
-/** The numbers of the pictures that stand in it. */
-export const picturesIn = (content: string): number[] => [
-  ...new Set([...content.matchAll(/\/pictures\/([1-9]\d{0,14})-/g)].map(([, id]) => Number(id))),
-]

@@ -6,7 +6,7 @@ import type { DbOrTx } from '../../../kit/sql.ts'
 import { readBody } from './article-body.ts'
 
 /** In whose name stands what no person wrote, or one whose account is gone. */
-export const SERVICE = 'Эхолот'
+const SERVICE = 'Эхолот'
 
 /** So wide a small cover is at most, in pixels. */
 const PREVIEW_WIDTH = 480

@@ -43,7 +43,7 @@ export const readHandlers: Pick<Handlers<'blog'>, 'listArticles' | 'getArticle'>
   },
 }
 
-export async function readLimit(db: DbOrTx): Promise<number> {
+async function readLimit(db: DbOrTx): Promise<number> {
   const row = await db.selectFrom('blogSettings').select('pageLimit').executeTakeFirst()
   return row?.pageLimit ?? articlesOnPage.usual
 }

@@ -60,7 +60,7 @@ export function CommentList({ slug, comments, keepsOrder, zone }: CommentListPro
 }
 
 /** Plain words, in which links can be pressed. */
-export function CommentText({ message }: { message: string }) {
+function CommentText({ message }: { message: string }) {
   return (
     <p className={classes.text}>
       {commentParts(message).map(({ text, url }, at) =>
