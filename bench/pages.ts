@@ -3,17 +3,27 @@
  * screen. Asks a running server, by default one of `npm start` with the people it prints. A browser of its own for each turn, so
  * that nothing is in a cache; the seconds are of this machine, the requests and bytes of any.
  *
- *   npm run bench:pages -- [--address http://localhost:3000] [--times 3] [--email anna@demo.echolot] [--password echolot-demo]
+ * Then how soon a public page that is kept begins to come at 200 requests a second, how long one takes to be drawn, and what
+ * Lighthouse thinks of each public page, of the feed and of the order (its mobile preset, median of `--scores`).
+ *
+ *   npm run bench:pages -- [--address http://localhost:3000] [--times 3] [--scores 5] [--only visits,load,scores] [--paths /,/feed]
+ *                          [--email anna@demo.echolot] [--password echolot-demo]
  */
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { Browser, BrowserContext, CDPSession } from 'playwright-core'
+import { findPage } from '../contract/pages.ts'
 import { launchChromium } from '../tools/chromium.ts'
+import { drawings, firstBytes, percentile } from './page-load.ts'
+import { scorePages } from './page-scores.ts'
 
 const { values: options } = parseArgs({
   options: {
     address: { type: 'string', default: 'http://localhost:3000' },
     times: { type: 'string', default: '3' },
+    scores: { type: 'string', default: '5' },
+    only: { type: 'string', default: 'visits,load,scores' },
+    paths: { type: 'string', default: '' },
     email: { type: 'string', default: 'anna@demo.echolot' },
     password: { type: 'string', default: 'echolot-demo' },
   },
@@ -123,24 +133,61 @@ async function openSession(): Promise<string> {
 
 const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN
 
-const browser = await launchChromium()
-try {
-  const session = await openSession()
-  const load = loadavg()[0] ?? 0
-  console.log(`load of the machine: ${load.toFixed(1)}`)
-  for (const network of ['fast', 'slow'] as const) {
-    for (const page of pages) {
-      const costs: Cost[] = []
-      for (let time = 0; time < Number(options.times); time++)
-        costs.push(await visit(browser, page.asked === 'person' ? session : null, page, network))
-      const of = (name: keyof Cost): number => median(costs.map((cost) => cost[name]))
-      console.log(
-        `${network} ${page.path.padEnd(6)} requests ${of('requests')}, ${of('kilobytes').toFixed(0)} KB before it stands; ` +
-          `document ${of('document').toFixed(2)} s, first paint ${of('painted').toFixed(2)} s, stands ${of('wanted').toFixed(2)} s; ` +
-          `layout shift ${of('shift').toFixed(3)}`,
-      )
+/** One address of each public page, as the sitemap names them. */
+async function listPublic(): Promise<string[]> {
+  const map = await (await fetch(`${options.address}/sitemap.xml`)).text()
+  const paths = [...map.matchAll(/<loc>([^<]*)</g)].map(([, url = '']) => new URL(url).pathname)
+  return paths.filter((path, at) => paths.findIndex((other) => findPage(other).name === findPage(path).name) === at)
+}
+
+async function measureVisits(session: string): Promise<void> {
+  const browser = await launchChromium()
+  try {
+    for (const network of ['fast', 'slow'] as const) {
+      for (const page of pages) {
+        const costs: Cost[] = []
+        for (let time = 0; time < Number(options.times); time++)
+          costs.push(await visit(browser, page.asked === 'person' ? session : null, page, network))
+        const of = (name: keyof Cost): number => median(costs.map((cost) => cost[name]))
+        console.log(
+          `${network} ${page.path.padEnd(6)} requests ${of('requests')}, ${of('kilobytes').toFixed(0)} KB before it stands; ` +
+            `document ${of('document').toFixed(2)} s, first paint ${of('painted').toFixed(2)} s, stands ${of('wanted').toFixed(2)} s; ` +
+            `layout shift ${of('shift').toFixed(3)}`,
+        )
+      }
     }
+  } finally {
+    await browser.close()
   }
-} finally {
-  await browser.close()
+}
+
+async function measureLoad(paths: readonly string[]): Promise<void> {
+  for (const path of ['/', paths.find((each) => findPage(each).name === 'category') ?? '/']) {
+    // Kept from now on, and the code is warm.
+    await firstBytes(options.address + path, 100, 3)
+    const times = await firstBytes(options.address + path, 200, 15)
+    const [half, most] = [percentile(times, 0.5), percentile(times, 0.99)]
+    console.log(
+      `${path}, kept, 200 a second: first byte p50 ${half.toFixed(1)} ms, p99 ${most.toFixed(1)} ms, last ${times.at(-1)?.toFixed(1)} ms`,
+    )
+  }
+  for (const path of paths) {
+    const times = await drawings(options.address, path, 40)
+    const [least, half, most] = [0, 0.5, 0.95].map((part) => percentile(times, part).toFixed(1))
+    console.log(`${path} drawn in ${half} ms, at least ${least}, p95 ${most}`)
+  }
+}
+
+console.log(`load of the machine: ${(loadavg()[0] ?? 0).toFixed(1)}`)
+const wanted = options.only.split(',')
+const session = await openSession()
+const publicPaths = await listPublic()
+if (wanted.includes('load')) await measureLoad(publicPaths)
+if (wanted.includes('visits')) await measureVisits(session)
+if (wanted.includes('scores')) {
+  const guests = publicPaths.map((path) => ({ path, session: null }))
+  const signedIn = ['/feed', '/order'].map((path) => ({ path, session }))
+  const asked = options.paths === '' ? null : options.paths.split(',')
+  const scored = [...guests, ...signedIn].filter(({ path }) => asked?.includes(path) ?? true)
+  await scorePages(options.address, scored, Number(options.scores))
 }

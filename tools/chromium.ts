@@ -27,26 +27,31 @@ const systemBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/
 /**
  * A headless browser that needs nothing installed: the Chromium of npm comes with the libraries and the font that a
  * bare machine lacks, so screenshots are the same everywhere. CHROMIUM_PATH names another one.
+ * @param more flags beside those of all
  */
-export async function launchChromium(): Promise<Browser> {
+export async function launchChromium(more: readonly string[] = []): Promise<Browser> {
   const named = process.env.CHROMIUM_PATH
-  if (named) return launch(named, {})
+  if (named) return launch(named, {}, more)
   const { program, environment } = unpacked()
   try {
-    return await launch(program, environment)
+    return await launch(program, environment, more)
   } catch (error) {
     const system = systemBrowsers.find((path) => existsSync(path))
     if (!system) throw error
     console.warn(`Chromium из npm не запустился, беру ${system}: картинки могут отличаться.`)
-    return launch(system, {})
+    return launch(system, {}, more)
   }
 }
 
-async function launch(executablePath: string, environment: Record<string, string>): Promise<Browser> {
+async function launch(
+  executablePath: string,
+  environment: Record<string, string>,
+  more: readonly string[],
+): Promise<Browser> {
   try {
     return await chromium.launch({
       executablePath,
-      args: flags,
+      args: [...flags, ...more],
       // Pictures go through files on the disk otherwise, for the sake of containers with little shared memory.
       ignoreDefaultArgs: hasRoomInMemory() ? ['--disable-dev-shm-usage'] : [],
       headless: true,

@@ -415,7 +415,8 @@ function whyItEnded(dataDir: string, port: number): ToolError {
   return new ToolError(`PostgreSQL остановился при запуске: ${last.trim()} (журнал: ${logOf(dataDir)})`)
 }
 
-async function freePort(): Promise<number> {
+/** A port that nothing listens on now. */
+export async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, '127.0.0.1', resolve))
   const { port } = probe.address() as AddressInfo

@@ -82,6 +82,8 @@ export function Within({ expected }: { expected: Expected }) {
 /** The head that came with the document goes when the page has put its own beside it: of titles a browser shows the first. */
 function OneHead() {
   useLayoutEffect(() => {
+    // A page that was drawn by the server is the browser's own from now on.
+    delete document.documentElement.dataset.drawn
     document.querySelector('title[data-first]')?.remove()
     // Pages of people have none of their own.
     const [first, own] = document.head.querySelectorAll('meta[name="description"]')

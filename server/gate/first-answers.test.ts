@@ -78,7 +78,13 @@ describe('the first answers of a page', () => {
   })
 
   it('are for a guest what a guest may see, and nothing where they may not see all', async () => {
-    expect(namesOf(await answersAt('/'))).toEqual(['accounts.getMe', 'categories.listCategories'])
+    expect(namesOf(await answersAt('/'))).toEqual([
+      'accounts.getMe',
+      'categories.listCategories',
+      'categories.listCategorySamples',
+      'sources.countHeard',
+      'tariffs.listTariffs',
+    ])
     for (const at of ['/feed', '/groups', '/custom-category', '/profile', '/subscribes'])
       expect(namesOf(await answersAt(at)), at).toEqual(['accounts.getMe'])
     const [me] = await answersAt('/feed')

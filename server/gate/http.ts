@@ -19,11 +19,12 @@ import { addMonitoring } from './monitoring.ts'
 import { allowAppOrigins, isAllowedOrigin } from './origin.ts'
 import { addPictures } from './public-pages/add-pictures.ts'
 import { openPublicPages } from './public-pages/public-pages.ts'
+import { sendPage } from './public-pages/send-page.ts'
 import { addSiteMap } from './public-pages/site-map.ts'
 import { openRateLimiter, type RateLimiter } from './rate-limiter.ts'
 import { openRefusalLog, type RefusalLog } from './refusal-log.ts'
 import { addSecurityHeaders } from './security-headers.ts'
-import { asksForPage, readWebFiles, sendPage, serveWebFiles } from './web-files.ts'
+import { asksForPage, readWebFiles, serveWebFiles } from './web-files.ts'
 
 /** What a connection may hold of the server. */
 export interface ConnectionLimits {

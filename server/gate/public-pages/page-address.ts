@@ -33,7 +33,7 @@ export function addressOf(asked: string): PageAddress {
   const { pathname, searchParams } = new URL(asked, 'http://page')
   const { name, params } = findPage(pathname)
   if (!isDrawn(name)) return { name, drawn: null, rightly: null }
-  const right = isPublic(name) ? pathname.replace(/(.)\/+$/, '$1').toLowerCase() : pathname
+  const right = isPublic(name) ? rightlyWritten(pathname) : pathname
   if (right !== pathname) return { name, drawn: null, rightly: right }
   const makes = queryOf(name)
   const said = [...searchParams].filter(([key]) => makes.includes(key) || !ignored.includes(key))
@@ -46,6 +46,12 @@ export function addressOf(asked: string): PageAddress {
   const search = new URLSearchParams(said.toSorted(([left], [right]) => (left < right ? -1 : 1))).toString()
   return { name, drawn: pathOf(name, params) + (search && `?${search}`), rightly: null }
 }
+
+/** No slash at the end, no capitals; what is written as `%D1` stays. */
+const rightlyWritten = (path: string): string =>
+  path
+    .replace(/(.)\/+$/, '$1')
+    .replace(/%[\da-f]{2}|[A-Z]/gi, (each) => (each.startsWith('%') ? each : each.toLowerCase()))
 
 /** Where the page stands that says that there is none. */
 const NOWHERE = '/404'

@@ -54,7 +54,7 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const IMAGES = 'http://www.google.com/schemas/sitemap-image/1.1'
 
-export function siteMapOf(site: string, addresses: readonly PublicAddress[]): string {
+function siteMapOf(site: string, addresses: readonly PublicAddress[]): string {
   const lines = addresses.map(({ path, changedAt, image }) =>
     [
       `<url><loc>${escape(site + path)}</loc>`,
@@ -74,7 +74,7 @@ function indexOf(site: string, count: number): string {
 }
 
 /** A robot heeds the one group that is meant for it the most: what all are told stands in both. */
-export function robotsOf(site: string): string {
+function robotsOf(site: string): string {
   const rules = ['Disallow: /api/', 'Disallow: /auth/', 'Disallow: /feed', 'Allow: /']
   return [
     'User-agent: *',

@@ -32,8 +32,7 @@ const none = { okAt: null, heardAt: null, lagSeconds: null, waiting: 0, trouble:
 
 describe('sources.getStatus', () => {
   it('tells anyone of the networks that are listened to, and of none what they say of our keys', async () => {
-    const response = await world.web.app.inject({ url: '/api/status' })
-    expect(response.json()).toEqual({
+    expect(await world.ask('sources', 'getStatus', {})).toEqual({
       status: 'ok',
       result: {
         networks: [
