@@ -35,14 +35,14 @@ function filesOf(name: PageName, visitor: 'guest' | 'person' | 'drawn') {
 /** In KB of scripts; what a new public page may take. */
 const COMMON_BUDGET = 160
 const scriptBudgets: Partial<Record<PageName, number>> = {
-  status: 143,
-  blog: 145,
-  offer: 147,
-  consent: 147,
-  privacy: 149,
-  'partner-terms': 150,
-  reviews: 153,
-  contacts: 155,
+  status: 145,
+  blog: 147,
+  offer: 149,
+  consent: 149,
+  privacy: 151,
+  'partner-terms': 152,
+  reviews: 155,
+  contacts: 156,
   'category-search': 165,
   // Comments are written in place.
   article: 180,
@@ -380,8 +380,8 @@ story('the document says to a guest the title of every page, and which addresses
   await world.looksFor('photographers', 'ищу фотографа')
   for (const [name, path] of seenByGuests) {
     const { status, title } = await documentAt(world, path)
-    // From Omsk no one wrote here.
-    const absent = name === 'not-found' || name === 'no-category' || name === 'category-city'
+    // From Omsk no one wrote here, and no article has this address.
+    const absent = ['not-found', 'no-category', 'category-city', 'article'].includes(name)
     expect(status, path).toBe(absent ? 404 : 200)
     expect(title, path).toMatch(/Эхолот/)
   }

@@ -164,7 +164,7 @@ describe('on every screen', () => {
       .execute()
     for (const [path, words] of [
       ['/reviews', 'Ответ Эхолота'],
-      ['/admin?tab=approval', 'выбрать'],
+      ['/admin?tab=approval', 'АннаАнна'],
       ['/admin?tab=approval&state=shown', 'Изменить ответ'],
       ['/feed?view=hidden', 'спам — отметили вы'],
       ['/feed/blacklist', 'никого нет'],

@@ -78,7 +78,7 @@ story(
     const page = await open('/reviews', { as: anna })
     const form = page.getByRole('form', { name: 'Новый отзыв' })
     await form.getByRole('button', { name: 'Отправить отзыв' }).click()
-    await form.getByText('Напишите хотя бы 30 знаков').waitFor()
+    await form.getByText('Напишите хотя бы 20 знаков').waitFor()
     await form.getByLabel(/^Отзыв/).fill(text)
     await form.getByLabel(/^Как вас подписать/).fill('Анна П.')
     await form.getByLabel('Город').fill('Казань')

@@ -19,7 +19,7 @@ import { sessionCookieName } from '../server/gate/cookies.ts'
 import type { TestUser } from '../server/testing/test-user.ts'
 import { openTestWorld } from '../server/testing/test-world.ts'
 import { DomLocator, pressKeys, typeText, until } from './dom/locator.ts'
-import { changeVisitor, display, installWindow, setAddress, window } from './dom/window.ts'
+import { changeVisitor, isSignedIn, display, installWindow, setAddress, window } from './dom/window.ts'
 
 installWindow()
 const { openApp } = await import('../web/app.tsx')
@@ -64,7 +64,8 @@ export class DomPage extends DomLocator {
     const root = window.document.createElement('div')
     window.document.body.replaceChildren(root)
     DomPage.#shown = this
-    this.#close = openApp(root)
+    // As the server says with its document.
+    this.#close = openApp(root, isSignedIn(this.#server) ? 'person' : null)
     return Promise.resolve()
   }
 

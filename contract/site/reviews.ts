@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox'
 import { call } from '../call.ts'
 
 /** In signs. */
-export const reviewLength = { least: 30, text: 3_000, name: 60, about: 60, reply: 2_000, reason: 300 }
+export const reviewLength = { least: 20, text: 3_000, name: 60, about: 60, reply: 2_000, reason: 300 }
 
 /** Someone has used the service who paid for it, or had a subscription for so long. */
 export const reviewAfterDays = 7

@@ -3,6 +3,7 @@
  * first one they meet. What a page asks goes to the real server with the cookies of this window, as a browser sends them.
  */
 import { CookieJar, JSDOM, VirtualConsole } from 'jsdom'
+import { sessionCookieName } from '../../server/gate/cookies.ts'
 
 const virtualConsole = new VirtualConsole()
 // Canvas and navigation to another site are for stories in a browser.
@@ -26,6 +27,10 @@ export function setAddress(address: string): void {
   // jsdom leaves the window the origin it began with, and says that one to the server when a socket is opened.
   Object.assign(window, { _origin: new URL(address).origin })
 }
+
+/** Whether this window has the cookie of a session. */
+export const isSignedIn = (address: string): boolean =>
+  dom.cookieJar.getCookiesSync(address).some(({ key }) => key === sessionCookieName({ production: false }))
 
 /** A browser of someone else: nothing stored, no cookies but this one. */
 export async function changeVisitor(address: string, cookie: { name: string; value: string } | null): Promise<void> {

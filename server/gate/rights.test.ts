@@ -46,6 +46,8 @@ const places: [where: RegExp, who: Access][] = [
   [/^\w+ \/blog\//, 'blogEditor'],
   // What customers say is read by everyone, written by them, and approved.
   [/^GET \/reviews$/, 'anyone'],
+  // Pages for visitors say what was heard and asked, how the networks fare, and who runs the service.
+  [/^GET \/(source\/heard|status|operator|category-samples|category\/:slug\/city\/:city)$/, 'anyone'],
   [/^\w+ \/reviews\/own$/, 'customer'],
   [/^\w+ \/reviews\//, 'moderator'],
   // Words are tried before a project is bought.

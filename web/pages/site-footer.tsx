@@ -29,7 +29,7 @@ const columns: readonly { title: string; places: readonly (readonly [address: st
       ['/about', 'О сервисе'],
       ['/contacts', 'Контакты'],
       ['/reviews', 'Отзывы'],
-      ['/status', 'Слышимость сетей'],
+      ['/status', 'Как слышно сети'],
       ['/partner-terms', 'Партнёрская программа'],
     ],
   },

@@ -38,9 +38,8 @@ export function addressOf(asked: string): PageAddress {
   const makes = queryOf(name)
   const said = [...searchParams].filter(([key]) => makes.includes(key) || !ignored.includes(key))
   const known =
-    name === 'not-found' ||
-    (said.every(([key, value]) => makes.includes(key) && value.length <= LONGEST) &&
-      new Set(said.map(([key]) => key)).size === said.length)
+    said.every(([key, value]) => makes.includes(key) && value.length <= LONGEST) &&
+    new Set(said.map(([key]) => key)).size === said.length
   if (!known) return { name, drawn: null, rightly: null }
   if (name === 'not-found') return { name, drawn: NOWHERE, rightly: null }
   const search = new URLSearchParams(said.toSorted(([left], [right]) => (left < right ? -1 : 1))).toString()

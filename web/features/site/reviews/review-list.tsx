@@ -21,7 +21,7 @@ export function ReviewList({ reviews }: { reviews: readonly Review[] }) {
 
 function ReviewCard({ review: { name, trade, city, text, reply, writtenAt } }: { review: Review }) {
   return (
-    <article className={`${card.card} ${classes.review}`}>
+    <article className={`${card.card} ${classes.review}`} aria-label={`Отзыв: ${name}`}>
       <blockquote className={classes.text}>{text}</blockquote>
       <footer className={classes.author}>
         <span className={classes.letter} aria-hidden="true">
