@@ -4,7 +4,8 @@
  *
  *   npm run bench:duplicates -- [--stored 1000000,3000000,10000000] [--pairs 100] [--sample 1000] [--part held] [--letters]
  *
- * `--part` says which texts are edited and paired: `held` and `source` were never seen (bench/duplicates-texts.ts), `tuned` were.
+ * `--part` says which texts are edited and paired (bench/duplicates-texts.ts): `held` and `source` are what weights and thresholds were not
+ * found on, their pairs have been read; `unseen` are files in which nothing was found; `tuned` is the rest.
  * `--letters` leaves the words out, as it was before there were word prints.
  */
 import { parseArgs } from 'node:util'

@@ -5,7 +5,7 @@ import { checkWordPrint, WordComparison } from './compare-words.ts'
 import { createDuplicateIndex } from './duplicate-index.ts'
 import { madePosts, seededRandom, shortEdits } from './edits.samples.ts'
 import { fingerprint } from './fingerprint.ts'
-import { WORD_PRINT_BYTES, wordPrint, WORDS_VERSION } from './word-print.ts'
+import { CUT, WORD_PRINT_BYTES, wordPrint, WORDS_VERSION } from './word-print.ts'
 import { lawRuns } from '../../tools/law-runs.ts'
 
 /** As the stream looks. */
@@ -28,6 +28,8 @@ describe('copies by their words', () => {
     ['another order', 'Нужно сделать ванную до конца августа, посоветуйте хорошего плиточника в Сортавале'],
     ['a price added', `${REQUEST}. Бюджет до 60 000`],
     ['lost spaces', REQUEST.replace('нужно сделать', 'нужносделать')],
+    ['the whole said twice', `${REQUEST}. ${REQUEST}`],
+    ['today in one', `${REQUEST}, можно сегодня`],
     ['other cases', REQUEST.replace('плиточника', 'плиточников').replace('ванную', 'ванные')],
   ])('are found with %s', (_, changed) => {
     expect(areCopies(REQUEST, changed)).toBe(true)
@@ -68,6 +70,21 @@ describe('copies by their words', () => {
     ['Туман на шхерах © Анна Ильина, Приладожье', 'Рассвет на шхерах © Анна Ильина, Приладожье'],
     ['Экспедиция в Рускеалу | Центр приладожской культуры', 'Экспедиция в Летний | Центр приладожской культуры'],
     ['Программа XVI фестиваля «Ладожские сказки»', 'Программа XXI фестиваля «Ладожские сказки»'],
+    [
+      'Собрание жильцов в четверг в 19.00 во дворе у третьего подъезда',
+      'Собрание жильцов сегодня в 19.00 во дворе у третьего подъезда',
+    ],
+    ['Репетиция хора в среду в клубе на Лесной, приходите', 'Репетиция хора в пятницу в клубе на Лесной, приходите'],
+    ['Что вам больше всего запомнилось на ярмарке ремёсел?', 'Что вам меньше всего запомнилось на ярмарке ремёсел?'],
+    ['Опять отключили горячую воду на улице Гагарина', 'Наконец включили горячую воду на улице Гагарина'],
+    ['Друзья, в группе ткачества новый опрос, голосуйте', 'Друзья, в группе ткачества вязальный опрос, голосуйте'],
+    ['Выставка рисунков в доме 2 на Лесной, снимки, часть 2', 'Выставка рисунков в доме 2 на Лесной, снимки, часть 3'],
+    ['Патруль задержал ночью одного угонщика в Сортавале', 'Патруль задержал ночью 3 угонщиков в Сортавале'],
+    ['С днём рождения, мамуля, здоровья тебе', 'С днём рождения, мамуля! Здоровья большого'],
+    [
+      'О сайте «Архив ладожских рыбаков» | Архив ладожских рыбаков',
+      'Друзьям архива ладожских рыбаков | Архив ладожских рыбаков',
+    ],
     ['Вот запрос для графика, с которого поступают данные', 'Вот запрос для графика, с которого не поступают данные'],
   ])('are not «%s» and «%s»', (one, other) => {
     expect(areCopies(one, other)).toBe(false)
@@ -88,6 +105,23 @@ describe('copies by their words', () => {
     const polite = one === '' && other === '' ? `Не ${text}` : text
     expect(areCopies(text + one, polite + other)).toBe(true)
     expect(areCopies(polite + other, text + one)).toBe(true)
+  })
+
+  test('are told apart by a number also where one of them has more words than are kept', () => {
+    const meeting = (day: string) =>
+      `Тренировка по городкам состоится ${day} сентября на стадионе за педагогической академией`
+    const long = `${meeting('17')}. Приносите запасные биты, перчатки, верёвку, мел, рулетку, аптечку, воду, бутерброды, палатку, скамейку, термос, фонарь, карту, зонт`
+    expect(wordPrint(long)![1]! & CUT).toBe(CUT)
+    expect(areCopies(meeting('17'), long)).toBe(areCopies(long, meeting('17')))
+    const print = (text: string) => {
+      const comparison = new WordComparison()
+      comparison.read(wordPrint(long)!)
+      const bytes = new Uint8Array(WORD_PRINT_BYTES)
+      bytes.set(wordPrint(text)!)
+      return comparison.compare(bytes, 0)
+    }
+    expect(print(meeting('24'))).toBeLessThan(0)
+    expect(print(meeting('17'))).toBeGreaterThanOrEqual(0)
   })
 
   test('are the same text, whatever its words weigh', () => {

@@ -5,12 +5,16 @@
  * order; when the words stand in the same places but for a few; or when one is a part of the other. Weights are in two
  * thirds of a bit; an exact word in its order is worth one more.
  */
+import { SERIES } from './opposites.ts'
 import {
   codeAt,
   CUT,
+  groupOf,
+  KIND,
   MOST_WORDS,
   NEGATION,
   NUMBER,
+  OPPOSITE,
   SITE,
   WEIGHT_SHIFT,
   WORD_BYTES,
@@ -24,7 +28,7 @@ import {
 export const UNLIKE = 0
 /** They are not, unless all their letters are the same. */
 export const CONFLICT = -1
-/** They are not: one names a number, a price, a phone, and the other another. */
+/** They are not: one names a number, a price, a phone, and the other another; or one says «сегодня» and the other «завтра». */
 const NUMBERS_DIFFER = -2
 /** They are not: hardly a word of either is in the other. Letters of a short text may have the same hash by chance. */
 const STRANGERS = -3
@@ -69,6 +73,37 @@ const CELLS = 64
 const HOME_SHIFT = 26
 const cellOf = (code: number): number => Math.imul(code, 0x9e3779b1) >>> HOME_SHIFT
 
+/** The words of one text that the other lacks. */
+class Missing {
+  weight = 0
+  most = 0
+  words = 0
+  numbers = 0
+  /** Of words that have an opposite, a bit each. */
+  groups = 0
+  negated = false
+
+  clear(): void {
+    this.weight = this.most = this.words = this.numbers = this.groups = 0
+    this.negated = false
+  }
+
+  add(code: number): void {
+    const weight = code >>> WEIGHT_SHIFT
+    const kind = code & KIND
+    this.weight += weight
+    this.words++
+    if (weight > this.most) this.most = weight
+    if (kind === NUMBER) this.numbers++
+    else if (kind === OPPOSITE) this.groups |= 1 << groupOf(code)
+    if (code === NEGATION) this.negated = true
+  }
+}
+
+/** «Новый опрос» and «вязальный опрос». */
+const isAnotherOfSeries = (one: Missing, other: Missing): boolean =>
+  (one.groups & (1 << SERIES)) !== 0 && other.most >= TELLING
+
 /** One text, read once to be compared with many. */
 export class WordComparison {
   count = 0
@@ -82,6 +117,8 @@ export class WordComparison {
   readonly #other = new Int32Array(MOST_WORDS)
   readonly #at = new Int8Array(MOST_WORDS)
   readonly #best = new Int32Array(MOST_WORDS)
+  readonly #lost = new Missing()
+  readonly #gained = new Missing()
 
   read(print: WordPrint): void {
     this.count = print[0] === WORDS_VERSION ? print[1]! & ~CUT : 0
@@ -109,8 +146,10 @@ export class WordComparison {
     const otherCut = (prints[base + 1]! & CUT) !== 0
     // `told` is what of the common weight is no name of a site.
     let [common, told, foundBits, least] = [0, 0, 0, 1 << 24]
-    let [gained, gainedMost, gainedWords, gainedNumbers] = [0, 0, 0, 0]
-    let [tellsBefore, negated] = [false, false]
+    const [lost, gained] = [this.#lost, this.#gained]
+    lost.clear()
+    gained.clear()
+    let tellsBefore = false
     let [inPlace, breaks, before, beforeAt] = [0, -1, -1, -1]
     for (let i = 0; i < count; i++) {
       const code = codeAt(prints, base + WORDS_FROM + i * WORD_BYTES)
@@ -121,39 +160,32 @@ export class WordComparison {
       this.#at[i] = place
       if (place >= 0) {
         common += weight
-        if (!(code & SITE)) told += weight
+        if ((code & KIND) !== SITE) told += weight
         foundBits |= 1 << place
         if (place === i) inPlace++
         if (breaks < 0 || i !== before + 1 || place !== beforeAt + 1) breaks++
         ;[before, beforeAt] = [i, place]
       } else if (!this.#cut || code > this.#least) {
-        gained += weight
-        gainedWords++
-        gainedNumbers |= code & NUMBER
-        if (code === NEGATION) negated = true
-        if (weight > gainedMost) gainedMost = weight
+        gained.add(code)
         if (foundBits === 0 && weight >= TELLING) tellsBefore = true
       }
     }
-    let [lost, lostMost, lostWords, lostNumbers] = [0, 0, 0, 0]
     for (let place = 0; place < this.count; place++) {
       const code = this.codes[place]!
       if (foundBits & (1 << place) || (otherCut && code < least)) continue
-      const weight = code >>> WEIGHT_SHIFT
-      lost += weight
-      lostWords++
-      lostNumbers |= code & NUMBER
-      if (code === NEGATION) negated = true
-      if (weight > lostMost) lostMost = weight
-      if (weight >= TELLING && (foundBits & ((1 << place) - 1)) === 0) tellsBefore = true
+      lost.add(code)
+      if (code >>> WEIGHT_SHIFT >= TELLING && (foundBits & ((1 << place) - 1)) === 0) tellsBefore = true
     }
     const whole = !this.#cut && !otherCut
-    const apart = Math.min(lost, gained)
+    const apart = Math.min(lost.weight, gained.weight)
     const few = apart > 0 && common <= (common + apart) * STRANGERS_SHARE
     if (whole && few && Math.min(count, this.count) >= FEWEST_OF_STRANGERS) return STRANGERS
-    if (whole && lostNumbers && gainedNumbers) return NUMBERS_DIFFER
-    if (whole && negated && told < NEGATED_COMMON) return CONFLICT
-    const [less, greater] = lostMost < gainedMost ? [lostMost, gainedMost] : [gainedMost, lostMost]
+    const short = !this.#cut || !otherCut
+    if (short && ((lost.numbers && gained.numbers) || (lost.groups & gained.groups) !== 0)) return NUMBERS_DIFFER
+    if (whole && (lost.negated || gained.negated) && told < NEGATED_COMMON) return CONFLICT
+    if (whole && (isAnotherOfSeries(lost, gained) || isAnotherOfSeries(gained, lost))) return CONFLICT
+    const less = Math.min(lost.most, gained.most)
+    const greater = Math.max(lost.most, gained.most)
     if (less >= TELLING) {
       if (whole) return CONFLICT
       if (apart > common * CONFLICT_SHARE) return UNLIKE
@@ -162,16 +194,16 @@ export class WordComparison {
     const ordered = this.#commonInOrder(count)
     const found = bits(foundBits)
     const shared = common + found
-    const here = shared + lost + lostWords
-    const there = shared + gained + gainedWords
+    const here = shared + lost.weight + lost.words
+    const there = shared + gained.weight + gained.words
     const alike = ordered / (here + there - ordered)
-    const bag = common / (common + lost + gained)
+    const bag = common / (common + lost.weight + gained.weight)
     const oneTells = greater >= TELLING && told < TELLING_COMMON
     if (bag >= SAME_BAG && told >= SAME_BAG_COMMON && !oneTells) return bag
     const placed = whole && count === this.count && inPlace >= FEWEST_IN_PLACE && inPlace >= count * IN_PLACE
     if (placed && told >= IN_PLACE_COMMON) return alike
     const part = ordered / Math.min(here, there)
-    const partLost = here < there ? lostMost : here > there ? gainedMost : greater
+    const partLost = here < there ? lost.most : here > there ? gained.most : greater
     const isWhole = part >= WHOLE_PART && alike >= WHOLE_PART_OF_ALL && found >= FEWEST_WHOLE_PART && greater < TELLING
     const inOne = whole
       ? breaks <= found * BREAKS && told >= (tellsBefore ? LAST_PART_COMMON : isWhole ? WHOLE_PART_COMMON : PART_COMMON)

@@ -1,20 +1,21 @@
 /**
  * A message as its words in their order, each with how much it tells: what `fingerprint` cannot say of a short text, where one
  * word changed changes nearly all runs of letters. A word is 3 bytes: 4 bits of weight above 18 bits of its stem's hash, so
- * the greater number is the rarer word, one bit for numbers and one for the name of a site. Credits (`credits.ts`) are left
- * out. Of texts of more than 24 different words the 24 rarest are kept: of two such texts the same ones are left, as in a
- * bottom-k sketch. Compared by `compare-words.ts`.
+ * the greater number is the rarer word, and 2 bits of kind: a number, the name of a site, a word that has an opposite. Credits
+ * (`credits.ts`) are left out. Of texts of more than 24 different words the 24 rarest are kept: of two such texts the same ones
+ * are left, as in a bottom-k sketch. Compared by `compare-words.ts`.
  */
 import { CREDIT_WORDS, creditsOf, type Span } from './credits.ts'
 import { FEWEST_LETTERS } from './fingerprint.ts'
 import { hashStem, LATIN_WORD, Letters, stemOf } from './letters.ts'
+import { OPPOSITE_GROUPS, OPPOSITES } from './opposites.ts'
 import { STEMS_BY_WEIGHT } from './word-weights.ts'
 
 /** The version, then how many words, then 3 bytes each, low byte first: a `bytea` of 2 to 74 bytes. */
 export type WordPrint = Uint8Array
 
 /** Of another version the words have other weights or hashes: they are like no others. */
-export const WORDS_VERSION = 2
+export const WORDS_VERSION = 3
 export const MOST_WORDS = 24
 export const WORD_BYTES = 3
 export const WORDS_FROM = 2
@@ -27,7 +28,13 @@ export const WEIGHT_SHIFT = 20
 export const NUMBER = 1
 /** Set in the code of a word that names the site under a title: it tells two texts apart, and says nothing for their being one. */
 export const SITE = 2
-const HASH_MASK = (1 << WEIGHT_SHIFT) - 1 - NUMBER - SITE
+/** Both set: a word that has an opposite (`opposites.ts`); its group stands in the three bits above. */
+export const OPPOSITE = NUMBER | SITE
+export const KIND = NUMBER | SITE
+const KIND_BITS = 2
+const GROUP_MASK = (OPPOSITE_GROUPS - 1) << KIND_BITS
+const HASH_MASK = (1 << WEIGHT_SHIFT) - 1 - KIND
+export const groupOf = (code: number): number => (code & GROUP_MASK) >>> KIND_BITS
 
 export const UNKNOWN_WEIGHT = 15
 /** Unknown, but of so few letters that it is an abbreviation, an ending or a typing error. */
@@ -39,6 +46,7 @@ const MOST_LATIN_WEIGHT = 9
 /** «дом 15», «3-комнатная», «500 ₽». */
 const SMALL_NUMBER_WEIGHT = 9
 const SMALL_NUMBER_DIGITS = 3
+const AGAIN_WEIGHT = 1
 /** Prices, phones, dates. */
 const NUMBER_WEIGHT = 12
 
@@ -52,6 +60,21 @@ const NUMERALS = new Set(numerals.split(/\s+/).map((word) => hashStem(stemOf(wor
 const weights = new Map<number, number>()
 STEMS_BY_WEIGHT.forEach((stems, weight) => {
   for (const stem of stems.split(' ')) weights.set(hashStem(stem), weight)
+})
+
+/** «один» is a number beside another, and says no more than a pronoun. */
+const ONE = new Set('один одного одному одним одна одну одной'.split(' ').map((word) => hashStem(stemOf(word))))
+
+/** Hash of a stem -> hash of what it stands for, and its group. */
+const opposites = new Map<number, readonly [hash: number, group: number]>()
+OPPOSITES.forEach((senses, group) => {
+  for (const words of senses.split('/')) {
+    const stems = words
+      .trim()
+      .split(/\s+/)
+      .map((word) => hashStem(stemOf(word)))
+    for (const stem of stems) opposites.set(stem, [stems[0]!, group])
+  }
 })
 
 const weightOf = (hash: number, size: number): number => {
@@ -85,15 +108,23 @@ export function wordPrint(text: string): WordPrint | null {
   const credits = creditsOf(text, creditWords())
   if (credits.length > 0 && lettersBeside(text, credits) < FEWEST_LETTERS) return write([])
   const site = siteOf(text)
+  const siteWords = wordsFrom(site)
   for (let i = 0, credit = 0; i < letters.wordCount; i++) {
     const [hash, size, start] = [letters.words[i]!, letters.sizes[i]!, letters.starts[i]!]
     while (credit < credits.length && credits[credit]![1] <= start) credit++
     if (credit < credits.length && start >= credits[credit]![0]) continue
     if (hash === NOT && !ASKED.has(letters.words[i + 1]!)) codes.add(NEGATION)
+    const opposite = opposites.get(hash)
+    if (opposite) {
+      codes.add(codeOf(opposite[0], weightOf(opposite[0], size), OPPOSITE | (opposite[1] << KIND_BITS), GROUP_MASK))
+      continue
+    }
     const weight = weightOf(hash, size)
-    const number = size < 0 || NUMERALS.has(hash)
-    const kind = number ? NUMBER : start >= site ? SITE : 0
-    codes.add((weight << WEIGHT_SHIFT) | (stirred(hash) & HASH_MASK) | kind)
+    const number = size < 0 || NUMERALS.has(hash) || ONE.has(hash)
+    let code = codeOf(hash, weight, number ? NUMBER : siteWords.has(hash) ? SITE : 0)
+    // «2-й этаж, часть 2» is not «2-й этаж, часть 1»: a number that comes again is another word, which tells little by itself.
+    if (number) for (let more = 1; codes.has(code); more++) code = codeOf(hash + more, AGAIN_WEIGHT, NUMBER)
+    codes.add(code)
   }
   const least = codes.size > MOST_WORDS ? [...codes].sort((a, b) => b - a)[MOST_WORDS - 1]! : 0
   return write(
@@ -129,6 +160,13 @@ function siteOf(text: string): number {
   return at < 0 || text.length - at > MOST_SITE || text.indexOf('\n') >= 0 ? text.length : at
 }
 
+/** Also where they stand before it: «О сайте „Архив“ | Архив» says little. */
+function wordsFrom(start: number): ReadonlySet<number> {
+  const words = new Set<number>()
+  for (let i = letters.wordCount - 1; i >= 0 && letters.starts[i]! >= start; i--) words.add(letters.words[i]!)
+  return words
+}
+
 const LETTER = /\p{L}/gu
 
 function lettersBeside(text: string, credits: readonly Span[]): number {
@@ -139,6 +177,9 @@ function lettersBeside(text: string, credits: readonly Span[]): number {
   }
   return count
 }
+
+const codeOf = (hash: number, weight: number, kind: number, mask = 0): number =>
+  (weight << WEIGHT_SHIFT) | (stirred(hash) & HASH_MASK & ~mask) | kind
 
 /** Every bit of the number depends on every other. */
 const stirred = (hash: number): number => {

@@ -21,6 +21,8 @@ const UNITS = 'language/units.txt'
 const ASPECTS = 'language/aspects.txt'
 const PARTICIPLES = 'language/participles.txt'
 const NEWER_WORDS = 'language/newer-words.txt'
+const BEFORE_NAMES = 'language/before-names.txt'
+const BEFORE_NUMBERS = 'language/before-numbers.txt'
 /** Below `engine/data/`. */
 export const wordListFiles = [
   ABBREVIATIONS,
@@ -32,6 +34,8 @@ export const wordListFiles = [
   ASPECTS,
   PARTICIPLES,
   NEWER_WORDS,
+  BEFORE_NAMES,
+  BEFORE_NUMBERS,
 ]
 
 export interface WordLists {
@@ -57,6 +61,10 @@ export interface WordLists {
   units: readonly Row[][]
   /** Verb -> the verbs of the other aspect that mean the same. */
   aspects: ReadonlyMap<string, readonly string[]>
+  /** Word -> its abbreviations, which mean it before a name: «г. Москва». */
+  beforeNames: ReadonlyMap<string, readonly string[]>
+  /** Word -> its abbreviations, which mean it before a number: «д. 5». */
+  beforeNumbers: ReadonlyMap<string, readonly string[]>
 }
 
 /** Words side by side; the parts of a compound are words. */
@@ -97,6 +105,8 @@ export function readWordLists(files: readonly DataFile[]): WordLists {
       units: readUnits(of(UNITS), report),
       aspects: pairUp(entriesOf(ASPECTS)),
       participles: readPlain(of(PARTICIPLES), report),
+      beforeNames: new Map(entriesOf(BEFORE_NAMES).map(({ key, words }) => [key, words])),
+      beforeNumbers: new Map(entriesOf(BEFORE_NUMBERS).map(({ key, words }) => [key, words])),
     }
   })
 }

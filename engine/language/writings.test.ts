@@ -37,6 +37,21 @@ describe('what else is written for the words of a query', () => {
     ['500', ['500р']],
     ['89123456789', ['912 345 67 89', '8912 3456789', '9123456789', '79123456789', '8.912.345.67.89']],
     ['сбербанк', ['@sberbank', '@sberbank*', '#сбербанк*', '#sberbank*']],
+    ['мтс', ['@mts', '@mts_*', '@mtsrussia', '#мтс*', '#mts*']],
+    ['kfc', ['@kfcclub', '#kfc*', '#кфс*']],
+    ['зара', ['@zaraonline', '#зара_*', '#зарароссия', '#zara_*', '#zarashop']],
+    ['вк', ['#вк_*', '#вкклуб', '#vknews']],
+    ['город Сортавала', ['г Сортавала', 'гор Сортавала']],
+    ['г Сортавала', ['город Сортавала']],
+    ['деревня Верховье', ['д Верховье', 'дер Верховье']],
+    ['имени Ленина', ['им Ленина']],
+    ['дом 5', ['д 5', 'д5']],
+    ['д 5', ['дом 5', 'д5']],
+    ['квартира 12', ['кв 12', 'кв12']],
+    ['то есть', ['т е']],
+    ['2025 год', ['2025 г']],
+    ['2025 г', ['2025 год']],
+    ['район', ['р н']],
     ['яндекс такси', ['яндекстакси', '#яндекстакси']],
     ['день рождения', ['на др', 'днюха']],
     ['на др', ['днюха', 'день рождения']],
@@ -56,6 +71,9 @@ describe('what else is written for the words of a query', () => {
     'info@example.ru',
     '10.5',
     '12345678901',
+    'имя Ленина',
+    'дом мечты',
+    'город 5',
     '#тег',
     '@имя',
     'c++',
@@ -64,6 +82,24 @@ describe('what else is written for the words of a query', () => {
     '1'.repeat(300),
   ])('«%s» is written in one way', (query) => {
     expect(written(query).filter((other) => other !== `${query}р`)).toEqual([])
+  })
+
+  test('a short name is the beginning of nothing else', () => {
+    for (const [name, others] of [
+      ['зара', ['#заработок', '#заразаотзывы']],
+      ['стим', ['#стимул', '#стимулы']],
+      ['вк', ['#вкарелии', '#вкусно', '#вконтакте']],
+      ['киа', ['#киану']],
+      ['мтс', ['@mtskheta', '#омтс']],
+      ['kfc', ['@kfcevich']],
+    ] as const) {
+      const writings = written(name)
+      for (const other of others) {
+        expect(writings).not.toContain(other)
+        const begun = writings.filter((written) => written.endsWith('*') && other.startsWith(written.slice(0, -1)))
+        expect(begun, `${other} for ${name}`).toEqual([])
+      }
+    }
   })
 
   test('never as it was asked', () => {

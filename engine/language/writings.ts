@@ -22,14 +22,30 @@ export interface WritingSource {
   isNominal(form: string): boolean
 }
 
+interface KnownWritings extends WritingSource {
+  /** Brand as it writes itself -> its other names. */
+  namesOf: ReadonlyMap<string, readonly string[]>
+}
+
 /** Words side by side that may be written in another way together: «площадью 10 кв м» has one of three. */
 export const LONGEST_WRITTEN = 4
 
 /** Parts of a glued word: «авто» and «мат» are no compound. */
 const SHORTEST_PART = 4
+const SHORTEST_NAME = 3
+/** Grams and years have one abbreviation. */
+const YEAR = /^(?:19|20)\d\d$/
 /** Shorter names begin many others. */
 const SHORTEST_HANDLE = 5
 const SHORTEST_TAG = 6
+/** A shorter name without a vowel begins no other word: «#мтсроссия», but «#заработок» for «зара», «#стимул» for «стим». */
+const SHORTEST_VOWELLESS_TAG = 3
+const VOWEL = /[аеёиоуыэюяaeiouy]/
+/** What stands behind a shorter name all the same, glued to it in a tag or the name of an account. */
+const BEHIND_NAME =
+  `россия рф украина беларусь казахстан москва спб онлайн банк клуб магазин помощь поддержка сервис бизнес отзывы доставка
+  работа авто russia rus ru online bank club shop store help support official service team music news`.split(/\s+/)
+const LATIN = /^[a-z]+$/
 
 /** «кто-нибудь», «из-за»: what stands before or behind the hyphen is no word by itself. */
 const BEFORE_HYPHEN = new Set('по из кое в во со'.split(' '))
@@ -67,8 +83,10 @@ export function createWritings({ lists, lemmas: own, isNominal }: WritingSource)
   for (const unit of lists.units) for (const row of unit) units.add(row, unit)
   const roubles = lists.units.find((unit) => unit.some(([word]) => word === ROUBLES)) ?? []
 
+  const namesOf = Map.groupBy(lists.brands.keys(), (name) => lists.brands.get(name)!)
+
   return (forms, lemmas) => {
-    const source = { lists, lemmas, isNominal }
+    const source = { lists, lemmas, isNominal, namesOf }
     const found: Writing[] = []
     const row = (...written: string[]): void => {
       if (written.join(' ') !== forms.join(' ')) found.push({ kind: 'row', forms: written })
@@ -89,6 +107,7 @@ export function createWritings({ lists, lemmas: own, isNominal }: WritingSource)
         row(head, second)
       }
       if (second === 'js') row(first + second)
+      shortened(source, first, second, row)
       if (brandOf(source, first) !== undefined) {
         row(first + second)
         row(`#${first}${second}`)
@@ -105,7 +124,7 @@ export function phoneOf(form: string): string | undefined {
 }
 
 function singleWritings(
-  source: WritingSource,
+  source: KnownWritings,
   form: string,
   found: Writing[],
   row: (...written: string[]) => void,
@@ -140,7 +159,37 @@ function singleWritings(
   if (brand === undefined) return
   row(`@${brand}`)
   prefix(brand.length < SHORTEST_HANDLE ? `@${brand}_` : `@${brand}`)
-  for (const name of new Set([brand, ...source.lemmas(form)])) if (name.length >= SHORTEST_TAG) prefix(`#${name}`)
+  if (brand.length < SHORTEST_HANDLE) for (const end of endsOf(brand)) row(`@${brand}${end}`)
+  for (const name of [brand, ...(source.namesOf.get(brand) ?? [])]) {
+    if (name.length >= (VOWEL.test(name) ? SHORTEST_TAG : SHORTEST_VOWELLESS_TAG)) prefix(`#${name}`)
+    else {
+      prefix(`#${name}_`)
+      for (const end of endsOf(name)) row(`#${name}${end}`)
+    }
+  }
+}
+
+/** In the alphabet of the name. */
+const endsOf = (name: string): string[] => BEHIND_NAME.filter((end) => LATIN.test(end) === LATIN.test(name))
+
+/** «г. Москва» for «город Москва», «д. 5» and «д5» for «дом 5», «2025 г.» for «2025 год», and the other way round. */
+function shortened(source: KnownWritings, first: string, second: string, row: (...written: string[]) => void): void {
+  if (YEAR.test(first)) {
+    if (second === 'г' || source.lemmas(second).includes('год'))
+      for (const written of ['год', 'г']) if (written !== second) row(first, written)
+    return
+  }
+  const isNumber = isDigit(second)
+  if (!isNumber && second.length < SHORTEST_NAME) return
+  const list = isNumber ? source.lists.beforeNumbers : source.lists.beforeNames
+  const lemmas = source.lemmas(first)
+  for (const [word, short] of list) {
+    if (word !== first && !lemmas.includes(word) && !short.includes(first)) continue
+    for (const written of [word, ...short]) {
+      if (written !== first) row(written, second)
+      if (isNumber && written !== word) row(written + second)
+    }
+  }
 }
 
 function phoneWritings(phone: string, row: (...written: string[]) => void): void {
