@@ -107,6 +107,10 @@ story(
     await says(card(page, 2), 'Скрыто: автор в чёрном списке')
     await press(card(page, 2), 'Отменить')
     await says(card(page, 2), 'на корпоратив')
+    // It leads its reader back to itself: what is opened before that may be scrolled away.
+    await expect
+      .poll(() => card(page, 2).evaluate((it) => it.closest('[data-item]')?.contains(document.activeElement)))
+      .toBe(true)
 
     await choose(page, card(page), 'Выбрать')
     const bar = page.getByRole('toolbar', { name: 'Выбранные сообщения' })

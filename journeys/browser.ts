@@ -34,6 +34,8 @@ interface OpenOptions {
   motion?: boolean
   /** Another way to the town's server than the straight one. */
   address?: string
+  /** A public page stays as the server drew it: no sign of anyone who is about to do something reaches it. */
+  untouched?: boolean
   /** Requests that come to nothing. */
   without?: RegExp
   /** Errors that the browser will write to the console because the story makes them happen. */
@@ -94,6 +96,7 @@ export const story = test
         touch = false,
         motion = false,
         address = world.web.address,
+        untouched = false,
         without,
         expects = [],
       } = {},
@@ -126,6 +129,7 @@ export const story = test
         complaints.push(complaint)
       })
       await page.goto(path)
+      if (!untouched) await comeAlive(page)
       return page
     }
     return open
@@ -137,6 +141,9 @@ async function takePictures(pages: Page[], name: string): Promise<void> {
     pages.map((page, at) => page.screenshot({ path: join(pictures, `${file}-${at + 1}.png`) }).catch(() => {})),
   )
 }
+
+/** A public page that the server drew fetches its scripts with the first sign that someone is about to do more than read. */
+export const comeAlive = (page: Page): Promise<void> => page.evaluate("void dispatchEvent(new Event('scroll'))")
 
 /** The messages on the screen. */
 export const cards = (page: Page): Locator => page.getByRole('main').getByRole('article')

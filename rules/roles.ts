@@ -1,5 +1,6 @@
 /** Role codes as they stand on the wire (spec §6); everywhere else roles go by word. */
 import type { RoleName, Access } from '../contract/call.ts'
+import { staffRoleNames } from '../contract/staff-roles.ts'
 
 export const roleCodes: Record<RoleName, number> = {
   admin: 0,
@@ -19,15 +20,8 @@ export function rolesOf(codes: readonly number[]): RoleName[] {
   return words
 }
 
-/** Who works for the service: their account is not theirs alone. */
-const staffRoles: readonly string[] = [
-  'admin',
-  'moderator',
-  'blogEditor',
-  'categoryEditor',
-  'support',
-] satisfies RoleName[]
-export const isStaffRole = (role: string): boolean => staffRoles.includes(role)
+/** Their account is not theirs alone. */
+export const isStaffRole = (role: string): boolean => staffRoleNames.some((each) => each === role)
 export const isStaff = (roles: readonly string[]): boolean => roles.some(isStaffRole)
 
 /** Without their second factor staff hold none of the staff's roles, where that is asked of them. */

@@ -165,8 +165,9 @@ function runNode(
     const child = spawn(process.execPath, [join(projectRoot, 'node_modules', program), ...args], {
       cwd: projectRoot,
       stdio: say ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-      // Compilers are in Go: what they leave behind is collected late, which takes a fifth of their time less, but not beyond this memory.
-      env: { GOGC: '800', GOMEMLIMIT: '2GiB', ...process.env },
+      // Compilers are in Go: what they leave behind is collected late, which takes a fifth of their time less, but not beyond
+      // this memory. The largest programs fill 2.2 GB: under a limit close to that they collect again and again.
+      env: { GOGC: '800', GOMEMLIMIT: '3GiB', ...process.env },
     })
     if (gently && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     for (const stream of [child.stdout, child.stderr])

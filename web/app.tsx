@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { StrictMode, useLayoutEffect, type ReactNode } from 'react'
+import { startTransition, StrictMode, useLayoutEffect, type ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { openLogin } from './features/people/accounts/auth-dialog-state.ts'
@@ -52,7 +52,8 @@ export function openApp(root: Element, expected: Expected = null, drawn: Drawn |
     </StrictMode>
   )
   const rendered = drawn ? hydrateRoot(root, page) : createRoot(root)
-  if (!drawn) rendered.render(page)
+  // In pieces, between which the browser answers: the first drawing takes longest.
+  if (!drawn) startTransition(() => rendered.render(page))
   return () => {
     unheard()
     rendered.unmount()
@@ -82,8 +83,9 @@ export function Within({ expected }: { expected: Expected }) {
 /** The head that came with the document goes when the page has put its own beside it: of titles a browser shows the first. */
 function OneHead() {
   useLayoutEffect(() => {
-    // A page that was drawn by the server is the browser's own from now on.
+    // A page that was drawn by the server is the browser's own from now on, and does what was asked of it before (web/public/hydrate-later.js).
     delete document.documentElement.dataset.drawn
+    document.dispatchEvent(new Event('hydrated'))
     document.querySelector('title[data-first]')?.remove()
     // Pages of people have none of their own.
     const [first, own] = document.head.querySelectorAll('meta[name="description"]')

@@ -1,16 +1,7 @@
 /** Who works for the service, and as what. */
 import { Type, type Static } from 'typebox'
-import { call, type RoleName } from '../call.ts'
-
-/** Roles that an admin gives and takes; `partner` and `teamOwner` are taken up by people themselves. */
-export const staffRoleNames = [
-  'admin',
-  'support',
-  'moderator',
-  'categoryEditor',
-  'blogEditor',
-] as const satisfies RoleName[]
-export type StaffRole = (typeof staffRoleNames)[number]
+import { call } from '../call.ts'
+import { staffRoleNames } from '../staff-roles.ts'
 
 const Roles = Type.Array(Type.Enum([...staffRoleNames]), { maxItems: staffRoleNames.length, uniqueItems: true })
 

@@ -1,3 +1,5 @@
+import { pageInSearch } from '../paging/page-hash.ts'
+
 /** What of the blog is asked for at an address: `/blog?page=2&tag=чаты&search=отклик`. The page and the server ask alike. */
 export interface ArticleQuestion {
   page: number
@@ -10,11 +12,10 @@ const LONGEST = { tag: 40, search: 100 }
 
 /** @param query what stands behind the question mark */
 export function articleQuestion(query: { get(name: string): string | null }): ArticleQuestion {
-  const page = Number(query.get('page') ?? 1)
   const words = (name: keyof typeof LONGEST): string => (query.get(name) ?? '').trim().slice(0, LONGEST[name]).trim()
   const [tag, search] = [words('tag').toLowerCase(), words('search')]
   return {
-    page: Number.isInteger(page) && page >= 1 && page <= MOST_PAGES ? page : 1,
+    page: pageInSearch(query, MOST_PAGES),
     ...(tag !== '' && { tag }),
     ...(search !== '' && { search }),
   }

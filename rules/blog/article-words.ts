@@ -1,40 +1,5 @@
 /** What is worked out of the words of an article: its address and how long it takes to read. */
-
-const letters: Readonly<Record<string, string>> = {
-  а: 'a',
-  б: 'b',
-  в: 'v',
-  г: 'g',
-  д: 'd',
-  е: 'e',
-  ё: 'e',
-  ж: 'zh',
-  з: 'z',
-  и: 'i',
-  й: 'y',
-  к: 'k',
-  л: 'l',
-  м: 'm',
-  н: 'n',
-  о: 'o',
-  п: 'p',
-  р: 'r',
-  с: 's',
-  т: 't',
-  у: 'u',
-  ф: 'f',
-  х: 'kh',
-  ц: 'ts',
-  ч: 'ch',
-  ш: 'sh',
-  щ: 'shch',
-  ъ: '',
-  ы: 'y',
-  ь: '',
-  э: 'e',
-  ю: 'yu',
-  я: 'ya',
-}
+import { transliterate } from '../transliterate.ts'
 
 export const SLUG_LENGTH = 80
 
@@ -42,10 +7,8 @@ export const SLUG_LENGTH = 80
 export const articleSlugPattern = '^[a-z0-9]+(?:-[a-z0-9]+)*$'
 
 /** «Как найти клиента» -> `kak-nayti-klienta`, cut between words; empty where no letter is left. */
-export function slugOf(title: string): string {
-  const words = [...title.toLowerCase().normalize('NFC')]
-    .map((sign) => letters[sign] ?? sign)
-    .join('')
+export function articleSlugOf(title: string): string {
+  const words = transliterate(title.toLowerCase().normalize('NFC'), 'article')
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .split(/[^a-z0-9]+/)

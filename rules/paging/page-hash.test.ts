@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hashWithPage, pageInHash, pageNumber, searchWithPage } from './page-hash.ts'
+import { hashWithPage, pageInHash, pageInSearch, pageNumber, searchWithPage } from './page-hash.ts'
 
 describe('reading', () => {
   test.each([
@@ -34,6 +34,20 @@ test.each([
   ['x', 1],
 ])('a page written as %s is number %d', (asked, page) => {
   expect(pageNumber(asked)).toBe(page)
+})
+
+test.each([
+  ['page=3', 3],
+  ['tag=a&page=50', 50],
+  ['', 1],
+  ['page=', 1],
+  ['page=0', 1],
+  ['page=-2', 1],
+  ['page=2.5', 1],
+  ['page=x', 1],
+  ['page=51', 1],
+])('of fifty pages ?%s means number %d', (search, page) => {
+  expect(pageInSearch(new URLSearchParams(search), 50)).toBe(page)
 })
 
 describe('writing', () => {

@@ -24,6 +24,12 @@ export function hashWithPage(hash: string, page: number, list?: string): string 
   return parts.length > 0 ? `#${parts.join('&')}` : ''
 }
 
+/** Which page is meant by what stands behind the question mark; the first one by what is no page, or one beyond `most`. */
+export function pageInSearch(search: { get(name: string): string | null }, most = Infinity): number {
+  const page = Number(search.get('page'))
+  return Number.isInteger(page) && page >= 1 && page <= most ? page : 1
+}
+
 /** The query with another page in it, its other parts kept as they are written. */
 export function searchWithPage(search: string, page: number): string {
   const others = search

@@ -353,6 +353,9 @@ test('what is kept comes back as the text it was', async () => {
 })
 
 test('what is written into letters is no markup there, and no header', async () => {
+  // Whatever of the texts before was written into one: there is a letter for certain.
+  const writer = await world.somebody('writer', [], paid('photographers'))
+  await writer.asks('verification', 'createEmailToken', {})
   await world.settle()
   const letters = await world.db.selectFrom('letters').select(['recipient', 'subject', 'html']).execute()
   expect(letters.length).toBeGreaterThan(0)

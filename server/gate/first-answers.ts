@@ -10,8 +10,9 @@ import { errors, type ErrorCode } from '../../contract/errors.ts'
 import { FIRST_ANSWERS, type FirstAnswer, type FirstAnswers } from '../../contract/first-answers.ts'
 import { findPage, isPublic, type FoundPage, type PageName } from '../../contract/pages.ts'
 import type { Filter } from '../../contract/reading/filters.ts'
-import { articleQuestion } from '../../rules/blog/article-list.ts'
 import { requestOf } from '../../contract/request.ts'
+import { articleQuestion } from '../../rules/blog/article-list.ts'
+import { pageInSearch } from '../../rules/paging/page-hash.ts'
 import { AppError } from '../kit/app-error.ts'
 import type { AppContext } from '../kit/context.ts'
 import { askAs } from './ask-as.ts'
@@ -116,8 +117,8 @@ const asks: Partial<Record<PageName, readonly (CallName | AskedAt)[]>> = {
 
 /** The further pages of a list: null on the first one. */
 function later<Input>(search: URLSearchParams, input: (page: number) => Input): Input | null {
-  const page = Number(search.get('page') ?? 1)
-  return Number.isInteger(page) && page > 1 ? input(page) : null
+  const page = pageInSearch(search)
+  return page > 1 ? input(page) : null
 }
 
 /** What pages with the field «Чем вы занимаетесь?» show at once: the category that their address names. */

@@ -41,13 +41,14 @@ export function writeDocuments(config: InlineConfig, { web, documents, draw: dra
       const written = {} as Documents
       const fromPublic = (name: string): string => readFileSync(join(web, 'public', name), 'utf8')
       const bare = withInlined(String(index.source), fromPublic('first-script.js'), fromPublic('loading.css'))
+      const hydrateLater = inline(fromPublic('hydrate-later.js'))
       for (const name of Object.keys(pages) as PageName[]) {
         const head = links(bundle, name, bare)
         const fonts = fontsOf(bundle)
         written[name] = {
           guest: documentOf(bare, name, 'guest', head, fonts, await draw(pathOf(name), 'guest')),
           person: documentOf(bare, name, 'person', head, fonts, await draw(pathOf(name), 'person')),
-          ...(isDrawn(name) && { drawn: withGaps(bare, head, fonts) }),
+          ...(isDrawn(name) && { drawn: withGaps(bare, head, fonts, hydrateLater) }),
         }
       }
       writeFileSync(documents, JSON.stringify(written))
@@ -82,13 +83,16 @@ async function buildDrawing(config: InlineConfig, web: string, outDir: string): 
   return drawFirstSight
 }
 
+const withoutComments = (text: string): string =>
+  text.replaceAll(/^\s*(\/\/.*)?\n/gm, '').replaceAll(/\/\*[^]*?\*\/\n?/g, '')
+const inline = (script: string): string => `<script>\n${withoutComments(script)}</script>`
+
 function withInlined(html: string, script: string, style: string): string {
-  const bare = (text: string): string => text.replaceAll(/^\s*(\/\/.*)?\n/gm, '').replaceAll(/\/\*[^]*?\*\/\n?/g, '')
   return html
-    .replace(/<script src="\/first-script.js"><\/script>/, () => `<script>\n${bare(script)}</script>`)
+    .replace(/<script src="\/first-script.js"><\/script>/, () => inline(script))
     .replace(
       /<link rel="stylesheet" href="\/loading.css" ?\/?>/,
-      () => `<style>${bare(style).replaceAll(/\s+/g, ' ')}</style>`,
+      () => `<style>${withoutComments(style).replaceAll(/\s+/g, ' ')}</style>`,
     )
 }
 
@@ -110,8 +114,14 @@ function documentOf(
     )
 }
 
-/** A page that stands there whole is taken over as it is: nothing may lie beside it, and no description but its own. */
-function withGaps(bare: string, head: string, fonts: string): string {
+/**
+ * A page that stands there whole is taken over as it is: nothing may lie beside it, and no description but its own. Its scripts lie
+ * in a template, which fetches nothing, until they are wanted (web/public/hydrate-later.js).
+ */
+function withGaps(bare: string, head: string, fonts: string, hydrateLater: string): string {
+  const files = [...bare.matchAll(FILE), ...head.matchAll(FILE)].map(([link]) => link.trim())
+  const scripts = files.filter((link) => !link.includes('rel="stylesheet"'))
+  const styles = files.filter((link) => !scripts.includes(link))
   return bare
     .replace(
       '<html lang="ru">',
@@ -119,9 +129,16 @@ function withGaps(bare: string, head: string, fonts: string): string {
     )
     .replace(/<title data-first>[^<]*<\/title>/, () => documentGaps.head)
     .replace(/<meta\s+data-first[^>]*>\s*/, '')
-    .replace('</head>', () => `${head}</head>`)
+    .replaceAll(FILE, '')
+    .replace(
+      '</head>',
+      () => `${styles.join('\n')}\n${hydrateLater}\n<template id="scripts">${scripts.join('\n')}</template>\n</head>`,
+    )
     .replace(/<div id="root">[^]*<\/div>/, () => `<div id="root">${documentGaps.page}</div>${documentGaps.answers}`)
 }
+
+/** A script or style of the build, as documents name it. */
+const FILE = /^\s*<(?:script|link) [^>]*"\/assets\/[^"]+\.(?:js|css)"[^>]*>(?:<\/script>)?\n?/gm
 
 /** What React would lift into the head is not known yet, or stands there already; what only search engines read is of no use here. */
 function withoutHead(sight: string): string {

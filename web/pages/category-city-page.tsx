@@ -15,7 +15,7 @@ import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
 import { PageHead } from '../kit/ui/components/page-head.tsx'
 import { PageTitle } from '../kit/ui/components/page-title.tsx'
 import { ProductIcon } from '../kit/ui/components/product-icon.tsx'
-import { SampleCard } from '../kit/ui/components/sample-card.tsx'
+import { SampleList } from '../kit/ui/components/sample-list.tsx'
 import { Stack } from '../kit/ui/components/stack.tsx'
 import card from '../kit/ui/components/card.module.css'
 import frame from '../kit/ui/components/page-frame.module.css'
@@ -105,13 +105,7 @@ function Found({ found, zone }: { found: FoundCity; zone: string }) {
           <h2 id="said-there" className={typography.heading}>
             Что там писали
           </h2>
-          <Stack as="ul" gap={3}>
-            {samples.map((sample) => (
-              <li key={sample.id}>
-                <SampleCard sample={sample} zone={zone} />
-              </li>
-            ))}
-          </Stack>
+          <SampleList samples={samples} zone={zone} />
           <p className={typography.note}>
             Сообщения старше трёх дней, без имён и контактов. В ленте — сразу, со ссылкой на автора.
           </p>

@@ -4,6 +4,7 @@ import { IconArrowLeft, IconShare } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, Navigate, useLocation, useParams } from 'react-router'
 import { formatRoubles, toKopecks } from '../../rules/money.ts'
+import { pageInSearch } from '../../rules/paging/page-hash.ts'
 import { buyCategory, orderOf, tryCategory } from '../../rules/redirects.ts'
 import { usePageWish } from '../features/people/accounts/auth-dialog-state.ts'
 import { useUsedTrials } from '../features/commerce/cart/use-used-trials.ts'
@@ -22,7 +23,7 @@ import { PageHead } from '../kit/ui/components/page-head.tsx'
 import { PageTitle } from '../kit/ui/components/page-title.tsx'
 import { Pager } from '../kit/ui/components/pager.tsx'
 import { ProductIcon } from '../kit/ui/components/product-icon.tsx'
-import { SampleCard } from '../kit/ui/components/sample-card.tsx'
+import { SampleList } from '../kit/ui/components/sample-list.tsx'
 import { Stack } from '../kit/ui/components/stack.tsx'
 import { lazyNamed } from '../kit/ui/lazy-named.ts'
 import typography from '../kit/ui/typography.module.css'
@@ -40,8 +41,7 @@ const ALL_PAGES = 50
 export function CategoryPage() {
   const { slug = '' } = useParams()
   const { search } = useLocation()
-  const asked = Number(new URLSearchParams(search).get('page') ?? 1)
-  const page = Number.isInteger(asked) && asked >= 1 && asked <= ALL_PAGES ? asked : 1
+  const page = pageInSearch(new URLSearchParams(search), ALL_PAGES)
   const { user } = useMe()
   const zone = useTimeZoneOf(user)
   const first = useCall('categories', 'getCategory', { slug, page: 1 }, { staleTime: 60_000, retry: false })
@@ -211,13 +211,7 @@ function Latest({ found: { samples, pages }, page, zone }: LatestProps) {
       <h2 id="latest" className={typography.heading}>
         Недавние сообщения
       </h2>
-      <Stack as="ul" gap={3}>
-        {samples.map((sample) => (
-          <li key={sample.id}>
-            <SampleCard sample={sample} zone={zone} />
-          </li>
-        ))}
-      </Stack>
+      <SampleList samples={samples} zone={zone} />
       <Pager page={page} pages={pages} reach={ALL_PAGES} inQuery />
     </Stack>
   )

@@ -18,6 +18,7 @@ import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
 import { Logo } from '../kit/ui/components/logo.tsx'
 import { MaskContext } from '../kit/ui/components/own-deed.tsx'
 import { ProgressBar } from '../kit/ui/components/progress-bar.tsx'
+import { useGoTo } from '../kit/ui/hooks/use-go-to.ts'
 import { useTopOnNavigation } from '../kit/ui/hooks/use-top-on-navigation.ts'
 import { lazyNamed } from '../kit/ui/lazy-named.ts'
 import { PageWaiting } from '../kit/ui/components/page-frame.tsx'
@@ -71,6 +72,7 @@ export function Shell({ expected }: ShellProps) {
   useLiveSession()
   useDeviceCheck()
   useTopOnNavigation()
+  const goTo = useGoTo()
   const { team } = useTeamScope()
   const inTeam = team != null || (user != null && mayAsk('teamOwner', rolesOf(user.role)))
   const isPerson = user != null || (user === undefined && expected === 'person')
@@ -81,7 +83,7 @@ export function Shell({ expected }: ShellProps) {
   const mayBePushed = usePushAllowed()
   return (
     <MaskContext value={mask !== null}>
-      <LazyBoundary>{mask && <MaskBar mask={mask} />}</LazyBoundary>
+      <LazyBoundary>{mask && <MaskBar mask={mask} goTo={goTo} />}</LazyBoundary>
       {/* No links: the hash of an address names the page of a list. */}
       {pathname === '/feed' && (
         <button type="button" className={classes.skip} onClick={goToMessages}>

@@ -41,7 +41,7 @@ export function TryFree({
     registerForTrial(wish)
   }
   return (
-    <Button component={Link} to={orderOf(wish)} onClick={register} {...look}>
+    <Button component={Link} to={orderOf(wish)} onClick={register} data-alive {...look}>
       Попробовать бесплатно
     </Button>
   )

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
 import { load } from 'cheerio'
 import { HtmlValidate } from 'html-validate'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
@@ -217,6 +219,24 @@ describe('an address', () => {
   })
 })
 
+describe('a page that can not be drawn', () => {
+  it('is drawn by the browser, and by the server again once it can', async () => {
+    // Nothing that was drawn before is given away any more.
+    world.clock.advance(60 * MINUTE)
+    await sql`alter table reviews rename to reviews_away`.execute(world.db)
+    try {
+      const { statusCode, body, headers } = await get('/reviews')
+      expect(statusCode).toBe(200)
+      expect(isDrawn(body)).toBe(false)
+      expect(body).toContain('data-visitor="guest"')
+      expect(headers.etag).toBeUndefined()
+    } finally {
+      await sql`alter table reviews_away rename to reviews`.execute(world.db)
+    }
+    expect(isDrawn((await get('/reviews')).body)).toBe(true)
+  })
+})
+
 describe('what is kept', () => {
   it('is the same for a minute, is given away while it is drawn again, and then is new', async () => {
     const version = async () => (await get('/status')).headers.etag
@@ -282,7 +302,13 @@ test('data in the document can not end it, and no policy against scripts minds i
   const $ = load(body)
   const { answers } = JSON.parse($('#drawn').text()) as { answers: { name: string }[] }
   expect(answers.map(({ name }) => name)).toContain('categories.getCategory')
-  expect($('script:not([type]):not([src])').length).toBe(1)
+  // What colours the page, and what fetches its scripts: both are named by the policy.
+  const own = $('script:not([type]):not([src])').toArray()
+  expect(own).toHaveLength(2)
+  for (const script of own)
+    expect(headers['content-security-policy']).toContain(
+      `'sha256-${createHash('sha256').update($(script).text()).digest('base64')}'`,
+    )
   expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
 })
 

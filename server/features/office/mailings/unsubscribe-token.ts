@@ -1,8 +1,8 @@
 /** Links by which one leaves mailings. Nothing of them is stored; a key made of the secret of the service says that we wrote them. They hold for as long as anyone keeps the letter. */
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { MailingType } from '../../../../contract/office/mailings.ts'
+import { readSignedWords, signWords, type Signature } from '../../../kit/signed-words.ts'
 
-const MAC_BYTES = 15
+const signature: Signature = { purpose: 'echolot links of mailings', bytes: 15 }
 
 /** `recipientId`: of a mailing; `userId`: of a try, which no one else was sent. */
 export type Leaving = { type: MailingType } & ({ recipientId: number } | { userId: number })
@@ -15,25 +15,16 @@ interface Keys {
 export function signLeaving({ config }: Keys, leaving: Leaving): string {
   const [kind, id] = 'userId' in leaving ? ['u', leaving.userId] : ['r', leaving.recipientId]
   const said = `${leaving.type === 'info' ? 'i' : 'a'}${kind}.${id.toString(36)}`
-  return `${said}.${macOf(config.secretKey, said).toString('base64url')}`
+  return signWords(config.secretKey, signature, said)
 }
 
 /** Null: we did not write it. */
 export function readLeaving({ config }: Keys, token: string): Leaving | null {
-  const [, said = '', type, kind, id = '', mac = ''] =
-    /^(([ia])([ru])\.([0-9a-z]{1,11}))\.([\w-]{20})$/.exec(token) ?? []
-  const given = Buffer.from(mac, 'base64url')
-  const right = macOf(config.secretKey, said)
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return null
+  const [, type, kind, id = ''] = /^([ia])([ru])\.([0-9a-z]{1,11})\.[\w-]{20}$/.exec(token) ?? []
+  if (type === undefined || readSignedWords(config.secretKey, signature, token) === null) return null
   const number = Number.parseInt(id, 36)
   return {
     type: type === 'i' ? 'info' : 'advertising',
     ...(kind === 'u' ? { userId: number } : { recipientId: number }),
   }
 }
-
-const macOf = (secretKey: string, said: string): Buffer =>
-  createHmac('sha256', new Uint8Array(hkdfSync('sha256', secretKey, '', 'echolot links of mailings', 32)))
-    .update(said)
-    .digest()
-    .subarray(0, MAC_BYTES)

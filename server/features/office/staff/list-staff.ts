@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { staffRoleNames, type StaffMember } from '../../../../contract/office/staff.ts'
+import type { StaffMember } from '../../../../contract/office/staff.ts'
+import { staffRoleNames } from '../../../../contract/staff-roles.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
 
 /** Everyone who works for the service, or this one person if they do. */

@@ -1,5 +1,5 @@
 /** What readers see of an article's content: clean, its headings named, its words counted. */
-import { readingMinutes, slugOf } from '../../../../rules/blog/article-words.ts'
+import { readingMinutes, articleSlugOf } from '../../../../rules/blog/article-words.ts'
 import type { Article } from '../../../../contract/site/blog.ts'
 import { cleanHtml, textOfHtml } from '../../../kit/clean-html.ts'
 
@@ -16,7 +16,7 @@ export function readBody(content: string): Pick<Article, 'content' | 'contents' 
   const named = clean.replace(/<h([23])>([^]*?)<\/h\1>/g, (whole, level: string, inner: string) => {
     const title = textOfHtml(inner)
     if (title === '') return whole
-    const id = freeId(slugOf(title) || 'chast', taken)
+    const id = freeId(articleSlugOf(title) || 'chast', taken)
     contents.push({ id, title, level: level === '2' ? 2 : 3 })
     return `<h${level} id="${id}">${inner}</h${level}>`
   })

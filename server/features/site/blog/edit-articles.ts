@@ -1,6 +1,6 @@
 /** What editors do. All that is typed goes into a draft; readers see what was published, and each publication stays as a version. */
 import { blogLimits, type ArticleDraft, type EditedArticle } from '../../../../contract/site/blog.ts'
-import { articleSlugPattern, numberedSlug, slugOf, tidyTags } from '../../../../rules/blog/article-words.ts'
+import { articleSlugPattern, numberedSlug, articleSlugOf, tidyTags } from '../../../../rules/blog/article-words.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import { audit } from '../../../kit/audit.ts'
 import { cleanHtml, textOfHtml } from '../../../kit/clean-html.ts'
@@ -222,7 +222,7 @@ async function finish(tx: Tx, id: number, draft: ArticleDraft): Promise<ArticleD
   if (draft.title === '') throw new AppError('ARTICLE_TITLE_REQUIRED')
   const text = textOfHtml(draft.content)
   if (text === '') throw new AppError('ARTICLE_TEXT_REQUIRED')
-  const slug = draft.slug === '' ? await freeSlug(tx, id, slugOf(draft.title) || `statya-${id}`) : draft.slug
+  const slug = draft.slug === '' ? await freeSlug(tx, id, articleSlugOf(draft.title) || `statya-${id}`) : draft.slug
   if (!new RegExp(articleSlugPattern).test(slug)) throw new AppError('ARTICLE_SLUG_INVALID')
   if (!(await takeSlug(tx, id, slug))) throw new AppError('ARTICLE_SLUG_ALREADY_TAKEN')
   return { ...draft, slug, excerpt: draft.excerpt === '' ? beginningOf(text) : draft.excerpt }

@@ -1,6 +1,6 @@
 /** In which big cities a category is asked for often enough for a page of its own. */
 import { sql } from 'kysely'
-import { slugOf } from '../../../../rules/site/slug.ts'
+import { citySlugOf } from '../../../../rules/site/city-slug.ts'
 import { DAY, MINUTE } from '../../../kit/clock.ts'
 import type { AppContext } from '../../../kit/context.ts'
 import { perProcess } from '../../../kit/per-process.ts'
@@ -48,7 +48,7 @@ async function readBigCities(db: Db): Promise<ReadonlyMap<number, BigCity>> {
     .execute()
   const bySlug = new Map<string, BigCity>()
   for (const { id, name } of rows) {
-    const slug = slugOf(name)
+    const slug = citySlugOf(name)
     if (slug !== '' && !bySlug.has(slug)) bySlug.set(slug, { id, slug, name })
   }
   return new Map([...bySlug.values()].map((city) => [city.id, city]))

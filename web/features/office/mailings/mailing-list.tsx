@@ -15,7 +15,7 @@ import { Moment } from '../../../kit/ui/components/moment.tsx'
 import { Pager } from '../../../kit/ui/components/pager.tsx'
 import { StateMark } from '../../../kit/ui/components/settings-card.tsx'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
-import { usePageHash } from '../../../kit/ui/hooks/use-page-hash.ts'
+import { usePageNumber } from '../../../kit/ui/hooks/use-page-hash.ts'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import { groupInWords, shareDone, statusTitles } from './mailing-form.ts'
@@ -51,8 +51,7 @@ function useMailings(page: number) {
 
 /** What was sent and is being sent, ten on a page. */
 export function MailingList({ zone, categories }: MailingListProps) {
-  const [asked, write] = usePageHash(LIST)
-  const page = /^[1-9]\d{0,3}$/.test(asked ?? '') ? Number(asked) : 1
+  const [page, write] = usePageNumber(LIST)
   const { data, error, refetch } = useMailings(page)
   const [opened, setOpened] = useState<number | null>(null)
   const toggle = useToggle(page)

@@ -12,8 +12,8 @@ export interface MaskBannerProps {
   mask: Mask
   /** Goes with the deed: no one asks who is here while it is on its way. */
   deedKey: readonly string[]
-  /** The own session is back, and this is whose. */
-  onLeft: (own: User) => void
+  /** The own session is back, and this is whose; the deed ends with it. */
+  onLeft: (own: User) => Promise<void>
   /** Its time is over: the server knows who is here now. */
   onOver: () => void
 }

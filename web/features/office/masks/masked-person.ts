@@ -11,5 +11,5 @@ export interface MaskButtonProps {
   /** Goes with the deed: no one asks who is here while it is on its way. */
   deedKey: readonly string[]
   /** This browser is theirs now. */
-  onMasked: (user: User, mask: Mask) => void
+  onMasked: (user: User, mask: Mask) => Promise<void>
 }

@@ -15,7 +15,7 @@ import { Moment } from '../../../kit/ui/components/moment.tsx'
 import { Pager } from '../../../kit/ui/components/pager.tsx'
 import { StateMark } from '../../../kit/ui/components/settings-card.tsx'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
-import { usePageHash } from '../../../kit/ui/hooks/use-page-hash.ts'
+import { usePageNumber } from '../../../kit/ui/hooks/use-page-hash.ts'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import { plural } from '../../../../rules/plural.ts'
@@ -104,8 +104,7 @@ interface PeopleProps {
 }
 
 function People({ desk, zone, narrow }: PeopleProps) {
-  const [asked, write] = usePageHash()
-  const page = /^[1-9]\d{0,3}$/.test(asked ?? '') ? Number(asked) : 1
+  const [page, write] = usePageNumber()
   const { filters } = desk
   const { data, error, refetch, isPlaceholderData } = useCall(
     'support',

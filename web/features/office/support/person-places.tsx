@@ -7,7 +7,7 @@ import { FieldPair } from '../../../kit/ui/components/field-pair.tsx'
 import { LoadFailure } from '../../../kit/ui/components/load-failure.tsx'
 import { Pager } from '../../../kit/ui/components/pager.tsx'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
-import { usePageHash } from '../../../kit/ui/hooks/use-page-hash.ts'
+import { usePageNumber } from '../../../kit/ui/hooks/use-page-hash.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import { PERSON_LIST } from './desk-address.ts'
 import { LetterLine, LogEntry, ProductLine, PurchaseLine, SessionLine, SubscriptionLine } from './person-lines.tsx'
@@ -28,8 +28,7 @@ export interface PersonPlaceProps {
 export function PersonPlaceList({ person, zone, place, desk }: PersonPlaceProps) {
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
-  const [asked] = usePageHash(PERSON_LIST)
-  const page = /^[1-9]\d{0,3}$/.test(asked ?? '') ? Number(asked) : 1
+  const [page] = usePageNumber(PERSON_LIST)
   const period = { ...(from !== '' && { from }), ...(to !== '' && { to }) }
   const inTime = placesInTime.some((each) => each === place)
   const { data, error, refetch } = useCall(

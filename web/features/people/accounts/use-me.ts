@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import type { Mask, User } from '../../../../contract/people/accounts.ts'
 import type { Result } from '../../../kit/calls/ask.ts'
 import { forgetFirstAnswers } from '../../../kit/calls/first-answers.ts'
@@ -30,13 +30,14 @@ export function changeMe(cache: QueryClient, user: User): void {
 
 /**
  * Someone came in, or went out: what was shown to the person before is forgotten, and asked for again by anyone who came in.
- * @param onKnown everybody knows by then who is here
+ * @param onKnown everybody knows by then who is here. Where it leads to another page, it ends once that page is drawn: what is on
+ *   the screen until then would be asked for as someone who may not have it
  * @param mask support looks as them from now on
  */
 export async function becomePerson(
   cache: QueryClient,
   user: User | null,
-  onKnown?: () => void,
+  onKnown?: () => Promise<void> | void,
   mask?: Mask,
 ): Promise<void> {
   const others = {
@@ -45,8 +46,13 @@ export async function becomePerson(
   forgetFirstAnswers()
   await cache.cancelQueries()
   cache.setQueryData<Me>(meKey, { user, ...(mask && { mask }) })
-  onKnown?.()
-  if (user !== null) return cache.resetQueries(others)
+  // Emptied before the next page looks for its own in there.
+  if (user !== null) for (const query of cache.getQueryCache().findAll(others)) query.reset()
+  await onKnown?.()
+  if (user !== null) {
+    const empty = (query: Query): boolean => query.state.data === undefined && query.state.fetchStatus === 'idle'
+    return cache.refetchQueries({ predicate: (query) => others.predicate(query) && empty(query), type: 'active' })
+  }
   // Only once their pages are gone from the screen: as long as one is there it would ask again, and be refused.
   await new Promise((resolve) => setTimeout(resolve))
   cache.removeQueries(others)

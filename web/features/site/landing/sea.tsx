@@ -1,9 +1,9 @@
-import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { networkTitles } from '../../../../contract/networks.ts'
 import type { Result } from '../../../kit/calls/ask.ts'
 import { NetworkIcon } from '../../../kit/ui/components/network-icon.tsx'
+import { PauseButton } from '../../../kit/ui/components/pause-button.tsx'
 import { highlightSpans } from '../../../kit/ui/text/highlight-spans.ts'
 import { textLine } from '../../../kit/ui/text/text-line.ts'
 import { rotated, useRotation } from '../../../kit/ui/hooks/use-rotation.ts'
@@ -50,16 +50,7 @@ export function Sea({ samples, addressOf }: SeaProps) {
       </ul>
       <p className={classes.label}>
         Сообщения старше трёх дней, без имён
-        {moves && (
-          <button type="button" className={classes.pause} onClick={toggle}>
-            {paused ? (
-              <IconPlayerPlay size={15} aria-hidden="true" />
-            ) : (
-              <IconPlayerPause size={15} aria-hidden="true" />
-            )}
-            {paused ? 'Продолжить' : 'Остановить'}
-          </button>
-        )}
+        {moves && <PauseButton paused={paused} onToggle={toggle} className={classes.pause} />}
       </p>
     </section>
   )

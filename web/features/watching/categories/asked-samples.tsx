@@ -9,7 +9,7 @@ import { EmptyState } from '../../../kit/ui/components/empty-state.tsx'
 import { IconTile } from '../../../kit/ui/components/icon-tile.tsx'
 import { LoadFailure } from '../../../kit/ui/components/load-failure.tsx'
 import { ProductIcon } from '../../../kit/ui/components/product-icon.tsx'
-import { SampleCard } from '../../../kit/ui/components/sample-card.tsx'
+import { SampleList } from '../../../kit/ui/components/sample-list.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
 import classes from './asked-samples.module.css'
@@ -144,13 +144,7 @@ function Heard({ category, slug, counts, samples, others = false, zone, children
       {samples.length > 0 ? (
         <>
           {others && <p className={typography.note}>Другие сообщения этой категории:</p>}
-          <Stack as="ul" gap={2}>
-            {samples.slice(0, SHOWN).map((sample) => (
-              <li key={sample.id}>
-                <SampleCard sample={sample} zone={zone} />
-              </li>
-            ))}
-          </Stack>
+          <SampleList samples={samples.slice(0, SHOWN)} zone={zone} gap={2} />
           <p className={typography.small}>Сообщения старше трёх дней, без имён и контактов.</p>
         </>
       ) : (

@@ -9,6 +9,7 @@ import { compareContents, isSameContent, linesOf } from '../../../../rules/categ
 import { plural } from '../../../../rules/plural.ts'
 import { sentenceOf } from '../../../kit/calls/call-error.ts'
 import { useAct, useCall } from '../../../kit/calls/use-call.ts'
+import type { Saving } from '../../../kit/drafts/draft-saver.ts'
 import { showErrorToast } from '../../../kit/ui/components/action-toast.tsx'
 import { AdminTrouble } from '../../../kit/ui/components/admin-trouble.tsx'
 import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
@@ -23,7 +24,6 @@ import { CategoryPreviewPart, useCategoryPreview } from './category-preview.tsx'
 import classes from './category-editor.module.css'
 import { changesInWords, peopleForms, stateTitles, UNSAVED } from './in-words.ts'
 import { QueryLines } from './query-lines.tsx'
-import type { Saving } from './draft-saver.ts'
 import { useCategoryDraft, type CategoryDraft, type OpenedCategory } from './use-category-draft.ts'
 
 const PublishDialog = lazyNamed(() => import('./publish-dialog.tsx'), 'PublishDialog')

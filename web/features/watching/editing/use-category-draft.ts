@@ -1,12 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { emptyContent, type CategoryContent } from '../../../../contract/watching/editing.ts'
+import { emptyContent, type CategoryContent, type CategoryMistake } from '../../../../contract/watching/editing.ts'
 import { ask, type Result } from '../../../kit/calls/ask.ts'
-import { DraftSaver, type DraftTold } from './draft-saver.ts'
+import type { Saving } from '../../../kit/drafts/draft-saver.ts'
+import { useDraftSaver } from '../../../kit/drafts/use-draft-saver.ts'
+import { categorySaver, type SavedCategory } from './category-saver.ts'
 
 export type OpenedCategory = Result<'editing', 'getEditedCategory'>
 
-export interface CategoryDraft extends DraftTold {
+export interface CategoryDraft {
+  content: CategoryContent
+  mistakes: CategoryMistake[]
+  saving: Saving
   change: (to: Partial<CategoryContent>) => void
   /** Saves what is not saved yet. @returns from which state the next change begins; null: it could not be saved */
   settle: () => Promise<{ id: number; revision: string | null; base: number } | null>
@@ -15,34 +19,27 @@ export interface CategoryDraft extends DraftTold {
 /** What is typed is saved as a draft by itself, and when the category or the page is left. */
 export function useCategoryDraft({ category: { id }, base, revision, ...opened }: OpenedCategory): CategoryDraft {
   const cache = useQueryClient()
-  const [told, setTold] = useState<DraftTold | null>(null)
-  const [saver] = useState(
-    () =>
-      new DraftSaver(
-        { content: opened.draft ?? opened.published ?? emptyContent, mistakes: opened.mistakes, revision },
-        async (from, content) => {
-          const saved = await ask('editing', 'saveCategoryDraft', { id, revision: from, base, content })
-          // The list says whether there is a draft.
-          if ((from === null) !== (saved.revision === null))
-            void cache.invalidateQueries({ queryKey: ['editing', 'listEditedCategories'] })
-          return saved
-        },
-        setTold,
-      ),
+  const { saver, told } = useDraftSaver<CategoryContent, SavedCategory>((tell) =>
+    categorySaver(
+      {
+        draft: opened.draft ?? opened.published ?? emptyContent,
+        saved: { revision, mistakes: opened.mistakes },
+      },
+      async ({ revision: from }, content) => {
+        const saved = await ask('editing', 'saveCategoryDraft', { id, revision: from, base, content })
+        // The list says whether there is a draft.
+        if ((from === null) !== (saved.revision === null))
+          void cache.invalidateQueries({ queryKey: ['editing', 'listEditedCategories'] })
+        return saved
+      },
+      tell,
+    ),
   )
-  useEffect(() => {
-    const stay = (event: BeforeUnloadEvent): void => {
-      if (saver.isUnsaved) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', stay)
-    return () => {
-      window.removeEventListener('beforeunload', stay)
-      void saver.settle()
-    }
-  }, [saver])
   return {
-    ...(told ?? saver.told),
+    content: told.draft,
+    mistakes: told.saved.mistakes,
+    saving: told.saving,
     change: (to) => saver.change(to),
-    settle: async () => ((await saver.settle()) ? { id, revision: saver.revision, base } : null),
+    settle: async () => ((await saver.settle()) ? { id, revision: saver.told.saved.revision, base } : null),
   }
 }

@@ -1,6 +1,7 @@
 /** What of the list of groups is shown stands in the address: `?list=team&q=кошки&resource=vk&sort=name&order=asc&limit=50&page=2`. */
 import { groupPageSizes, groupSorts } from '../../../../contract/watching/groups.ts'
 import { networks, type Network } from '../../../../contract/networks.ts'
+import { pageInSearch } from '../../../../rules/paging/page-hash.ts'
 
 export interface AskedGroups {
   /** The list of the team, beside one's own. */
@@ -25,7 +26,6 @@ const usual: AskedGroups = {
 
 export function readAskedGroups(query: string): AskedGroups {
   const asked = new URLSearchParams(query)
-  const page = Number(asked.get('page'))
   return {
     team: asked.get('list') === 'team',
     search: (asked.get('q') ?? '').slice(0, 100),
@@ -33,7 +33,7 @@ export function readAskedGroups(query: string): AskedGroups {
     sort: groupSorts.find((each) => each === asked.get('sort')) ?? usual.sort,
     order: asked.get('order') === 'asc' ? 'asc' : 'desc',
     limit: groupPageSizes.find((each) => String(each) === asked.get('limit')) ?? usual.limit,
-    page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
+    page: pageInSearch(asked, 100_000),
   }
 }
 

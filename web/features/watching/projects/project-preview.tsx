@@ -8,7 +8,7 @@ import { PREVIEWS_A_DAY, type Preview, type ProjectFields } from '../../../../co
 import { dayForms, messageForms, ofMessagesForms, plural } from '../../../../rules/plural.ts'
 import { useCall } from '../../../kit/calls/use-call.ts'
 import { LoadFailure } from '../../../kit/ui/components/load-failure.tsx'
-import { SampleCard } from '../../../kit/ui/components/sample-card.tsx'
+import { SampleList } from '../../../kit/ui/components/sample-list.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
 import { DayChart } from './day-chart.tsx'
@@ -260,13 +260,7 @@ function Samples({ preview, zone, whole, onWhole }: SamplesProps) {
     <div className={classes.samples}>
       <h3 className={classes.subtitle}>Примеры</h3>
       {note}
-      <Stack as="ul" gap={2}>
-        {samples.slice(0, whole ? samples.length : FIRST).map((sample) => (
-          <li key={sample.id}>
-            <SampleCard sample={sample} zone={zone} />
-          </li>
-        ))}
-      </Stack>
+      <SampleList samples={samples.slice(0, whole ? samples.length : FIRST)} zone={zone} gap={2} />
       {samples.length > FIRST && !whole && (
         <Button variant="subtle" size="compact-sm" onClick={onWhole}>
           Показать ещё {samples.length - FIRST}

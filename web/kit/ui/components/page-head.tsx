@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 import { tabTitle } from '../../../../contract/pages.ts'
+import { pageInSearch } from '../../../../rules/paging/page-hash.ts'
 import { useSiteAddress } from '../site-address.ts'
 import { pictureOf } from '../picture-address.ts'
 
@@ -82,8 +83,8 @@ export function PageHead(props: PageHeadProps) {
 /** Of all that may stand behind the question mark only the page of a list makes another page. */
 function canonicalOf(pathname: string, search: string): string {
   const path = pathname === '/' ? pathname : pathname.replace(/\/+$/, '')
-  const page = Number(new URLSearchParams(search).get('page'))
-  return Number.isInteger(page) && page > 1 ? `${path}?page=${page}` : path
+  const page = pageInSearch(new URLSearchParams(search))
+  return page > 1 ? `${path}?page=${page}` : path
 }
 
 function structuredDataOf({ steps, data = [] }: PageHeadProps, site: string): string[] {

@@ -1,5 +1,5 @@
-import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
+import { PauseButton } from './pause-button.tsx'
 import classes from './rotating-list.module.css'
 import { Row, Stack } from './stack.tsx'
 import { rotated, useRotation } from '../hooks/use-rotation.ts'
@@ -27,16 +27,7 @@ export function RotatingList<Thing>({ title, things, shown, room, note, children
         <h2 id={heading} className={typography.heading}>
           {title}
         </h2>
-        {moves && (
-          <button type="button" className={classes.pause} onClick={toggle}>
-            {paused ? (
-              <IconPlayerPlay size={15} aria-hidden="true" />
-            ) : (
-              <IconPlayerPause size={15} aria-hidden="true" />
-            )}
-            {paused ? 'Продолжить' : 'Остановить'}
-          </button>
-        )}
+        {moves && <PauseButton paused={paused} onToggle={toggle} className={classes.pause} />}
       </Row>
       <Stack as="ul" gap={3} className={classes.list} style={moves ? { minHeight: room } : undefined}>
         {rotated(things, moves ? newest : shown - 1, shown).map(({ thing, number }) => (

@@ -2,12 +2,12 @@
  * Links of letters, which do something without a session: who has the letter is who it was written to. Nothing of them is stored; a key made of the
  * secret of the service says that we wrote them, for whom, what they do and until when.
  */
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { alarmKinds, noticeModes, type AlarmKind, type NoticeMode } from '../../../../../contract/reach/notices.ts'
 import { DAY, SECOND, type Clock } from '../../../../kit/clock.ts'
+import { readSignedWords, signWords, type Signature } from '../../../../kit/signed-words.ts'
 
 const LASTS = 30 * DAY
-const MAC_BYTES = 16
+const signature: Signature = { purpose: 'echolot links of letters', bytes: 16 }
 
 /** What is done with a message. */
 export type MessageDeed = 'favorite' | 'notMine' | 'take'
@@ -29,27 +29,18 @@ interface Context {
 export function signLink({ clock, config }: Context, userId: number, linked: LinkedDeed): string {
   const expires = Math.floor((clock.now().getTime() + LASTS) / SECOND)
   const said = [...writeDeed(linked), userId.toString(36), expires.toString(36)].join('.')
-  return `${said}.${macOf(config.secretKey, said).toString('base64url')}`
+  return signWords(config.secretKey, signature, said)
 }
 
 /** Null: we did not write it, or it is too old. */
 export function readLink({ clock, config }: Context, token: string): { userId: number; linked: LinkedDeed } | null {
-  const end = token.lastIndexOf('.')
-  const said = token.slice(0, Math.max(0, end))
-  const mac = Buffer.from(token.slice(end + 1), 'base64url')
-  const right = macOf(config.secretKey, said)
-  if (mac.length !== right.length || !timingSafeEqual(mac, right)) return null
+  const said = readSignedWords(config.secretKey, signature, token)
+  if (said === null) return null
   const [what = '', subject = '', user = '', expires = ''] = said.split('.')
   if (Number.parseInt(expires, 36) * SECOND < clock.now().getTime()) return null
   const linked = readDeed(what, Number.parseInt(subject, 36))
   return linked && { userId: Number.parseInt(user, 36), linked }
 }
-
-const macOf = (secretKey: string, said: string): Buffer =>
-  createHmac('sha256', new Uint8Array(hkdfSync('sha256', secretKey, '', 'echolot links of letters', 32)))
-    .update(said)
-    .digest()
-    .subarray(0, MAC_BYTES)
 
 const messageDeeds: Record<string, MessageDeed> = { f: 'favorite', n: 'notMine', t: 'take' }
 const letterOf: Record<MessageDeed, string> = { favorite: 'f', notMine: 'n', take: 't' }

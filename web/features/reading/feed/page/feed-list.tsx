@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, type ReactNode } from 'react'
+import { useCallback, useDeferredValue, useEffect, useRef, type ReactNode } from 'react'
 import { MAX_PAGE_JUMP } from '../../../../../contract/reading/feed.ts'
 import type { FilterFields } from '../../../../../contract/reading/filters.ts'
 import { badge } from '../../../../../rules/badge.ts'
@@ -58,7 +58,9 @@ export function FeedList(props: FeedListProps) {
 
   useTopWhenTooFast(top, hasCode(error, 'RATE_LIMIT_EXCEEDED'))
   useEndOfPages(shown, page, turning, readAnew)
-  const isEmpty = shown?.messages.length === 0 && page === 1 && !turning && !error
+  // The first cards are drawn in pieces, between which the browser answers: all at once they are what blocks a phone longest.
+  const drawn = useDeferredValue(shown !== undefined, false)
+  const isEmpty = drawn && shown?.messages.length === 0 && page === 1 && !turning && !error
 
   return (
     <Stack
@@ -66,7 +68,7 @@ export function FeedList(props: FeedListProps) {
       as="section"
       className={classes.feed}
       aria-label="Лента"
-      aria-busy={turning || (!shown && !error)}
+      aria-busy={turning || (!(shown && drawn) && !error)}
       tabIndex={-1}
     >
       <PageTitle name={title} count={badge(count)} />
@@ -91,7 +93,7 @@ export function FeedList(props: FeedListProps) {
         onShow={readAnew}
       />
       {error && shown && <LoadFailure error={error} onRetry={retry} size="sm" />}
-      {shown ? (
+      {shown && drawn ? (
         <FeedCards
           {...shown}
           turning={turning}
@@ -104,7 +106,7 @@ export function FeedList(props: FeedListProps) {
           onReturnedElsewhere={(id) => (goOn(id), readAnew())}
         />
       ) : (
-        <NothingShown error={error} onRetry={retry} />
+        <NothingShown error={shown ? null : error} onRetry={retry} />
       )}
       {isEmpty && (
         <FeedEnd
@@ -117,7 +119,7 @@ export function FeedList(props: FeedListProps) {
           onFresh={() => (goOn('first'), readAnew())}
         />
       )}
-      {shown && pages !== null && (
+      {shown && drawn && pages !== null && (
         <Row as="footer" gap={0} justify="center" nowrap className={classes.foot}>
           <Pager page={Math.min(page, pages)} pages={pages} reach={MAX_PAGE_JUMP} />
         </Row>

@@ -2,7 +2,7 @@ import { Button, Textarea, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { pictureTypes } from '../../../../../contract/call.ts'
 import { blogLimits, type ArticlePicture } from '../../../../../contract/site/blog.ts'
-import { slugOf, tidyTags } from '../../../../../rules/blog/article-words.ts'
+import { articleSlugOf, tidyTags } from '../../../../../rules/blog/article-words.ts'
 import { sentenceOf } from '../../../../kit/calls/call-error.ts'
 import { showErrorToast } from '../../../../kit/ui/components/action-toast.tsx'
 import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
@@ -42,7 +42,7 @@ export function ArticleFields({ open: { draft, article, change } }: { open: Open
       <TextInput
         label="Адрес"
         description="Прежний адрес продолжит вести сюда"
-        placeholder={slugOf(draft.title)}
+        placeholder={articleSlugOf(draft.title)}
         maxLength={blogLimits.slug}
         leftSection={<span className={typography.note}>/blog/</span>}
         leftSectionWidth={58}
@@ -50,7 +50,7 @@ export function ArticleFields({ open: { draft, article, change } }: { open: Open
         onChange={(event) => change({ slug: event.currentTarget.value })}
       />
       <CoverField
-        slug={draft.slug || slugOf(draft.title)}
+        slug={draft.slug || articleSlugOf(draft.title)}
         known={article?.coverPicture ?? null}
         cover={draft.cover}
         onChange={(cover) => change({ cover })}

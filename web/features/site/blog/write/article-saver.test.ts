@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { emptyArticle, type ArticleDraft, type EditedArticle } from '../../../../../contract/site/blog.ts'
 import { ownError } from '../../../../kit/calls/call-error.ts'
-import { ArticleSaver } from './article-saver.ts'
+import { articleSaver } from './article-saver.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -20,15 +20,14 @@ const saved = (draft: ArticleDraft, revision: number): EditedArticle => ({
   versions: [],
 })
 
-function open(answer: (time: number) => Error | null = () => null) {
+function open(refusal: Error | null = null) {
   const asked: [revision: number | null, title: string][] = []
   const states: string[] = []
-  const saver = new ArticleSaver(
-    { article: null, draft: emptyArticle },
+  const saver = articleSaver(
+    { draft: emptyArticle, saved: null },
     async (article, draft) => {
       asked.push([article?.revision ?? null, draft.title])
-      const error = answer(asked.length)
-      if (error) throw error
+      if (refusal) throw refusal
       return saved(draft, asked.length)
     },
     ({ saving }) => states.push(saving.state),
@@ -49,34 +48,11 @@ it('saves a moment after the last letter: the first time a new article, later th
     [null, 'аб'],
     [1, 'абв'],
   ])
-  expect([saver.told.article?.revision, saver.isUnsaved, states.at(-1)]).toEqual([2, false, 'saved'])
-})
-
-it('saves one after the other, and again what was typed meanwhile', async () => {
-  const { saver, asked } = open()
-  saver.change({ title: 'а' })
-  const settled = saver.settle()
-  saver.change({ title: 'б' })
-  await settled
-  expect(await saver.settle()).toBe(true)
-  expect(asked).toEqual([
-    [null, 'а'],
-    [1, 'б'],
-  ])
-})
-
-it('tries again what could not be saved, and keeps every word of it', async () => {
-  const { saver, asked, states } = open((time) => (time < 3 ? ownError('NETWORK_ERROR') : null))
-  saver.change({ title: 'а' })
-  expect(await saver.settle()).toBe(false)
-  expect(states.at(-1)).toBe('failed')
-  await vi.advanceTimersByTimeAsync(11_000)
-  expect(asked).toHaveLength(3)
-  expect([saver.told.draft.title, states.at(-1), saver.isUnsaved]).toEqual(['а', 'saved', false])
+  expect([saver.told.saved?.revision, saver.isUnsaved, states.at(-1)]).toEqual([2, false, 'saved'])
 })
 
 it('saves nothing over another editor, and nothing once it ended', async () => {
-  const { saver, asked, states } = open(() => ownError('ARTICLE_ALREADY_CHANGED'))
+  const { saver, asked, states } = open(ownError('ARTICLE_ALREADY_CHANGED'))
   saver.change({ title: 'а' })
   expect(await saver.settle()).toBe(false)
   saver.change({ title: 'аб' })

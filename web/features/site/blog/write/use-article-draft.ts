@@ -1,53 +1,43 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { emptyArticle, type ArticleDraft, type EditedArticle } from '../../../../../contract/site/blog.ts'
 import { ask } from '../../../../kit/calls/ask.ts'
-import { ArticleSaver, type ArticleTold } from './article-saver.ts'
+import { useDraftSaver } from '../../../../kit/drafts/use-draft-saver.ts'
+import { articleSaver, type ArticleTold, type SavedArticle } from './article-saver.ts'
 
-export interface OpenDraft extends ArticleTold {
+export interface OpenDraft extends Pick<ArticleTold, 'draft' | 'saving'> {
+  article: SavedArticle
   change: (to: Partial<ArticleDraft>) => void
   take: (article: EditedArticle) => void
   /** Saves what is not saved yet. @returns the article as it is saved; null: it could not be, or nothing was written yet */
-  settle: () => Promise<EditedArticle | null>
+  settle: () => Promise<SavedArticle>
   isUnsaved: () => boolean
   /** What is not saved is given up. */
   end: () => void
 }
 
-/** What is typed is saved by itself; a tab that is closed with unsaved words asks first. @param begun null: a new article */
+/** What is typed is saved by itself. @param begun null: a new article */
 export function useArticleDraft(begun: EditedArticle | null): OpenDraft {
   const cache = useQueryClient()
-  const [told, setTold] = useState<ArticleTold | null>(null)
-  const [saver] = useState(
-    () =>
-      new ArticleSaver(
-        { article: begun, draft: begun?.draft ?? emptyArticle },
-        async (article, draft) => {
-          const saved =
-            article === null
-              ? await ask('blog', 'createArticle', draft)
-              : await ask('blog', 'updateArticle', { id: article.id, revision: article.revision, ...draft })
-          return saved.article
-        },
-        setTold,
-      ),
+  const { saver, told } = useDraftSaver<ArticleDraft, SavedArticle>(
+    (tell) => articleSaver({ draft: begun?.draft ?? emptyArticle, saved: begun }, saveArticle, tell),
+    () => void cache.invalidateQueries({ queryKey: ['blog'] }),
   )
-  useEffect(() => {
-    const stay = (event: BeforeUnloadEvent): void => {
-      if (saver.isUnsaved) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', stay)
-    return () => {
-      window.removeEventListener('beforeunload', stay)
-      void saver.settle().then(() => cache.invalidateQueries({ queryKey: ['blog'] }))
-    }
-  }, [saver, cache])
   return {
-    ...(told ?? saver.told),
+    draft: told.draft,
+    article: told.saved,
+    saving: told.saving,
     change: (to) => saver.change(to),
-    take: (article) => saver.take(article),
-    settle: async () => ((await saver.settle()) ? saver.told.article : null),
+    take: (article) => saver.take(article.draft, article),
+    settle: async () => ((await saver.settle()) ? saver.told.saved : null),
     isUnsaved: () => saver.isUnsaved,
     end: () => saver.end(),
   }
+}
+
+async function saveArticle(article: SavedArticle, draft: ArticleDraft): Promise<EditedArticle> {
+  const saved =
+    article === null
+      ? await ask('blog', 'createArticle', draft)
+      : await ask('blog', 'updateArticle', { id: article.id, revision: article.revision, ...draft })
+  return saved.article
 }

@@ -5,12 +5,13 @@ import { useState } from 'react'
 import type { FeedbackLine } from '../../../../../contract/site/feedback.ts'
 import { useCall } from '../../../../kit/calls/use-call.ts'
 import { Card } from '../../../../kit/ui/components/card.tsx'
+import { CountedChoice } from '../../../../kit/ui/components/counted-choice.tsx'
 import { EmptyState } from '../../../../kit/ui/components/empty-state.tsx'
 import { LoadFailure } from '../../../../kit/ui/components/load-failure.tsx'
 import { Pager } from '../../../../kit/ui/components/pager.tsx'
 import { SearchField } from '../../../../kit/ui/components/search-field.tsx'
 import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
-import { usePageHash } from '../../../../kit/ui/hooks/use-page-hash.ts'
+import { usePageNumber } from '../../../../kit/ui/hooks/use-page-hash.ts'
 import { askedState, shownStates, useDeskAddress, type ShownState } from './desk-address.ts'
 import classes from './letter-desk.module.css'
 import { LetterList } from './letter-list.tsx'
@@ -34,8 +35,7 @@ export interface LetterDeskProps {
 export function LetterDesk({ zone, besideAccount }: LetterDeskProps) {
   const [{ state, search, letter }, change] = useDeskAddress()
   const [typed, setTyped] = useState(search)
-  const [asked] = usePageHash()
-  const page = /^[1-9]\d{0,3}$/.test(asked ?? '') ? Number(asked) : 1
+  const [page] = usePageNumber()
   const { data, error, refetch } = useCall(
     'feedback',
     'listFeedback',
@@ -62,20 +62,14 @@ export function LetterDesk({ zone, besideAccount }: LetterDeskProps) {
             find(words)
           }}
         />
-        <Row gap={1} role="group" aria-label="Какие письма">
-          {shownStates.map((each) => (
-            <button
-              key={each}
-              type="button"
-              className={classes.state}
-              aria-pressed={each === state}
-              onClick={() => change({ state: each, letter: null })}
-            >
-              {titles[each]}
-              {data && each !== 'all' && <span className={classes.count}>{data.counts[each]}</span>}
-            </button>
-          ))}
-        </Row>
+        <CountedChoice
+          label="Какие письма"
+          values={shownStates}
+          titles={titles}
+          counts={data?.counts}
+          current={state}
+          onChoose={(to) => change({ state: to, letter: null })}
+        />
       </Row>
       <div className={classes.desk} data-open={(isWide && letter !== null) || undefined}>
         <Stack gap={3} className={classes.queue}>

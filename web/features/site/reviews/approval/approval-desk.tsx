@@ -6,11 +6,12 @@ import { reviewStates, type ReviewState } from '../../../../../contract/site/rev
 import { sentenceOf } from '../../../../kit/calls/call-error.ts'
 import { showActionToast, showErrorToast } from '../../../../kit/ui/components/action-toast.tsx'
 import { Card } from '../../../../kit/ui/components/card.tsx'
+import { CountedChoice } from '../../../../kit/ui/components/counted-choice.tsx'
 import { EmptyState } from '../../../../kit/ui/components/empty-state.tsx'
 import { LoadFailure } from '../../../../kit/ui/components/load-failure.tsx'
 import { Pager } from '../../../../kit/ui/components/pager.tsx'
 import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
-import { usePageHash } from '../../../../kit/ui/hooks/use-page-hash.ts'
+import { usePageNumber } from '../../../../kit/ui/hooks/use-page-hash.ts'
 import typography from '../../../../kit/ui/typography.module.css'
 import { queueKinds, useApprovalAddress, type QueueKind } from './approval-address.ts'
 import classes from './approval-desk.module.css'
@@ -27,8 +28,7 @@ const done: Record<QueueKind, Record<ReviewState, string>> = {
 /** What people wrote for others to read: looked at before it is shown, by mouse or keys. */
 export function ApprovalDesk({ zone }: { zone: string }) {
   const [{ kind, state }, change] = useApprovalAddress()
-  const [asked] = usePageHash()
-  const page = /^[1-9]\d{0,3}$/.test(asked ?? '') ? Number(asked) : 1
+  const [page] = usePageNumber()
   const { queue, error, refetch } = useQueue(kind, state, page)
   const [chosenId, choose] = useState<number | null>(null)
   const [hiding, setHiding] = useState<number | null>(null)
@@ -55,14 +55,14 @@ export function ApprovalDesk({ zone }: { zone: string }) {
   return (
     <Stack gap={3}>
       <Row gap={3} align="center">
-        <Choice
+        <CountedChoice
           label="Что проверить"
           values={queueKinds}
           titles={kinds}
           current={kind}
           onChoose={(to) => change({ kind: to })}
         />
-        <Choice
+        <CountedChoice
           label="Какие"
           values={reviewStates}
           titles={states}
@@ -129,32 +129,4 @@ function useDecision(kind: QueueKind) {
     showActionToast(done[kind][state], () => void run(item, item.state, item.reason))
   }
   return { act: (item: Queued, state: ReviewState, reason: string) => void act(item, state, reason), isPending }
-}
-
-interface ChoiceProps<Value extends string> {
-  label: string
-  values: readonly Value[]
-  titles: Record<Value, string>
-  counts?: Record<Value, number> | undefined
-  current: Value
-  onChoose: (value: Value) => void
-}
-
-function Choice<Value extends string>({ label, values, titles, counts, current, onChoose }: ChoiceProps<Value>) {
-  return (
-    <Row gap={1} role="group" aria-label={label}>
-      {values.map((value) => (
-        <button
-          key={value}
-          type="button"
-          className={classes.choice}
-          aria-pressed={value === current}
-          onClick={() => onChoose(value)}
-        >
-          {titles[value]}
-          {counts && <span className={classes.count}>{counts[value]}</span>}
-        </button>
-      ))}
-    </Row>
-  )
 }
