@@ -49,7 +49,13 @@ const server = { target: 'http://127.0.0.1:3000' }
 const base: UserConfig = {
   root: here('./web'),
   plugins: [react(), shortContract()],
-  resolve: { alias: { typebox: here('./web/kit/calls/no-schemas.ts') } },
+  resolve: {
+    alias: [
+      { find: 'typebox', replacement: here('./web/kit/calls/no-schemas.ts') },
+      // Mantine draws each field twice to give it an id of chance: with one of a feed's tools the whole page is laid out and drawn in one go.
+      { find: /^.*\/use-id\/use-id\.mjs$/, replacement: here('./web/kit/ui/hooks/stable-id.ts') },
+    ],
+  },
   css: { postcss: { plugins: [namedMedia] }, modules: { localsConvention: 'camelCaseOnly' } },
   build: { outDir: here('./dist/web'), emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false } },
   server: {

@@ -32,6 +32,12 @@ story('the print of a device is told once a visit', async ({ world, open }) => {
       .select(['fp', 'firstSeenAt', 'lastSeenAt'])
       .where('userId', '=', anna.userId)
       .execute()
+  // It is read when the page has stood for a while.
+  const aWhile = async (): Promise<void> => {
+    await page.waitForLoadState('networkidle')
+    await page.clock.fastForward(10_000)
+  }
+  await aWhile()
   await expect.poll(async () => (await prints()).length).toBe(1)
   const [first] = await prints()
   expect(first?.fp).toMatch(/^[\da-f]{32}$/)
@@ -42,6 +48,7 @@ story('the print of a device is told once a visit', async ({ world, open }) => {
   world.clock.advance(1000)
   await page.reload()
   await page.getByRole('heading', { name: 'Лента' }).waitFor()
+  await aWhile()
   await page.waitForLoadState('networkidle')
   expect(asked.filter((url) => /fingerprint|detectIncognito/i.test(url))).toEqual([])
   await expect.poll(() => prints()).toEqual([first])

@@ -14,22 +14,18 @@ import { DensitySwitch } from '../features/reading/feed/card/density-switch.tsx'
 import type { FeedQuestion } from '../features/reading/feed/page/feed-question.ts'
 import { useIsWide } from '../features/reading/feed/card/use-density.ts'
 import { OrderChoice } from '../features/reading/feed/card/order-choice.tsx'
-import { useFeedListening, useLiveFilters } from '../features/reading/feed/page/updates-cache.ts'
-import { useFeedPush, type PushedFeed } from '../features/reading/feed/push/use-feed-push.ts'
 import { useFeedSettings } from '../features/reading/feed/page/use-feed-settings.ts'
 import { packFilter } from '../features/reading/filters/filter-address.ts'
 import { VeiledMessages } from '../features/reading/feed/veiled/veiled-messages.tsx'
 import { FilterDraftBar } from '../features/reading/filters/filter-draft-bar.tsx'
 import { narrows } from '../features/reading/filters/filter-changes.ts'
 import { FilterPanel } from '../features/reading/filters/filter-panel.tsx'
-import { FilterTabs } from '../features/reading/filters/filter-tabs.tsx'
 import { FilterUnknown } from '../features/reading/filters/filter-unknown.tsx'
 import { PageSize } from '../features/reading/filters/page-size.tsx'
 import { useFilterChoice, type FilterChoice } from '../features/reading/filters/use-filter-choice.ts'
 import { useQuickSearch, useSearched } from '../features/reading/filters/use-quick-search.ts'
 import { OpenOfferButton } from '../features/commerce/cart/open-offer-button.tsx'
 import { BonusButton } from '../features/commerce/promo/bonus-button.tsx'
-import { MyProducts, ProductMenu } from '../features/access/subscriptions/my-products.tsx'
 import { useSubscriptions } from '../features/access/subscriptions/use-subscriptions.ts'
 import { TeamNotice } from '../features/access/team/team-notice.tsx'
 import { useTeam } from '../features/access/team/use-team.ts'
@@ -40,12 +36,13 @@ import { LiveState } from '../kit/ui/components/live-state.tsx'
 import { PageTitle } from '../kit/ui/components/page-title.tsx'
 import { Stack } from '../kit/ui/components/stack.tsx'
 import { lazyNamed } from '../kit/ui/lazy-named.ts'
-import { useCountedFilters } from './counted-filters.ts'
 import { FeedDialogs, type FeedDialogName } from './feed-dialogs.tsx'
+import { FeedListening } from './feed-listening.tsx'
 import typography from '../kit/ui/typography.module.css'
 import classes from './feed-page.module.css'
 import { CardsWaiting, FeedWaiting } from './feed-waiting.tsx'
 import { filterSlots } from './filter-slots.tsx'
+import { LiveFilterTabs, LiveProductMenu, LiveProducts } from './live-counts.tsx'
 import { HiddenCount } from './hidden-count.tsx'
 import { HiddenView } from './hidden-view.tsx'
 import { isHiddenView, withHiddenView } from './hidden-address.ts'
@@ -84,8 +81,6 @@ export function FeedPage() {
 function SignedInFeed({ user }: { user: User }) {
   const { mayShare, mayWork } = useTeamRights()
   const choice = useFilterChoice(mayShare)
-  const counted = useCountedFilters()
-  const filters = useLiveFilters(choice.filters)
   const { subscriptions, products } = useSubscriptions()
   const [dialog, setDialog] = useState<FeedDialogName | null>(null)
   const { team } = useTeam()
@@ -94,18 +89,16 @@ function SignedInFeed({ user }: { user: User }) {
   const straightLinks = useStraightLinks(user)
   const roomy = useIsWide()
   const narrowed = useNarrowed(choice)
-  useFeedListening(counted.filters, views.counted, narrowed, counted.readAnew)
-  useFeedPush(pushedOf(choice, views.name))
   if (choice.error) return <NotLoaded error={choice.error} retry={choice.retry} />
   const nothingSeen = products?.length === 0 && subscriptions !== undefined
   return (
     <>
       <div className={classes.tabs} hidden={nothingSeen}>
-        {!roomy && <ProductMenu {...views.list} name={views.name} />}
-        <FilterTabs choice={choice} filters={filters} />
+        {!roomy && <LiveProductMenu views={views} />}
+        <LiveFilterTabs choice={choice} />
       </div>
       <aside className={classes.panel} aria-label="Что вы слушаете" hidden={nothingSeen}>
-        {roomy && <MyProducts {...views.list} />}
+        {roomy && <LiveProducts views={views} />}
         <div className={classes.watched}>
           <Stack gap={3} className={classes.panelFoot}>
             <LiveState />
@@ -141,15 +134,9 @@ function SignedInFeed({ user }: { user: User }) {
       <AuthorCard zone={zone} myId={user.id} straightLinks={straightLinks} />
       <ExportNotices />
       <DeedNotices />
+      <FeedListening choice={choice} views={views} narrowed={narrowed} />
     </>
   )
-}
-
-/** What tells of new messages, when its reader wants that: the saved filter that is read, or the view. */
-function pushedOf({ draft, filter, view, fields }: FilterChoice, name: string | null): PushedFeed | null {
-  if (draft || !fields) return null
-  if (view !== null) return { of: view, name: name ?? '', push: fields.push }
-  return filter && { of: filter.id, name: filter.name, push: filter.push }
 }
 
 interface ReadingProps {

@@ -5,7 +5,6 @@ import { ALL, readView, viewAddress } from '../../rules/filters/views.ts'
 import type { MyProductsProps } from '../features/access/subscriptions/my-products.tsx'
 import { productSections } from '../features/access/subscriptions/product-rows.ts'
 import { useSubscriptions } from '../features/access/subscriptions/use-subscriptions.ts'
-import { useUnread } from '../features/reading/feed/page/updates-cache.ts'
 import { narrows } from '../features/reading/filters/filter-changes.ts'
 import type { FilterChoice } from '../features/reading/filters/use-filter-choice.ts'
 import { useViewName } from '../features/reading/filters/use-view-name.ts'
@@ -14,7 +13,9 @@ import { useTeamOf } from './use-team-of.ts'
 import { useViewKeys } from './use-view-keys.ts'
 
 export interface ProductViews {
-  list: MyProductsProps
+  list: Omit<MyProductsProps, 'unreadOf'>
+  /** What counts the new messages of everything: a filter by its id, or a view by its key. */
+  countedForAll: number | string
   /** The keys of the views that new messages are counted for; undefined while it is not known which there are. */
   counted: string[] | undefined
   /** What the view that is read is called; null while none is. */
@@ -25,13 +26,11 @@ export function useProductViews({ view, filter, filters, draft }: FilterChoice, 
   const { subscriptions, products, error } = useSubscriptions()
   const team = useTeamOf()
   const now = useNow()
-  const unread = useUnread()
   const nameOf = useViewName()
   const navigate = useNavigate()
   // «Все» is the default filter as long as that asks for everything; it has a count already.
   const byDefault = filters?.find(({ isDefault }) => isDefault)
   const narrowed = byDefault !== undefined && narrows(byDefault)
-  const ofAll = narrowed ? ALL : (byDefault?.id ?? ALL)
   const sections = products && subscriptions && productSections(products, subscriptions, now, zone, team)
   const current = view ?? (!narrowed && filter?.isDefault && !draft ? ALL : null)
   const listening = sections?.flatMap(({ rows }) => rows.filter(({ resting }) => !resting).map(({ key }) => key))
@@ -47,8 +46,8 @@ export function useProductViews({ view, filter, filters, draft }: FilterChoice, 
       error,
       current: view !== null && readView(view)?.groupId != null ? wholeListOf(view) : current,
       all: addressOfAll,
-      unreadOf: (key) => unread(key === ALL ? ofAll : key),
     },
+    countedForAll: narrowed ? ALL : (byDefault?.id ?? ALL),
     counted: listening && filters && [...new Set(asked)].slice(0, MAX_VIEWS),
     name: view === null ? null : nameOf(view),
   }

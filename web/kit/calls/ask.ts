@@ -5,7 +5,7 @@ import { fromWire, toWire, wireNames } from '../../../contract/wire-names.ts'
 import { askOverSocket, getConnection } from '../live/connection.ts'
 import { ownError, resultOf } from './call-error.ts'
 import { raising } from './call-errors.ts'
-import { takeFirstAnswer } from './first-answers.ts'
+import { seeFirstAnswer, takeFirstAnswer } from './first-answers.ts'
 import { askOverHttp } from './over-http.ts'
 
 export type Feature = keyof Contract
@@ -23,6 +23,17 @@ export function ask<F extends Feature, N extends NameOf<F>>(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<Result<F, N>> {
   return raising(send(feature, name, input, signal))
+}
+
+/** What the document asked for already, without waiting; undefined when it is not there or was refused. It stays until `ask` takes it, or it is dropped. */
+export function seeAnswer<F extends Feature, N extends NameOf<F>>(
+  feature: F,
+  name: N,
+  input: Input<F, N>,
+): Result<F, N> | undefined {
+  const names = wireNames[feature]
+  const answer = seeFirstAnswer(`${feature}.${name}`, toWire(input, names) as Record<string, unknown>)
+  return answer?.status === 'ok' ? (fromWire(resultOf(answer), names) as Result<F, N>) : undefined
 }
 
 async function send<F extends Feature, N extends NameOf<F>>(

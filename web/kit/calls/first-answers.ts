@@ -64,10 +64,24 @@ export function putFirstAnswers(cache: QueryClient, answers: FirstAnswers): void
 
 /** The answer to a call, if it is here and no one took it. `queryId` says only who asks, and is left aside. */
 export function takeFirstAnswer(name: string, input: Record<string, unknown>): Answer | null {
+  const found = findFirstAnswer(name, input)
+  kept = kept.filter((each) => each !== found)
+  return found?.answer ?? null
+}
+
+/** The same, and it stays until it is taken or dropped: a drawing that is begun once more finds it again. */
+export const seeFirstAnswer = (name: string, input: Record<string, unknown>): Answer | null =>
+  findFirstAnswer(name, input)?.answer ?? null
+
+function findFirstAnswer(name: string, input: Record<string, unknown>): FirstAnswers[number] | undefined {
   if (performance.now() > until) forgetFirstAnswers()
   const wanted = written(input)
-  const found = kept.findIndex((each) => each.name === name && written(each.input) === wanted)
-  return found === -1 ? null : (kept.splice(found, 1)[0]?.answer ?? null)
+  return kept.find((each) => each.name === name && written(each.input) === wanted)
+}
+
+/** The page stands: what is asked by this name from now on is asked for anew. */
+export function dropFirstAnswers(name: string): void {
+  kept = kept.filter((each) => each.name !== name)
 }
 
 /** Someone else is here now. */

@@ -11,3 +11,13 @@ export function whenIdle(run: () => void): () => void {
   const timer = setTimeout(run, WITHOUT_IDLE)
   return () => clearTimeout(timer)
 }
+
+/** How long a page is left to those who came to it. */
+const SETTLED = 10_000
+
+/** Runs when the page has stood for a while: for what takes long and no one waits for. Returns how to call it off. */
+export function whenSettled(run: () => void): () => void {
+  let callOff = (): void => clearTimeout(timer)
+  const timer = setTimeout(() => (callOff = whenIdle(run)), SETTLED)
+  return () => callOff()
+}

@@ -1,16 +1,8 @@
-import { useEffect, useRef } from 'react'
-import { useConnection } from './use-connection.ts'
+import { useOnConnect } from './use-on-connect.ts'
 
 /** Signals that were said while there was no connection are not said again: what was kept by them is to be read again. */
 export function useAfterReconnect(readAnew: () => void): void {
-  const { number } = useConnection()
-  const known = useRef(number)
-  const latest = useRef(readAnew)
-  useEffect(() => {
-    latest.current = readAnew
+  useOnConnect((before) => {
+    if (before > 0) readAnew()
   })
-  useEffect(() => {
-    if (known.current > 0 && known.current !== number) latest.current()
-    known.current = number
-  }, [number])
 }

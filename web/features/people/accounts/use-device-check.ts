@@ -1,20 +1,20 @@
 import { useEffect } from 'react'
 import { ask } from '../../../kit/calls/ask.ts'
 import { readDevice } from '../../../kit/device/read-device.ts'
-import { whenIdle } from '../../../kit/device/when-idle.ts'
+import { whenSettled } from '../../../kit/device/when-idle.ts'
 import { useMe } from './use-me.ts'
 
 /** For as long as the tab is open: who has already been notified of here. */
 const TOLD = 'device-told'
 
-/** Tells the server the print of the device, once a visit of each person, when the page has nothing better to do. */
+/** Tells the server the print of the device, once a visit of each person, when the page has stood for a while: a phone works on it for a third of a second. */
 export function useDeviceCheck(): void {
   const { user, mask } = useMe()
   // The device is not of those whose mask is on.
   const id = mask ? undefined : user?.id
   useEffect(() => {
     if (id === undefined || isTold(id)) return
-    return whenIdle(() => void tell(id))
+    return whenSettled(() => void tell(id))
   }, [id])
 }
 

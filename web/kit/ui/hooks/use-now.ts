@@ -14,7 +14,8 @@ function tick(): void {
 
 function watch(watcher: () => void): () => void {
   if (watchers.size === 0) {
-    now = new Date()
+    // What was drawn a moment ago is not drawn again for that moment.
+    if (Math.abs(Date.now() - now.getTime()) >= PERIOD) now = new Date()
     timer = setInterval(tick, PERIOD)
   }
   watchers.add(watcher)

@@ -1,9 +1,9 @@
-import { useCallback, useDeferredValue, useEffect, useRef, type ReactNode } from 'react'
+import { useCallback, useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react'
 import { MAX_PAGE_JUMP } from '../../../../../contract/reading/feed.ts'
 import type { FilterFields } from '../../../../../contract/reading/filters.ts'
 import { badge } from '../../../../../rules/badge.ts'
 import { hasCode } from '../../../../kit/calls/call-error.ts'
-import { useConnection } from '../../../../kit/live/use-connection.ts'
+import { useOnConnect } from '../../../../kit/live/use-on-connect.ts'
 import { LoadFailure } from '../../../../kit/ui/components/load-failure.tsx'
 import { PageTitle } from '../../../../kit/ui/components/page-title.tsx'
 import { Pager } from '../../../../kit/ui/components/pager.tsx'
@@ -51,15 +51,15 @@ export function FeedList(props: FeedListProps) {
   const top = useRef<HTMLElement>(null)
   const { shown, page, pages, turning, error, retry, readAnew, readOn, turnTo } = useFeedPages(question, counted)
   const updates = useUpdatesOf(counted)
-  const connection = useConnection()
   const count = updates?.count ?? 0
   const goOn = useGoingOn(top, shown)
-  useRetryOnConnect(connection.number, hasCode(error, 'NETWORK_ERROR'), retry)
+  useOnConnect(() => {
+    if (hasCode(error, 'NETWORK_ERROR')) retry()
+  })
 
   useTopWhenTooFast(top, hasCode(error, 'RATE_LIMIT_EXCEEDED'))
   useEndOfPages(shown, page, turning, readAnew)
-  // The first cards are drawn in pieces, between which the browser answers: all at once they are what blocks a phone longest.
-  const drawn = useDeferredValue(shown !== undefined, false)
+  const drawn = useDrawn(shown !== undefined)
   const isEmpty = drawn && shown?.messages.length === 0 && page === 1 && !turning && !error
 
   return (
@@ -85,13 +85,7 @@ export function FeedList(props: FeedListProps) {
         </div>
       </header>
       {children}
-      <FeedStatus
-        connection={connection.state}
-        late={late}
-        count={count}
-        snippet={updates?.snippet ?? null}
-        onShow={readAnew}
-      />
+      <FeedStatus late={late} count={count} snippet={updates?.snippet ?? null} onShow={readAnew} />
       {error && shown && <LoadFailure error={error} onRetry={retry} size="sm" />}
       {shown && drawn ? (
         <FeedCards
@@ -130,11 +124,22 @@ export function FeedList(props: FeedListProps) {
 
 function NothingShown({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (error) return <LoadFailure title="Лента не загрузилась" error={error} onRetry={onRetry} size="sm" />
-  return (
-    <Stack gap={3}>
-      <MessageSkeletons count={5} />
-    </Stack>
-  )
+  return waiting
+}
+const waiting = (
+  <Stack gap={3}>
+    <MessageSkeletons count={5} />
+  </Stack>
+)
+
+/**
+ * Whether the cards are to be drawn by now. Those that came with the page are drawn with it; later ones in pieces, between which the browser
+ * answers: all at once they are what blocks a phone longest.
+ */
+function useDrawn(isThere: boolean): boolean {
+  const [atOnce] = useState(isThere)
+  const inPieces = useDeferredValue(isThere, false)
+  return atOnce || inPieces
 }
 
 function useTopWhenTooFast(top: { current: HTMLElement | null }, tooFast: boolean): void {
@@ -185,13 +190,4 @@ function useEndOfPages(shown: FeedPage | undefined, page: number, turning: boole
   useEffect(() => {
     if (isBehind) readAnew()
   }, [isBehind, readAnew])
-}
-
-function useRetryOnConnect(connection: number, failed: boolean, retry: () => void): void {
-  const known = useRef(connection)
-  useEffect(() => {
-    if (known.current === connection) return
-    known.current = connection
-    if (failed) retry()
-  }, [connection, failed, retry])
 }

@@ -2,12 +2,12 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconArrowUp, IconPlugConnectedX } from '@tabler/icons-react'
 import { badge } from '../../../../../rules/badge.ts'
 import { freshForms, messageForms, plural } from '../../../../../rules/plural.ts'
-import { reopenConnection, type ConnectionState } from '../../../../kit/live/connection.ts'
+import { reopenConnection } from '../../../../kit/live/connection.ts'
+import { useConnection } from '../../../../kit/live/use-connection.ts'
 import typography from '../../../../kit/ui/typography.module.css'
 import classes from './feed-status.module.css'
 
 export interface FeedStatusProps {
-  connection: ConnectionState
   /** All that is read is on trial: what comes now is shown days later. */
   late: boolean
   count: number
@@ -29,7 +29,8 @@ export function FeedStatus(props: FeedStatusProps) {
   )
 }
 
-function StatusLine({ connection, late, count, snippet, onShow }: FeedStatusProps) {
+function StatusLine({ late, count, snippet, onShow }: FeedStatusProps) {
+  const { state: connection } = useConnection()
   if (connection === 'offline') {
     return (
       <div className={classes.status} data-mood="offline" role="alert">

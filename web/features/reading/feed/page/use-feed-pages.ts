@@ -6,7 +6,8 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { MAX_PAGE_JUMP } from '../../../../../contract/reading/feed.ts'
 import { countReachablePages, decidePageJump } from '../../../../../rules/paging/page-jump.ts'
-import { ask } from '../../../../kit/calls/ask.ts'
+import { ask, seeAnswer, type Input, type Result } from '../../../../kit/calls/ask.ts'
+import { dropFirstAnswers } from '../../../../kit/calls/first-answers.ts'
 import { usePageHash } from '../../../../kit/ui/hooks/use-page-hash.ts'
 import type { FeedPage, FeedQuestion } from './feed-question.ts'
 import { edgesOf, pageRequest, type ShownPage } from './page-request.ts'
@@ -43,25 +44,28 @@ function usePageQuery(
   standing: { readonly current: Standing | null },
 ) {
   const { order } = question
+  const input = (from: Standing | null): Input<'feed', 'queryFeed'> => ({
+    ...question.ask,
+    queryId: `${reading}:${page}`,
+    limit: question.limit,
+    ...(order && { order }),
+    ...pageRequest(page, from, from?.upTo ?? null),
+  })
+  const pageOf = (result: Result<'feed', 'queryFeed'>): FeedPage => {
+    const edges = edgesOf(result.messages, order ?? 'new')
+    const { key, ask: asked, handled } = question
+    return { ...result, ...edges, ...(order && { order }), page, reading, question: key, ask: asked, handled }
+  }
   return useQuery({
     queryKey: pageKey(question.key, reading, page),
     queryFn: async ({ signal }): Promise<FeedPage> => {
       const from = standing.current?.reading === reading ? standing.current : null
-      const result = await ask(
-        'feed',
-        'queryFeed',
-        {
-          ...question.ask,
-          queryId: `${reading}:${page}`,
-          limit: question.limit,
-          ...(order && { order }),
-          ...pageRequest(page, from, from?.upTo ?? null),
-        },
-        signal,
-      )
-      const edges = edgesOf(result.messages, order ?? 'new')
-      const { key, ask: asked, handled } = question
-      return { ...result, ...edges, ...(order && { order }), page, reading, question: key, ask: asked, handled }
+      return pageOf(await ask('feed', 'queryFeed', input(from), signal))
+    },
+    // What came with the document is drawn with the page, and not a moment after it.
+    initialData: () => {
+      const there = seeAnswer('feed', 'queryFeed', input(null))
+      return there && pageOf(there)
     },
     staleTime: Infinity,
     refetchOnReconnect: false,
@@ -85,6 +89,8 @@ export function useFeedPages(question: FeedQuestion, counted: Counted) {
     setReading(turned.reading)
     if (turned.before) setLast(turned.before)
   }
+  // What came with the document stands on the page by now: another reading asks for what is true then.
+  useEffect(() => dropFirstAnswers('feed.queryFeed'), [])
   useEffect(() => {
     cache.setQueryData<Record<string, number>>(leftKey, (left) => ({ ...left, [question.key]: reading }))
   }, [cache, question.key, reading])
