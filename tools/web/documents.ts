@@ -104,16 +104,18 @@ function documentOf(
   fonts: string,
   sight: string,
 ): string {
-  return bare
-    .replace('<html lang="ru">', `<html lang="ru" data-visitor="${visitor}" data-fonts="${fonts}">`)
-    .replace(/<title data-first>[^<]*/, () => `<title data-first>${escapeText(tabTitle(pages[name].title))}`)
-    .replace('</head>', () => `${head}</head>`)
-    // What stands on the screen first, its styles and letters, comes first.
-    .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
-    .replace(
-      /<!-- Stands until[^]*?<div class="loading-notes">/,
-      () => `${withoutHead(sight)}<div class="loading-notes">`,
-    )
+  return (
+    bare
+      .replace('<html lang="ru">', `<html lang="ru" data-visitor="${visitor}" data-fonts="${fonts}">`)
+      .replace(/<title data-first>[^<]*/, () => `<title data-first>${escapeText(tabTitle(pages[name].title))}`)
+      .replace('</head>', () => `${head}</head>`)
+      // What stands on the screen first, its styles and letters, comes first.
+      .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
+      .replace(
+        /<!-- Stands until[^]*?<div class="loading-notes">/,
+        () => `${withoutHead(sight)}<div class="loading-notes">`,
+      )
+  )
 }
 
 /**

@@ -1,7 +1,14 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FirstAnswers } from '../../../contract/first-answers.ts'
-import { awaitFirstAnswers, forgetFirstAnswers, keepFirstAnswers, takeFirstAnswer } from './first-answers.ts'
+import {
+  awaitFirstAnswers,
+  dropFirstAnswers,
+  forgetFirstAnswers,
+  keepFirstAnswers,
+  seeFirstAnswer,
+  takeFirstAnswer,
+} from './first-answers.ts'
 
 const page = { status: 'ok', result: { messages: [] } } as const
 const told: FirstAnswers = [
@@ -47,6 +54,17 @@ test('the first page is handed out once, to the same question', async () => {
   expect(takeFirstAnswer('feed.queryHidden', { filterId: 7, limit: 20, pageOffset: 0 })).toBeNull()
   const asked = { queryId: '1:1', pageOffset: 0, filterId: 7, limit: 20 }
   expect(takeFirstAnswer('feed.queryFeed', asked)).toEqual(page)
+  expect(takeFirstAnswer('feed.queryFeed', asked)).toBeNull()
+})
+
+test('it may be seen by one drawing after the other, until the page stands', async () => {
+  const asked = { queryId: '1:1', pageOffset: 0, filterId: 7, limit: 20 }
+  await begin(told)
+  expect(seeFirstAnswer('feed.queryFeed', asked)).toEqual(page)
+  expect(seeFirstAnswer('feed.queryFeed', { ...asked, queryId: '2:1' })).toEqual(page)
+  expect(seeFirstAnswer('feed.queryFeed', { ...asked, filterId: 8 })).toBeNull()
+  dropFirstAnswers('feed.queryFeed')
+  expect(seeFirstAnswer('feed.queryFeed', asked)).toBeNull()
   expect(takeFirstAnswer('feed.queryFeed', asked)).toBeNull()
 })
 

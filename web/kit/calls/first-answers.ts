@@ -79,7 +79,7 @@ function findFirstAnswer(name: string, input: Record<string, unknown>): FirstAns
   return kept.find((each) => each.name === name && written(each.input) === wanted)
 }
 
-/** The page stands: what is asked by this name from now on is asked for anew. */
+/** The page stands: what is asked by this name from now on goes to the server. */
 export function dropFirstAnswers(name: string): void {
   kept = kept.filter((each) => each.name !== name)
 }
