@@ -3,16 +3,13 @@ import { Loader } from '@mantine/core'
 import { RichTextEditor, type RichTextEditorLabels } from '@mantine/tiptap'
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { useEditor } from '@tiptap/react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { pictureTypes } from '../../../../../contract/call.ts'
-import type { ArticlePicture } from '../../../../../contract/site/blog.ts'
-import { showErrorToast } from '../../../../kit/ui/components/action-toast.tsx'
-import { sentenceOf } from '../../../../kit/calls/call-error.ts'
 import view from '../read/article-view.module.css'
 import { PictureWords } from './picture-words.tsx'
 import { richTextParts } from './rich-text-parts.ts'
 import classes from './article-dialog.module.css'
-import { sendPicture } from './send-picture.ts'
+import { picturesOf, usePictures } from './use-pictures.ts'
 
 /** What each button does, for anyone who does not see its picture. */
 const labels: Partial<RichTextEditorLabels> = {
@@ -47,56 +44,33 @@ export interface TextEditorProps {
 
 /** The text of an article. Fetch it lazily: the editor is heavy. */
 export function TextEditor({ content, onChange }: TextEditorProps) {
-  const [sending, setSending] = useState(0)
-  const [placed, setPlaced] = useState<{ picture: ArticlePicture; at: number | null } | null>(null)
+  const pictures = usePictures()
   const chooser = useRef<HTMLInputElement>(null)
 
-  /** @param at where it goes; null: where the cursor stands */
-  async function place(file: File, at: number | null): Promise<void> {
-    setSending((count) => count + 1)
-    try {
-      setPlaced({ picture: await sendPicture(file), at })
-    } catch (error) {
-      showErrorToast(sentenceOf(error))
-    } finally {
-      setSending((count) => count - 1)
-    }
-  }
-  const take = (files: FileList | undefined, at: number | null): boolean => {
-    const picture = [...(files ?? [])].find(({ type }) => type.startsWith('image/'))
-    if (picture) void place(picture, at)
-    return picture !== undefined
+  const send = (files: readonly File[], at: number): boolean => {
+    if (files.length > 0) void pictures.send(files, at)
+    return files.length > 0
   }
   const editor = useEditor({
     extensions: richTextParts,
     content,
     onUpdate: ({ editor: changed }) => onChange(changed.getHTML()),
+    onTransaction: ({ transaction }) => pictures.follow(transaction),
     editorProps: {
       attributes: { 'aria-label': 'Текст статьи', 'aria-multiline': 'true', role: 'textbox', class: view.body ?? '' },
-      handlePaste: (_, { clipboardData }) =>
-        clipboardData?.getData('text/html') === '' && take(clipboardData.files, null),
-      handleDrop: (drawn, event, _, moved) =>
+      handlePaste: ({ state }, { clipboardData }) => send(picturesOf(clipboardData), state.selection.to),
+      handleDrop: (drawn, { dataTransfer, clientX, clientY }, _, moved) =>
         !moved &&
-        take(event.dataTransfer?.files, drawn.posAtCoords({ left: event.clientX, top: event.clientY })?.pos ?? null),
+        send(
+          picturesOf(dataTransfer),
+          drawn.posAtCoords({ left: clientX, top: clientY })?.pos ?? drawn.state.selection.to,
+        ),
     },
   })
-
-  function insert(alt: string): void {
-    if (!editor || !placed) return
-    const { picture, at } = placed
-    const { path: src, width, height } = picture
-    const image = { type: 'image', attrs: { src, alt, width, height } }
-    editor
-      .chain()
-      .focus()
-      .insertContentAt(at ?? editor.state.selection.to, image)
-      .run()
-    setPlaced(null)
-  }
   return (
     <>
       <RichTextEditor editor={editor} labels={labels} className={classes.text}>
-        <TextTools sending={sending > 0} onPicture={() => chooser.current?.click()} />
+        <TextTools sending={pictures.sending} onPicture={() => chooser.current?.click()} />
         <RichTextEditor.Content />
       </RichTextEditor>
       <input
@@ -104,13 +78,21 @@ export function TextEditor({ content, onChange }: TextEditorProps) {
         type="file"
         accept={pictureTypes.join(',')}
         aria-label="Файл картинки"
+        multiple
         hidden
         onChange={(event) => {
-          take(event.currentTarget.files ?? undefined, null)
+          if (editor) send([...(event.currentTarget.files ?? [])], editor.state.selection.to)
           event.currentTarget.value = ''
         }}
       />
-      {placed && <PictureWords picture={placed.picture} onSay={insert} onClose={() => setPlaced(null)} />}
+      {editor && pictures.asked && (
+        <PictureWords
+          key={pictures.asked.id}
+          picture={pictures.asked}
+          onSay={(alt) => pictures.insert(editor, alt)}
+          onClose={pictures.leaveOut}
+        />
+      )}
     </>
   )
 }
