@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect } from 'vitest'
 import { listensToThree, old, storeSome } from '../server/features/watching/categories/category-search.samples.ts'
 import type { TestWorld } from '../server/testing/test-world.ts'
-import { story } from './browser.ts'
+import { comeAlive, story } from './browser.ts'
 import { checkLandmarks, checkLooks, phoneScreen } from './check-looks.ts'
 
 const found = (page: Page) => page.getByRole('region', { name: 'Подходящие категории' }).getByRole('article')
@@ -37,6 +37,9 @@ describe('a guest', () => {
       await world.receive([world.message('Ищу фотографа на сегодня', { publishedAt: world.clock.now() })])
       const page = await open('/podbor-kategorii', { motion: true })
       await page.getByRole('link', { name: 'Фотографы' }).click()
+      await page.waitForURL('**/category/photographers')
+      // Pressed before the scripts have come it is a link to another document, whose scripts wait for a sign.
+      await comeAlive(page)
       const latest = page.getByRole('region', { name: 'Недавние сообщения' })
       await expect.poll(() => latest.getByRole('article').count()).toBe(10)
       await expect.poll(() => latest.getByRole('article').first().innerText()).toContain('водопад')
@@ -49,7 +52,7 @@ describe('a guest', () => {
       const moving = page.getByRole('region', { name: 'Примеры сообщений' })
       await expect.poll(() => moving.getByRole('article').count()).toBe(3)
       const before = await moving.innerText()
-      // Again and again: what is drawn waits for another one only a moment after it is seen.
+      // Again and again: what is drawn moves only when its scripts have come.
       await expect
         .poll(async () => {
           await page.clock.fastForward(10_000)

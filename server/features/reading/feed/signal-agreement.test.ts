@@ -3,7 +3,7 @@
  * every reconnect; and no one hears of what they may not see. The browser's side here is the web's own reducer.
  */
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { emptyFilter, intentLevels, type FilterFields, type IntentLevel } from '../../../../contract/reading/filters.ts'
 import { savePersonal } from '../../../../engine/relevance/personal.ts'
 import {
@@ -351,6 +351,7 @@ it('what a browser counts of a filter, of views and of what is narrowed is what 
   await teachReader(boris.userId, 'сыновья', 'свадьба')
   await anna.asks('filters', 'updateFilter', { id: anna.filterId, learned: true })
   await sayOfNextItems({ intentLevel: 'cold', isUnwanted: false, place: null, suppressedBy: null })
+  onTestFinished(async () => void (await world.database.pool.query('drop trigger say_of_item on feed_items')))
   const [photographers, video, vets] = await Promise.all(
     ['photographers', 'video', 'vets'].map((slug) => world.categoryId(slug)),
   )
@@ -438,8 +439,18 @@ it('what a browser counts of a filter, of views and of what is narrowed is what 
   })
   // Shrinking a failure takes long; what it has come to by then is reported.
   const interruptAfterTimeLimit = 100_000
-  // That it holds of something is seen with a seed that is always the same.
-  await fc.assert(law, { numRuns: 3, seed: 1, interruptAfterTimeLimit })
+  // That it holds of something is seen with a run in which no one is quicker or slower than another.
+  const posted = (['фотограф и видеограф, школа', 'фотограф, сын'] as const).map((text) => ({
+    text,
+    network: 'vk' as const,
+    age: 0,
+    author: '1' as const,
+  }))
+  const calm: (typeof step extends fc.Arbitrary<infer Step> ? Step : never)[] = [
+    { does: 'post', messages: posted, waits: true },
+    { does: 'settle' },
+  ]
+  await fc.assert(law, { numRuns: 4, seed: 1, examples: [[calm]], interruptAfterTimeLimit })
   expect(counted).toBeGreaterThan(0)
   expect(viewed).toBeGreaterThan(0)
   expect(narrowly).toBeGreaterThan(0)
@@ -454,7 +465,6 @@ it('what a browser counts of a filter, of views and of what is narrowed is what 
   expect(dismissed).toBeLessThan(judged)
 
   await fc.assert(law, { numRuns: lawRuns(5), interruptAfterTimeLimit })
-  await world.database.pool.query('drop trigger say_of_item on feed_items')
 })
 
 function uniqueBeliefs(beliefs: Belief[]): Belief[] {
