@@ -25,10 +25,17 @@ const shows = (within: Locator, name: string): Promise<void> =>
 const isOn = (within: Locator, name: string, on = true): Promise<void> =>
   within.getByRole('button', { name, exact: true, pressed: on }).waitFor()
 const says = (within: Locator, text: string | RegExp): Promise<void> => within.getByText(text).first().waitFor()
-/** What lies behind the three dots of a card. */
+/** What lies behind the three dots of a card. A menu whose button is scrolled away hides, and is asked for again, as by anyone. */
 async function choose(page: Page, within: Locator, name: string): Promise<void> {
-  await press(within, 'Ещё действия')
-  await page.getByRole('menuitem', { name, exact: true }).click()
+  const chosen = async (): Promise<boolean> => {
+    await press(within, 'Ещё действия')
+    const pressing = page.getByRole('menuitem', { name, exact: true }).click({ timeout: 5_000 })
+    return pressing.then(
+      () => true,
+      () => false,
+    )
+  }
+  await expect.poll(chosen).toBe(true)
 }
 /** Takes the last deed back by what is said of it. */
 async function undo(page: Page, deed: string | RegExp): Promise<void> {
