@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 const typing = 'input, textarea, select, [contenteditable="true"], [role="menu"], [role="dialog"], [role="listbox"]'
 /** So long the digit may come after the G. */
@@ -11,10 +11,10 @@ const PAUSE_MS = 1_500
  */
 export function useViewKeys(addresses: readonly string[] | undefined, go: (address: string) => void): void {
   const now = useRef({ addresses, go })
-  useEffect(() => {
+  useLayoutEffect(() => {
     now.current = { addresses, go }
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     let pressedAt = -Infinity
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return

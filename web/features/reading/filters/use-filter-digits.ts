@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { Filter } from '../../../../contract/reading/filters.ts'
 
 const typing = 'input, textarea, select, [contenteditable="true"], [role="menu"], [role="dialog"], [role="listbox"]'
@@ -6,10 +6,10 @@ const typing = 'input, textarea, select, [contenteditable="true"], [role="menu"]
 /** The digits from 1 to 9 choose a filter by its place. */
 export function useFilterDigits(filters: Filter[] | undefined, choose: (filterId: number | null) => void): void {
   const now = useRef({ filters, choose })
-  useEffect(() => {
+  useLayoutEffect(() => {
     now.current = { filters, choose }
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const digit = /^Digit([1-9])$/.exec(event.code)?.[1]
       if (digit === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useLayoutEffect, useRef, type RefObject } from 'react'
 
 /** By place on the keyboard, so that they work in either layout. */
 const steps: Record<string, number> = { KeyJ: 1, KeyK: -1 }
@@ -23,10 +23,11 @@ export interface ItemKeys {
 /** J and K, and the arrows, move from item to item: the elements in `list` that carry `data-item`. */
 export function useItemKeys(list: RefObject<HTMLElement | null>, keys: ItemKeys): void {
   const handlers = useRef(keys)
-  useEffect(() => {
+  // With what is drawn, and not a moment after it: a list that is seen answers to keys.
+  useLayoutEffect(() => {
     handlers.current = keys
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     /** Where the reader was: what they pressed may have gone from the screen, and the focus with it. */
     let last: HTMLElement | null = null
     const onFocus = ({ target }: FocusEvent): void => {
