@@ -1,8 +1,8 @@
 /** How soon a page that is kept begins to come when many ask for it at once, and how long it takes to draw one that is not. */
 import { request, Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { FirstAnswers } from '../contract/first-answers.ts'
-import { readDrawing } from '../server/gate/public-pages/draw-page.ts'
+import type { Start } from '../contract/first-answers.ts'
+import { readDrawing } from '../server/gate/web-drawing.ts'
 
 const SECOND = 1_000
 
@@ -39,7 +39,7 @@ export async function drawings(address: string, path: string, times: number): Pr
   const drawing = await readDrawing()
   if (!drawing) throw new Error('the web is not built')
   const response = await fetch(`${address}/api/start?at=${encodeURIComponent(path)}`)
-  const { result: answers } = (await response.json()) as { result: FirstAnswers }
+  const { answers } = ((await response.json()) as { result: Start }).result
   const taken: number[] = []
   for (let time = -20; time < times; time++) {
     const begun = performance.now()

@@ -11,6 +11,8 @@ interface Page {
   public?: true
   /** What stands behind the question mark and makes another page of it; at an address that says more it is not drawn. */
   query?: readonly string[]
+  /** The call whose answer people come for: with it the page is drawn for them before its scripts come (server/gate/first-sight.ts). */
+  sight?: string
 }
 
 /** By the name of the file that draws it: `feed` is web/pages/feed-page.tsx. */
@@ -20,7 +22,7 @@ export const pages = {
   mentions: { path: '/monitoring-upominanij', title: 'Мониторинг упоминаний', public: true },
   'group-monitoring': { path: '/monitoring-grupp', title: 'Мониторинг групп и каналов', public: true },
   prices: { path: '/tarify', title: 'Тарифы и цены', public: true },
-  feed: { path: '/feed', title: 'Лента' },
+  feed: { path: '/feed', title: 'Лента', sight: 'feed.queryFeed' },
   'black-list': { path: '/feed/blacklist', title: 'Чёрный список' },
   projects: { path: '/custom-category', title: 'Упоминания' },
   groups: { path: '/groups', title: 'Группы' },
@@ -67,6 +69,9 @@ export const isDrawn = (name: PageName): boolean => isPublic(name) || name === '
 export const queryOf = (name: PageName): readonly string[] => (pages[name] as Page).query ?? []
 
 export const isPublic = (name: PageName): boolean => 'public' in pages[name]
+
+/** Null: the page is drawn by its scripts alone. */
+export const sightOf = (name: PageName): string | null => (pages[name] as Page).sight ?? null
 
 const SERVICE = 'Эхолот — сообщения людей, которые ищут вас'
 

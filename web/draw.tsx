@@ -1,7 +1,8 @@
 /**
  * Pages drawn without a browser. The build writes the first sight of each into its document: what it draws before it knows
  * anything but whether someone is signed in. The server draws public pages whole for guests, with what they ask first
- * (server/gate/public-pages); a browser takes those over as they stand (web/main.tsx).
+ * (server/gate/public-pages); a browser takes those over as they stand (web/main.tsx). Of some pages of people it draws what stands in
+ * `main` until the browser puts its own in that place (server/gate/first-sight.ts).
  */
 import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
@@ -11,6 +12,7 @@ import { Around, Within } from './app.tsx'
 import { expectGuest } from './features/people/accounts/use-me.ts'
 import { putFirstAnswers } from './kit/calls/first-answers.ts'
 import { makeQueryClient } from './kit/calls/query-client.ts'
+import { DrawnWidth } from './kit/ui/hooks/use-at-least.ts'
 import { DrawnAt } from './kit/ui/hooks/use-now.ts'
 import { fetchPageAt } from './kit/ui/page-files.ts'
 import { SiteAddress } from './kit/ui/site-address.ts'
@@ -64,6 +66,40 @@ export async function drawPage({ address, site, answers, at }: PageToDraw): Prom
   // What belongs into the head React puts before all else where it draws no document.
   const head = /^(?:<title>[^<]*<\/title>|<meta [^>]*>|<link [^>]*>)*/.exec(markup)?.[0] ?? ''
   return { head, body: markup.slice(head.length) }
+}
+
+export interface SightToDraw extends Omit<PageToDraw, 'site'> {
+  /** Of the window, in CSS pixels. */
+  width: number
+}
+
+/**
+ * Nothing of one drawing is left for another: all that is personal lies in a cache of its own.
+ * @param answers what the page asks first, as the person is answered
+ * @returns what stands in `main`
+ */
+export async function drawSight({ address, answers, at, width }: SightToDraw): Promise<string> {
+  const cache = makeQueryClient(() => {})
+  putFirstAnswers(cache, answers)
+  await fetchPageAt(address.split('?')[0] ?? address)
+  const markup = await draw(
+    address,
+    <SiteAddress value="">
+      <DrawnAt value={at}>
+        <DrawnWidth value={width}>
+          <Around cache={cache}>
+            <StaticRouter location={address}>
+              <Within expected="person" />
+            </StaticRouter>
+          </Around>
+        </DrawnWidth>
+      </DrawnAt>
+    </SiteAddress>,
+  )
+  cache.clear()
+  const main = /<main [^>]*>([^]*)<\/main>/.exec(markup)?.[1]
+  if (main === undefined) throw new Error(`${address} is drawn without its main part`)
+  return main
 }
 
 async function draw(address: string, page: ReactNode): Promise<string> {

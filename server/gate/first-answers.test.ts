@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import type { Answer } from '../../contract/call.ts'
-import type { FirstAnswers } from '../../contract/first-answers.ts'
+import type { FirstAnswers, Start } from '../../contract/first-answers.ts'
 import { listCalls } from '../../contract/request.ts'
 import type { TestUser } from '../testing/test-user.ts'
 import { openTestWorld, paid, type TestWorld } from '../testing/test-world.ts'
@@ -24,9 +24,9 @@ const ask = (at: string, user?: TestUser, headers: Record<string, string> = {}) 
     headers: { ...(user && { cookie: `echolot=${user.token}` }), ...headers },
   })
 async function answersAt(at: string, user?: TestUser): Promise<FirstAnswers> {
-  const answer = (await ask(at, user)).json<Answer<FirstAnswers>>()
+  const answer = (await ask(at, user)).json<Answer<Start>>()
   if (answer.status !== 'ok') throw new Error(answer.code)
-  return answer.result
+  return answer.result.answers
 }
 const namesOf = (answers: FirstAnswers): string[] => answers.map(({ name }) => name)
 

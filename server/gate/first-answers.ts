@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Answer, Call, ResultOf } from '../../contract/call.ts'
 import { contract, type Contract } from '../../contract/contract.ts'
 import { errors, type ErrorCode } from '../../contract/errors.ts'
-import { FIRST_ANSWERS, type FirstAnswer, type FirstAnswers } from '../../contract/first-answers.ts'
+import { FIRST_ANSWERS, type FirstAnswer, type FirstAnswers, type Start } from '../../contract/first-answers.ts'
 import { findPage, isPublic, type FoundPage, type PageName } from '../../contract/pages.ts'
 import type { Filter } from '../../contract/reading/filters.ts'
 import { requestOf } from '../../contract/request.ts'
@@ -16,6 +16,7 @@ import { pageInSearch } from '../../rules/paging/page-hash.ts'
 import { AppError } from '../kit/app-error.ts'
 import type { AppContext } from '../kit/context.ts'
 import { askAs } from './ask-as.ts'
+import type { DrawSight } from './first-sight.ts'
 
 type CallName = { [F in keyof Contract]: `${F}.${keyof Contract[F] & string}` }[keyof Contract]
 interface Asked {
@@ -160,17 +161,19 @@ export function placeOf({ name }: FoundPage, answers: FirstAnswers): { absent: b
   return { absent: name === 'not-found', path: null }
 }
 
-export function answerFirst(app: FastifyInstance, { config }: Pick<AppContext, 'config'>): void {
+/** @param drawSight what the page looks like with its answers */
+export function answerFirst(app: FastifyInstance, { config }: Pick<AppContext, 'config'>, drawSight: DrawSight): void {
   app.get(FIRST_ANSWERS, async (request) => {
-    const { at } = request.query as { at?: unknown }
+    const { at, width } = request.query as { at?: unknown; width?: unknown }
     if (typeof at !== 'string' || !at.startsWith('/') || at.length > LONGEST_ADDRESS)
       throw new AppError('VALIDATION_FAILED')
     const [path = '/', search = ''] = at.split('?', 2)
-    const result = await answersFor(findPage(path), search, async ({ name, input }) => ({
+    const answers = await answersFor(findPage(path), search, async ({ name, input }) => ({
       name,
       input,
       answer: await askAs(app, request, config, requestOf(declared(name), input)),
     }))
+    const result: Start = { answers, sight: await drawSight(at, answers, width) }
     return { status: 'ok', result } satisfies Answer
   })
 }

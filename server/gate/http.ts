@@ -14,6 +14,7 @@ import { compressAnswers } from './compress.ts'
 import { openDefectLog, type LogDefect } from './defect-log.ts'
 import { hasDevelopmentMailbox, openDevelopmentMailbox } from './development-mailbox.ts'
 import { answerFirst } from './first-answers.ts'
+import { sightDrawer } from './first-sight.ts'
 import { openIdentityResolver } from './identity.ts'
 import { addMonitoring } from './monitoring.ts'
 import { allowAppOrigins, isAllowedOrigin } from './origin.ts'
@@ -90,7 +91,7 @@ export async function openHttpGate(
       : answerError(reporting, new AppError('NOT_FOUND'), request, reply),
   )
   await addCallRoutes(app, context, answers, openIdentityResolver(context), parts)
-  answerFirst(app, context)
+  answerFirst(app, context, sightDrawer(context, parts.logDefect))
   addMonitoring(app, context)
   addBlogFiles(app, context)
   if (hasDevelopmentMailbox(config)) openDevelopmentMailbox(app, context.db)

@@ -16,6 +16,7 @@ import { createHash } from 'node:crypto'
 import { CamelCasePlugin, Kysely, PostgresDialect, sql, type PostgresPoolClient, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../db/types.ts'
+import { MINUTE } from './clock.ts'
 import { pause } from './pause.ts'
 
 export type Db = Kysely<DB>
@@ -39,7 +40,13 @@ export interface Database {
 }
 
 export function openDatabase(url: string, options: { connections?: number } = {}): Database {
-  const pool = new pg.Pool({ connectionString: url, max: options.connections ?? 10, application_name: 'echolot' })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.connections ?? 10,
+    application_name: 'echolot',
+    // With a connection its plans go, and what the server knows of the tables: the next reader of the feed waits for both.
+    idleTimeoutMillis: 10 * MINUTE,
+  })
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type InlineConfig, type Plugin, type Rollup } from 'vite'
 import { documentGaps } from '../../contract/document-gaps.ts'
-import { isDrawn, pages, tabTitle, type PageName } from '../../contract/pages.ts'
+import { isDrawn, pages, sightOf, tabTitle, type PageName } from '../../contract/pages.ts'
 
 export const visitors = ['guest', 'person'] as const
 export type Visitor = (typeof visitors)[number]
@@ -104,41 +104,49 @@ function documentOf(
   fonts: string,
   sight: string,
 ): string {
-  return (
-    bare
-      .replace('<html lang="ru">', `<html lang="ru" data-visitor="${visitor}" data-fonts="${fonts}">`)
-      .replace(/<title data-first>[^<]*/, () => `<title data-first>${escapeText(tabTitle(pages[name].title))}`)
-      .replace('</head>', () => `${head}</head>`)
-      // What stands on the screen first, its styles and letters, comes first.
-      .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
-      .replace(
-        /<!-- Stands until[^]*?<div class="loading-notes">/,
-        () => `${withoutHead(sight)}<div class="loading-notes">`,
-      )
-  )
+  const whole = bare
+    .replace('<html lang="ru">', `<html lang="ru" data-visitor="${visitor}" data-fonts="${fonts}">`)
+    .replace(/<title data-first>[^<]*/, () => `<title data-first>${escapeText(tabTitle(pages[name].title))}`)
+    .replace('</head>', () => `${head}</head>`)
+    // What stands on the screen first, its styles and letters, comes first.
+    .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
+    .replace(
+      /<!-- Stands until[^]*?<div class="loading-notes">/,
+      () => `${withoutHead(sight)}<div class="loading-notes">`,
+    )
+  // What people come for is fetched and drawn before its scripts (web/public/first-script.js).
+  return visitor === 'person' && sightOf(name) !== null ? withScriptsHeld(whole) : whole
 }
 
 /**
- * A page that stands there whole is taken over as it is: nothing may lie beside it, and no description but its own. Its scripts lie
- * in a template, which fetches nothing, until they are wanted (web/public/hydrate-later.js).
+ * A page that stands there whole is taken over as it is: nothing may lie beside it, and no description but its own. Its scripts wait
+ * until they are wanted (web/public/hydrate-later.js).
  */
 function withGaps(bare: string, head: string, fonts: string, hydrateLater: string): string {
-  const files = [...bare.matchAll(FILE), ...head.matchAll(FILE)].map(([link]) => link.trim())
-  const scripts = files.filter((link) => !link.includes('rel="stylesheet"'))
-  const styles = files.filter((link) => !scripts.includes(link))
-  return bare
-    .replace(
-      '<html lang="ru">',
-      `<html lang="ru" data-visitor="guest" data-drawn data-site="${documentGaps.site}" data-fonts="${fonts}">`,
-    )
-    .replace(/<title data-first>[^<]*<\/title>/, () => documentGaps.head)
-    .replace(/<meta\s+data-first[^>]*>\s*/, '')
-    .replaceAll(FILE, '')
+  return withScriptsHeld(
+    bare
+      .replace(
+        '<html lang="ru">',
+        `<html lang="ru" data-visitor="guest" data-drawn data-site="${documentGaps.site}" data-fonts="${fonts}">`,
+      )
+      .replace(/<title data-first>[^<]*<\/title>/, () => documentGaps.head)
+      .replace(/<meta\s+data-first[^>]*>\s*/, '')
+      .replace('</head>', () => `${head}\n${hydrateLater}\n</head>`)
+      .replace(/<div id="root">[^]*<\/div>/, () => `<div id="root">${documentGaps.page}</div>${documentGaps.answers}`),
+  )
+}
+
+/** Scripts in a template: nothing of it is fetched before it is put into the page. */
+function withScriptsHeld(document: string): string {
+  const scripts = [...document.matchAll(FILE)]
+    .map(([link]) => link)
+    .filter((link) => !link.includes('rel="stylesheet"'))
+  return document
+    .replaceAll(FILE, (link) => (scripts.includes(link) ? '' : link))
     .replace(
       '</head>',
-      () => `${styles.join('\n')}\n${hydrateLater}\n<template id="scripts">${scripts.join('\n')}</template>\n</head>`,
+      () => `<template id="scripts">${scripts.map((link) => link.trim()).join('\n')}</template>\n</head>`,
     )
-    .replace(/<div id="root">[^]*<\/div>/, () => `<div id="root">${documentGaps.page}</div>${documentGaps.answers}`)
 }
 
 /** A script or style of the build, as documents name it. */

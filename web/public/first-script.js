@@ -22,9 +22,39 @@
     }
 
   // What the page asks first is asked while its scripts are still on their way (web/kit/calls/first-answers.ts takes it).
-  if (page.hasAttribute('data-visitor') && !page.hasAttribute('data-drawn'))
-    window.firstAnswers = fetch(`/api/start?at=${encodeURIComponent(location.pathname + location.search)}`)
-      .then((response) => response.json())
-      .then(({ result }) => result ?? null)
-      .catch(() => null)
+  const ask = async (width) => {
+    const about = new URLSearchParams({ at: location.pathname + location.search, ...(width && { width }) })
+    const { answers, sight } = (await (await fetch(`/api/start?${about}`)).json()).result
+    if (sight) await show(sight)
+    return answers
+  }
+  const parsed = new Promise((resolve) => addEventListener('readystatechange', resolve, { capture: true, once: true }))
+  // What people come for stands on the screen before there are scripts: it can be read, and pressed when the page itself comes in its place.
+  const show = async (sight) => {
+    await parsed
+    const main = document.querySelector('#root main')
+    main.inert = true
+    main.innerHTML = sight
+    // Once it is painted; a page in the background is painted by no one.
+    await new Promise((resolve) => {
+      requestAnimationFrame(() => setTimeout(resolve))
+      setTimeout(resolve, 200)
+    })
+  }
+  const isKeptHere = (key) => {
+    try {
+      return sessionStorage.getItem(key) !== null
+    } catch {
+      return false
+    }
+  }
+  if (page.hasAttribute('data-visitor') && !page.hasAttribute('data-drawn')) {
+    // Other messages than the server knows of: a further page, or a filter that is changed in this tab (filter-drafts.ts).
+    const others = location.hash || isKeptHere('filter-drafts')
+    window.firstAnswers = ask(!others && innerWidth).catch(() => null)
+    void Promise.all([parsed, others || window.firstAnswers]).then(() => {
+      const scripts = document.getElementById('scripts')
+      if (scripts) document.head.append(scripts.content.cloneNode(true))
+    })
+  }
 }

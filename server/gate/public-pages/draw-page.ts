@@ -1,23 +1,13 @@
 /** A public page as a guest sees it, drawn from what it asks first. */
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { documentGaps } from '../../../contract/document-gaps.ts'
-import type { FirstAnswers } from '../../../contract/first-answers.ts'
 import { findPage } from '../../../contract/pages.ts'
 import type { AppContext } from '../../kit/context.ts'
+import type { Drawing } from '../web-drawing.ts'
 import { askAsGuest, placeOf } from '../first-answers.ts'
-
-/** As web/draw.tsx has it, built. */
-interface Drawing {
-  drawPage(page: { address: string; site: string; answers: FirstAnswers; at: Date }): Promise<{
-    head: string
-    body: string
-  }>
-}
 
 export interface DrawnPage {
   /** 404: there is nothing of that name, and the page says so. */
@@ -33,16 +23,6 @@ export interface DrawnPage {
   picture: { path: string; title: string } | null
 }
 
-const file = fileURLToPath(new URL('../../../dist/draw/draw.js', import.meta.url))
-let loaded: Promise<Drawing> | null = null
-
-/** Null: the web is not built. Read once for all servers of a process. */
-export function readDrawing(): Promise<Drawing> | null {
-  if (!existsSync(file)) return null
-  loaded ??= import(pathToFileURL(file).href) as Promise<Drawing>
-  return loaded
-}
-
 /** Better than at a request: what is kept is sent many times. */
 const QUALITY = 7
 const byBrotli = promisify(brotliCompress)
@@ -56,7 +36,7 @@ const byGzip = promisify(gzip)
 export async function drawPublicPage(
   app: FastifyInstance,
   { clock, config }: Pick<AppContext, 'clock' | 'config'>,
-  drawing: Drawing,
+  { drawPage }: Drawing,
   document: string,
   address: string,
 ): Promise<DrawnPage> {
@@ -68,7 +48,7 @@ export async function drawPublicPage(
   const failed = answers.find(({ answer }) => answer.status !== 'ok')
   if (failed && !absent) throw new Error(`${failed.name} is not answered`, { cause: failed.answer })
   const at = clock.now()
-  const { head, body } = await drawing.drawPage({ address, site: config.siteUrl, answers, at })
+  const { head, body } = await drawPage({ address, site: config.siteUrl, answers, at })
   const html = document
     .replace(documentGaps.site, () => escapeAttribute(config.siteUrl))
     .replace(documentGaps.head, () => head + verification(config))

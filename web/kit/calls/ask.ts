@@ -1,11 +1,12 @@
 /** The typed client, derived from the contract: one function for every call, whichever way it travels. */
+import type { QueryClient } from '@tanstack/react-query'
 import { commonBody, type Call, type InputOf, type ResultOf } from '../../../contract/call.ts'
 import { contract, type Contract } from '../../../contract/contract.ts'
 import { fromWire, toWire, wireNames } from '../../../contract/wire-names.ts'
 import { askOverSocket, getConnection } from '../live/connection.ts'
 import { ownError, resultOf } from './call-error.ts'
 import { raising } from './call-errors.ts'
-import { seeFirstAnswer, takeFirstAnswer } from './first-answers.ts'
+import { firstAnswerKey, seeFirstAnswer, takeFirstAnswer } from './first-answers.ts'
 import { askOverHttp } from './over-http.ts'
 
 export type Feature = keyof Contract
@@ -25,12 +26,18 @@ export function ask<F extends Feature, N extends NameOf<F>>(
   return raising(send(feature, name, input, signal))
 }
 
-/** What the document asked for already, without waiting; undefined when it is not there or was refused. It stays until `ask` takes it, or it is dropped. */
+/**
+ * What the document asked for already, or the server draws from, without waiting; undefined when it is not there or was refused. It stays
+ * until `ask` takes it, or it is dropped.
+ */
 export function seeAnswer<F extends Feature, N extends NameOf<F>>(
+  cache: QueryClient,
   feature: F,
   name: N,
   input: Input<F, N>,
 ): Result<F, N> | undefined {
+  const drawnFrom = cache.getQueryData<Result<F, N>>(firstAnswerKey(feature, name, input as Record<string, unknown>))
+  if (drawnFrom) return drawnFrom
   const names = wireNames[feature]
   const answer = seeFirstAnswer(`${feature}.${name}`, toWire(input, names) as Record<string, unknown>)
   return answer?.status === 'ok' ? (fromWire(resultOf(answer), names) as Result<F, N>) : undefined

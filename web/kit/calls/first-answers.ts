@@ -51,7 +51,7 @@ export function putFirstAnswers(cache: QueryClient, answers: FirstAnswers): void
   for (const { name, input, answer } of answers) {
     const [feature, callName] = name.split('.') as [keyof Contract, string]
     const names = wireNames[feature]
-    const queryKey = [feature, callName, fromWire(input, names)]
+    const queryKey = firstAnswerKey(feature, callName, fromWire(input, names) as Record<string, unknown>)
     try {
       cache.setQueryData(queryKey, fromWire(resultOf(answer), names))
     } catch (error) {
@@ -60,6 +60,12 @@ export function putFirstAnswers(cache: QueryClient, answers: FirstAnswers): void
       cache.getQueryCache().build(cache, { queryKey }).setState({ status: 'error', error, fetchStatus: 'idle' })
     }
   }
+}
+
+/** Where an answer lies from which a page is drawn. `queryId` says only who asks, and is left aside. */
+export function firstAnswerKey(feature: string, call: string, input: Record<string, unknown>): readonly unknown[] {
+  const { queryId: _, ...said } = input
+  return [feature, call, said]
 }
 
 /** The answer to a call, if it is here and no one took it. `queryId` says only who asks, and is left aside. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { address, type Answer } from '../../../../contract/call.ts'
+import type { Start } from '../../../../contract/first-answers.ts'
 import { maskMinutes, maskReasonLength } from '../../../../contract/office/masks.ts'
 import { listCalls } from '../../../../contract/request.ts'
 import { maskUseOf } from '../../../../rules/mask.ts'
@@ -61,8 +62,11 @@ describe('masks.startMask', () => {
     // The first answers of a page tell it too.
     const { app } = world.web
     const headers = { cookie: `echolot=${sonya.token}` }
-    const first = (await app.inject({ url: '/api/start?at=/feed', headers })).json<Answer<{ answer: Answer }[]>>()
-    expect(resultOf(resultOf(first)[0]?.answer as Answer)).toMatchObject({ mask: shown, user: { id: anna.userId } })
+    const first = (await app.inject({ url: '/api/start?at=/feed', headers })).json<Answer<Start>>()
+    expect(resultOf(resultOf(first).answers[0]?.answer as Answer)).toMatchObject({
+      mask: shown,
+      user: { id: anna.userId },
+    })
     // Only this session: neither another one of hers nor the person's own.
     expect(await whoIs(await sonya.signIn())).toEqual(herself())
     expect(await whoIs(anna.token)).toEqual({ id: anna.userId, mask: null })

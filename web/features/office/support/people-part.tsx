@@ -1,5 +1,5 @@
 import { Button, Drawer, Skeleton } from '@mantine/core'
-import { useFocusReturn, useMediaQuery } from '@mantine/hooks'
+import { useFocusReturn } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -15,6 +15,7 @@ import { Moment } from '../../../kit/ui/components/moment.tsx'
 import { Pager } from '../../../kit/ui/components/pager.tsx'
 import { StateMark } from '../../../kit/ui/components/settings-card.tsx'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
+import { useAtLeast } from '../../../kit/ui/hooks/use-at-least.ts'
 import { usePageNumber } from '../../../kit/ui/hooks/use-page-hash.ts'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import typography from '../../../kit/ui/typography.module.css'
@@ -38,7 +39,7 @@ export interface PeoplePartProps {
 /** People, and the one that is looked at beside them; below the width of two columns over them. */
 export function PeoplePart({ zone, deeds }: PeoplePartProps) {
   const desk = useDesk()
-  const wide = useMediaQuery(`(min-width: ${breakpoints.wide}px)`, false, { getInitialValueInEffect: false })
+  const wide = useAtLeast(breakpoints.wide)
   useDeskKeys(desk)
   useFocusBack(desk)
   const { user } = desk

@@ -17,7 +17,11 @@ export function useLiveSession(): void {
   const id = user?.id
   useEffect(() => {
     if (id === undefined) return
-    void openConnection()
-    return closeConnection
+    // In a task of its own: what a page does as it comes blocks a phone long enough.
+    const opening = setTimeout(() => void openConnection())
+    return () => {
+      clearTimeout(opening)
+      closeConnection()
+    }
   }, [id])
 }

@@ -17,6 +17,7 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
   })
   readFilterDrafts()
 })
@@ -30,6 +31,7 @@ it('keeps changes of each filter apart, until they are none', () => {
   putFilterDraft(7, {})
   putFilterDraft(8, null)
   expect(readFilterDrafts()).toEqual({})
+  expect(sessionStorage.getItem('filter-drafts')).toBeNull()
 })
 
 it('gives the same object as long as nothing changes', () => {

@@ -10,6 +10,7 @@ export type FilterChanges = Partial<FilterFields>
 export type FilterDrafts = Readonly<Record<number, FilterChanges>>
 
 const KEY = 'filter-drafts'
+const none: FilterDrafts = {}
 const listeners = new Set<() => void>()
 /** What was read last, so that the same text gives the same object. */
 let known: { text: string | null; drafts: FilterDrafts } = { text: null, drafts: {} }
@@ -25,7 +26,9 @@ export function putFilterDraft(filterId: number, changes: FilterChanges | null):
   const { [filterId]: _before, ...others } = readFilterDrafts()
   const drafts = changes === null || Object.keys(changes).length === 0 ? others : { ...others, [filterId]: changes }
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(drafts))
+    // What comes with the document is not drawn where there are some (web/public/first-script.js).
+    if (Object.keys(drafts).length === 0) sessionStorage.removeItem(KEY)
+    else sessionStorage.setItem(KEY, JSON.stringify(drafts))
   } catch {
     // A browser that keeps nothing still shows what was changed, until it is reloaded.
   }
@@ -34,7 +37,7 @@ export function putFilterDraft(filterId: number, changes: FilterChanges | null):
 }
 
 export function useFilterDrafts(): FilterDrafts {
-  return useSyncExternalStore(listen, readFilterDrafts)
+  return useSyncExternalStore(listen, readFilterDrafts, () => none)
 }
 
 /** The draft of a filter, or null when it asks for what is saved. */

@@ -1,10 +1,10 @@
 /** Which filter or view the feed is read by, as the address says, and every way to change it. */
-import { useLocalStorage } from '@mantine/hooks'
 import { useCallback, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { emptyFilter, type Filter, type FilterFields } from '../../../../contract/reading/filters.ts'
 import { choosePeriod } from '../../../../rules/filters/period.ts'
 import { sentenceOf } from '../../../kit/calls/call-error.ts'
+import { useStored } from '../../../kit/ui/hooks/stored.ts'
 import { draftActs, type DraftActs } from './draft-acts.ts'
 import { packFilter, unpackFilter, type FilterAddress } from './filter-address.ts'
 import { changed, isSame, nothingAsked, questionKey } from './filter-changes.ts'
@@ -163,7 +163,8 @@ function useGoTo(): (to: string, replace?: boolean) => void {
 }
 
 /** Whether the panel stands open where no saved filter keeps that. */
-const useOpenHere = () => useLocalStorage({ key: 'filter-open', defaultValue: false, getInitialValueInEffect: false })
+const useOpenHere = () => useStored('filter-open', isOpen)
+const isOpen = (stored: unknown): boolean => stored === true
 
 const MOST_STEPS = 30
 interface Steps {

@@ -1,8 +1,8 @@
 /** A view as a filter: what is asked of it, and what it keeps. A filter keeps that on the server, a view in the browser. */
-import { useLocalStorage } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { emptyFilter, pageSizes, type FilterFields } from '../../../../contract/reading/filters.ts'
 import { readView, viewFields } from '../../../../rules/filters/views.ts'
+import { useStored } from '../../../kit/ui/hooks/stored.ts'
 import { nothingAsked } from './filter-changes.ts'
 
 interface ViewSettings {
@@ -24,12 +24,7 @@ export interface ReadView {
 
 /** @param key null: no view is read */
 export function useReadView(key: string | null): ReadView | null {
-  const [{ limit, push }, set] = useLocalStorage<ViewSettings>({
-    key: 'feed-views',
-    defaultValue: usual,
-    getInitialValueInEffect: false,
-    deserialize: readSettings,
-  })
+  const [{ limit, push }, set] = useStored('feed-views', readSettings)
   const read = useMemo(() => {
     if (key === null) return null
     const asked = viewFields(readView(key) ?? null)
@@ -55,14 +50,10 @@ export function isOfView(view: string | null, partKey: string): boolean {
 }
 
 /** Where nothing is written, or something else by an older version, it is as it usually is. */
-function readSettings(text: string | undefined): ViewSettings {
-  try {
-    const { limit, push } = JSON.parse(text ?? '{}') as Record<string, unknown>
-    return {
-      limit: pageSizes.find((size) => size === limit) ?? usual.limit,
-      push: Array.isArray(push) ? push.filter((key) => typeof key === 'string') : usual.push,
-    }
-  } catch {
-    return usual
+function readSettings(stored: unknown): ViewSettings {
+  const { limit, push } = (stored ?? {}) as Record<string, unknown>
+  return {
+    limit: pageSizes.find((size) => size === limit) ?? usual.limit,
+    push: Array.isArray(push) ? push.filter((key) => typeof key === 'string') : usual.push,
   }
 }

@@ -26,7 +26,7 @@ export async function readCards(
   const atOnce = isUsual(scope)
   const { rows } = await sql<FilledItem & MarkRow & { copies: number | null }>`${prepared}
     select ${itemColumns}, ${markColumns(reader)}, ${atOnce ? copiesOf(scope) : sql`null::integer`} as copies
-    from ${itemsIn(seqIds)} ${markJoins(reader)} order by asked.place`.execute(db)
+    from ${itemsIn(seqIds)} ${markJoins} order by asked.place`.execute(db)
   const counted = atOnce ? null : await countCopies(db, scope, rows)
   const filterSpans = language ? filterSpansIn(language, scope.question) : () => []
   return rows.map((row) =>

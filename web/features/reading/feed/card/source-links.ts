@@ -21,7 +21,7 @@ export function sourceLinks(
   }
 }
 
-/** The links of a message on this page. */
+/** The links of a message on this page; from its own root where it is drawn without a window. */
 export function linksHere(message: Parameters<typeof sourceLinks>[0], straight: boolean): SourceLinks {
-  return sourceLinks(message, straight, window.location.origin)
+  return sourceLinks(message, straight, typeof window === 'undefined' ? '' : window.location.origin)
 }

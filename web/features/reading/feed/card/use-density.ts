@@ -1,6 +1,6 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { densities, type Density } from '../../../../../contract/reading/feed.ts'
 import { breakpoints } from '../../../../kit/ui/breakpoints.ts'
+import { useAtLeast } from '../../../../kit/ui/hooks/use-at-least.ts'
 import { readStored, writeStored } from '../../../../kit/ui/hooks/stored.ts'
 
 /** How cards are drawn: rows of two lines, or cards that show everything. */
@@ -10,8 +10,7 @@ const KEY = 'feed-density'
 const isDensity = (value: unknown): value is Density => densities.some((each) => each === value)
 
 /** Is there room for a column beside the list? */
-export const useIsWide = (): boolean =>
-  useMediaQuery(`(min-width: ${breakpoints.wide}px)`, false, { getInitialValueInEffect: false })
+export const useIsWide = (): boolean => useAtLeast(breakpoints.wide)
 
 /**
  * What the person chose, or what fits the window.

@@ -1,6 +1,6 @@
 import { useFocusReturn } from '@mantine/hooks'
 import { useIsMutating } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useDeferredValue, useEffect, useRef, useState, type RefObject } from 'react'
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import { LazyBoundary } from '../../../../kit/ui/components/lazy-boundary.tsx'
 import type { CardSlots } from '../card/card-slots.ts'
@@ -27,6 +27,9 @@ const ChosenBar = lazyNamed(() => import('../card-actions/chosen-bar.tsx'), 'Cho
 const DetailPanel = lazyNamed(() => import('../detail/detail-panel.tsx'), 'DetailPanel')
 const StopWordPopover = lazyNamed(() => import('../card-actions/stop-word-popover.tsx'), 'StopWordPopover')
 
+/** So many whole cards are more than a screen of a phone, which is to answer before the others are drawn. */
+const FIRST = 6
+
 export interface FeedCardsProps extends ShownCards {
   /** How the filter is asked for. */
   asked: FeedQuestion['ask']
@@ -41,6 +44,7 @@ export interface FeedCardsProps extends ShownCards {
 export function FeedCards(props: FeedCardsProps) {
   const { messages: all, asked, zone, seenBefore, turning, slots, onWorkedThrough } = props
   const list = useRef<HTMLOListElement>(null)
+  const drawsAll = useDeferredValue(true, slots.density === 'compact')
   const cards = useCardActions(props)
   const { messages, chosen, door } = cards
   const { asking, detail } = useShownMessage(list, messages, cards.see)
@@ -74,7 +78,7 @@ export function FeedCards(props: FeedCardsProps) {
           data-turning={turning || undefined}
           data-choosing={chosen.choosing || undefined}
         >
-          {messages.map((message) => {
+          {(drawsAll ? messages : messages.slice(0, FIRST)).map((message) => {
             const folded = cards.foldedOf(message)
             return (
               <li key={message.seqId}>

@@ -43,6 +43,7 @@ function usePageQuery(
   page: number,
   standing: { readonly current: Standing | null },
 ) {
+  const cache = useQueryClient()
   const { order } = question
   const input = (from: Standing | null): Input<'feed', 'queryFeed'> => ({
     ...question.ask,
@@ -64,7 +65,7 @@ function usePageQuery(
     },
     // What came with the document is drawn with the page, and not a moment after it.
     initialData: () => {
-      const there = seeAnswer('feed', 'queryFeed', input(null))
+      const there = seeAnswer(cache, 'feed', 'queryFeed', input(null))
       return there && pageOf(there)
     },
     staleTime: Infinity,

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react'
 import type { Signals } from '../../../../../contract/signals.ts'
 import { ask } from '../../../../kit/calls/ask.ts'
 import { callKey } from '../../../../kit/calls/use-call.ts'
-import { useConnection } from '../../../../kit/live/use-connection.ts'
+import { getConnection, watchConnection } from '../../../../kit/live/connection.ts'
 import type { Person } from './lead-changes.ts'
 
 type Lookers = Readonly<Record<number, readonly Person[]>>
@@ -39,13 +39,17 @@ const GATHER_MS = 250
  */
 export function useLooking(): (messageId: number | null) => void {
   const cache = useQueryClient()
-  const { state, number } = useConnection()
   const teller = useMemo(() => makeTeller((messageId) => void tellTeam(cache, messageId)), [cache])
+  // Nothing is drawn again for a connection: all cards hang on what draws this.
   useEffect(() => {
-    // Nothing is known of what is said while there is no connection; and the server forgets what was told over a socket with the socket.
-    if (state === 'online') return teller.begin()
-    cache.setQueryData<Lookers>(key, (all) => all && {})
-  }, [cache, teller, state, number])
+    const look = (): void => {
+      // Nothing is known of what is said while there is no connection; and the server forgets what was told over a socket with the socket.
+      if (getConnection().state === 'online') teller.begin()
+      else cache.setQueryData<Lookers>(key, (all) => all && {})
+    }
+    look()
+    return watchConnection(look)
+  }, [cache, teller])
   useEffect(() => {
     document.addEventListener('visibilitychange', teller.tell)
     return () => {
