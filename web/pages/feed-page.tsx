@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { User } from '../../contract/people/accounts.ts'
 import type { FeedOrder } from '../../contract/reading/feed.ts'
@@ -89,6 +89,8 @@ function SignedInFeed({ user }: { user: User }) {
   const straightLinks = useStraightLinks(user)
   const roomy = useIsWide()
   const narrowed = useNarrowed(choice)
+  // What stands on the page comes first, and then what only happens on it.
+  const later = useDeferredValue(true, false)
   if (choice.error) return <NotLoaded error={choice.error} retry={choice.retry} />
   const nothingSeen = products?.length === 0 && subscriptions !== undefined
   return (
@@ -130,11 +132,15 @@ function SignedInFeed({ user }: { user: User }) {
           />
         )}
       </Stack>
-      <FeedDialogs open={dialog} choice={choice} title={views.name} zone={zone} onClose={() => setDialog(null)} />
-      <AuthorCard zone={zone} myId={user.id} straightLinks={straightLinks} />
-      <ExportNotices />
-      <DeedNotices />
-      <FeedListening choice={choice} views={views} narrowed={narrowed} />
+      {later && (
+        <>
+          <FeedDialogs open={dialog} choice={choice} title={views.name} zone={zone} onClose={() => setDialog(null)} />
+          <AuthorCard zone={zone} myId={user.id} straightLinks={straightLinks} />
+          <ExportNotices />
+          <DeedNotices />
+          <FeedListening choice={choice} views={views} narrowed={narrowed} />
+        </>
+      )}
     </>
   )
 }

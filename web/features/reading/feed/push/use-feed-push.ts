@@ -26,18 +26,18 @@ export function useFeedPush(pushed: PushedFeed | null): void {
   const known = useRef({ of, count })
 
   const turnedOff = useRef(false)
-  const off = mustTurnOff(settingOn, noticePermission())
   useEffect(() => {
-    // Once, or a server that is not there would be asked over and over.
-    if (!off || turnedOff.current) return
+    // Once, or a server that is not there would be asked over and over. The browser's word takes milliseconds: it is asked where it counts.
+    if (!settingOn || turnedOff.current || !mustTurnOff(settingOn, noticePermission())) return
     turnedOff.current = true
     set('push', false)
     showErrorToast(pushForbidden.denied)
-  }, [off, set])
+  }, [settingOn, set])
 
   useEffect(() => {
     const before = known.current.of === of ? known.current.count : count
     known.current = { of, count }
+    if (!settingOn || !filterOn) return
     const way = decidePush({
       settingOn,
       filterOn,
