@@ -128,8 +128,9 @@ export const story = test
         if (message.type() !== 'error' || expects.some((expected) => expected.test(complaint))) return
         complaints.push(complaint)
       })
+      if (!untouched && !without) waitForScripts(page)
       await page.goto(path)
-      if (!untouched) await comeAlive(page)
+      if (!untouched && without) await giveSign(page)
       return page
     }
     return open
@@ -143,7 +144,34 @@ async function takePictures(pages: Page[], name: string): Promise<void> {
 }
 
 /** A public page that the server drew fetches its scripts with the first sign that someone is about to do more than read. */
-export const comeAlive = (page: Page): Promise<void> => page.evaluate("void dispatchEvent(new Event('scroll'))")
+const giveSign = (page: Page): Promise<void> => page.evaluate("void dispatchEvent(new Event('scroll'))")
+
+/** What stands before a page's scripts have come hears no key and no press. */
+export async function comeAlive(page: Page): Promise<void> {
+  const alive = page.locator(':root:not([data-visitor])')
+  // A page may lead on to another one, which waits for a sign of its own.
+  await expect
+    .poll(async () => {
+      await giveSign(page).catch(() => {})
+      return alive.count()
+    })
+    .toBe(1)
+}
+
+/** A story goes on when a page that was gone to is alive. */
+function waitForScripts(page: Page): void {
+  const [goTo, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  page.goto = async (...to) => {
+    const response = await goTo(...to)
+    await comeAlive(page)
+    return response
+  }
+  page.reload = async (...how) => {
+    const response = await reload(...how)
+    await comeAlive(page)
+    return response
+  }
+}
 
 /** The messages on the screen. */
 export const cards = (page: Page): Locator => page.getByRole('main').getByRole('article')

@@ -9,7 +9,7 @@ import type { TestUser } from '../server/testing/test-user.ts'
 import { paid, paidForTeam, type TestWorld } from '../server/testing/test-world.ts'
 import { projectRoot } from '../tools/project-root.ts'
 import type { Documents } from '../tools/web/documents.ts'
-import { cards, comeAlive, story, type Open } from './browser.ts'
+import { cards, story, type Open } from './browser.ts'
 import { brightness, colorSchemes, everyTurn } from './check-looks.ts'
 
 const built = (path: string): string => join(projectRoot, 'dist', path)
@@ -180,7 +180,6 @@ async function visitEach(open: Open, options: Parameters<Open>[1], visited: Visi
     await context.clearCookies()
     await context.addCookies(cookies)
     await page.goto(path)
-    await comeAlive(page)
     await look(page, name, path)
   }
 }
@@ -220,6 +219,7 @@ const placesOf = (page: Page): Promise<{ what: string; x: number; y: number }[]>
     })`)
 
 const scripts = /\/assets\/.*\.js/
+const scriptsAndAnswers = /\/assets\/.*\.js|\/api\/start/
 /** The scripts that a page asks for from now on. */
 function watchScripts(page: Page): string[] {
   const asked: string[] = []
@@ -238,7 +238,7 @@ describe('before any script has come', () => {
       const boris = await watcher(world, `boris-${width}`)
       const whole = await open('/feed', { as: boris, width })
       await expect.poll(() => cards(whole).count()).toBe(20)
-      const before = await open('/feed', { as: boris, width, without: scripts, expects: [/ERR_FAILED/] })
+      const before = await open('/feed', { as: boris, width, without: scriptsAndAnswers, expects: [/ERR_FAILED/] })
       await expect.poll(() => before.title()).toBe('Лента — Эхолот')
       await expect
         .poll(() => before.locator('main [data-waiting]').filter({ visible: true }).count())
@@ -338,6 +338,54 @@ story('the feed asks one question before its first message, and that from the do
   expect(asked[0]).toBe('/api/start')
   const again = ['/api/user/me', '/api/filter/list', '/api/feed/query', '/api/category/list', '/api/subscription/list']
   expect(asked.filter((path) => again.includes(path))).toEqual([])
+})
+
+describe('the first messages of the feed', () => {
+  const drawn = (page: Page) => page.locator('main[inert]').getByRole('article', { includeHidden: true })
+
+  story.for([360, 768, 1440])(
+    'stand before any script has come, at %i px, and do not move when they come',
+    async (width, { world, open }) => {
+      const reader = await watcher(world, `reader-${width}`)
+      let release = () => {}
+      const released = new Promise<void>((resolve) => (release = resolve))
+      const page = await open('/contacts', { as: reader, width })
+      await page.route(scripts, async (route) => {
+        await released
+        await route.continue()
+      })
+      void page.goto('/feed').catch(() => {})
+      await expect.poll(() => drawn(page).count()).toBe(width < 1_200 ? 6 : 20)
+      const before = await drawn(page).first().boundingBox()
+      expect(before?.y).toBeLessThan(900)
+      const words = await drawn(page).first().locator('[data-message-text]').innerText()
+      release()
+      await expect.poll(() => cards(page).count()).toBe(20)
+      expect(await cards(page).first().locator('[data-message-text]').innerText()).toBe(words)
+      expect(await cards(page).first().boundingBox()).toEqual(before)
+    },
+  )
+
+  story(
+    'are those of a filter as it is changed in this tab, and of the page that the address names',
+    async ({ world, open }) => {
+      const reader = await watcher(world, 'drafts')
+      const page = await open('/feed', { as: reader })
+      await page.evaluate(`sessionStorage.setItem('filter-drafts', '{"1":{"kind":"post"}}')`)
+      const asked = await askedAtStart(page, '/feed')
+      expect(asked.searchParams.get('width')).toBeNull()
+      await page.evaluate(`sessionStorage.removeItem('filter-drafts')`)
+      expect((await askedAtStart(page, '/feed')).searchParams.get('width')).toBe('1440')
+      await page.goto('/contacts')
+      expect((await askedAtStart(page, '/feed#2')).searchParams.get('width')).toBeNull()
+    },
+  )
+
+  async function askedAtStart(page: Page, path: string): Promise<URL> {
+    const asking = page.waitForRequest(/\/api\/start/)
+    await page.goto(path)
+    return new URL((await asking).url())
+  }
 })
 
 /** Of pages whose heads are to begin at one place. */

@@ -85,6 +85,7 @@ function OneHead() {
   useLayoutEffect(() => {
     // A page that was drawn by the server is the browser's own from now on, and does what was asked of it before (web/public/hydrate-later.js).
     delete document.documentElement.dataset.drawn
+    delete document.documentElement.dataset.visitor
     document.dispatchEvent(new Event('hydrated'))
     document.querySelector('title[data-first]')?.remove()
     // Pages of people have none of their own.

@@ -3,7 +3,7 @@ import { useConnection } from '../../live/use-connection.ts'
 import classes from './live-state.module.css'
 
 const words: Record<ConnectionState, string> = {
-  closed: 'Не подключено',
+  closed: 'Подключаемся…',
   connecting: 'Подключаемся…',
   online: 'На связи',
   reconnecting: 'Восстанавливаем связь…',
