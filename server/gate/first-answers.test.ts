@@ -55,6 +55,13 @@ describe('the first answers of a page', () => {
     expect(page?.answer).toMatchObject({ status: 'ok', result: { total: 12 } })
   })
 
+  it('hold it in the order the person reads in', async () => {
+    const hot = await world.customer('hot', paid('photographers'))
+    await hot.asks('feed', 'setFeedSetting', { key: 'order', value: 'hot' })
+    const page = (await answersAt('/feed', hot)).find(({ name }) => name === 'feed.queryFeed')
+    expect(page).toMatchObject({ input: { order: 'hot', filterId: hot.filterId }, answer: { status: 'ok' } })
+  })
+
   it('hold the first page of the filter that the address names', async () => {
     const { filter } = await anna.asks('filters', 'copyFilter', { id: anna.filterId, name: 'Вторая' })
     await anna.asks('filters', 'updateFilter', { id: filter.id, limit: 10 })

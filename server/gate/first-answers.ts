@@ -9,6 +9,7 @@ import { contract, type Contract } from '../../contract/contract.ts'
 import { errors, type ErrorCode } from '../../contract/errors.ts'
 import { FIRST_ANSWERS, type FirstAnswer, type FirstAnswers, type Start } from '../../contract/first-answers.ts'
 import { findPage, isPublic, type FoundPage, type PageName } from '../../contract/pages.ts'
+import type { FeedOrder } from '../../contract/reading/feed.ts'
 import type { Filter } from '../../contract/reading/filters.ts'
 import { requestOf } from '../../contract/request.ts'
 import { articleQuestion } from '../../rules/blog/article-list.ts'
@@ -194,19 +195,20 @@ async function answersFor(
   const forAnyone = first.filter(({ name }) => declared(name).access === 'anyone')
   // A page of people of which a guest may not ask all asks nothing for them.
   if (guest && !isPublic(page) && forAnyone.length < first.length) return [me]
-  const answers = await Promise.all(
-    (guest ? forAnyone : first).map(async (asked) => {
-      const answer = await ask(asked)
-      if (asked.name !== 'filters.listFilters') return [answer]
-      const input = firstPage(resultOf<{ filters: Filter[] }>(answer)?.filters ?? [], search)
-      return input === null ? [answer] : [answer, await ask({ name: 'feed.queryFeed', input })]
-    }),
-  )
-  return [me, ...answers.flat()]
+  const asking = (guest ? forAnyone : first).map(ask)
+  if (guest || page !== 'feed') return [me, ...(await Promise.all(asking))]
+  const answerTo = <Result>(name: CallName): Promise<Result | null> | undefined =>
+    asking[first.findIndex((asked) => asked.name === name)]?.then(resultOf<Result>)
+  const [list, settings] = await Promise.all([
+    answerTo<ResultOf<Contract['filters']['listFilters']>>('filters.listFilters'),
+    answerTo<{ order: FeedOrder }>('feed.getFeedSettings'),
+  ])
+  const input = firstPage(list?.filters ?? [], settings?.order ?? 'new', search)
+  return [me, ...(await Promise.all([...asking, ...(input ? [ask({ name: 'feed.queryFeed', input })] : [])]))]
 }
 
 /** What the feed is asked for when it is opened at an address that names a filter, or nothing; null: it says more. */
-function firstPage(filters: readonly Filter[], search: string): Record<string, unknown> | null {
+function firstPage(filters: readonly Filter[], order: FeedOrder, search: string): Record<string, unknown> | null {
   const said = new URLSearchParams(search)
   const named = said.get('filter')
   if ([...said.keys()].some((key) => key !== 'filter')) return null
@@ -214,7 +216,7 @@ function firstPage(filters: readonly Filter[], search: string): Record<string, u
     named === null
       ? (filters.find(({ isDefault }) => isDefault) ?? filters[0])
       : filters.find(({ id }) => String(id) === named)
-  return filter ? { filterId: filter.id, limit: filter.limit, pageOffset: 0 } : null
+  return filter ? { filterId: filter.id, limit: filter.limit, ...(order !== 'new' && { order }), pageOffset: 0 } : null
 }
 
 const resultOf = <Result>({ answer }: FirstAnswer): Result | null =>

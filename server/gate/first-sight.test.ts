@@ -56,6 +56,12 @@ describe('the first sight of the feed', () => {
     expect(sight).toContain('номер <')
   })
 
+  it('is in the order the person reads in', async () => {
+    const hot = await world.customer('hot', paid('photographers'))
+    await hot.asks('feed', 'setFeedSetting', { key: 'order', value: 'hot' })
+    expect(countOf(await sightAt('/feed', 360, hot), '<article')).toBe(6)
+  })
+
   it('says moments in the zone of the person', async () => {
     const zoned = await world.customer('zoned', paid('photographers'))
     await zoned.asks('accounts', 'updateUser', { timeZone: 'Asia/Vladivostok' })

@@ -8,7 +8,7 @@ import type { ResultOf } from '../../contract/call.ts'
 import type { Contract } from '../../contract/contract.ts'
 import type { AppContext } from '../kit/context.ts'
 import type { LogDefect } from './defect-log.ts'
-import { readDrawing } from './web-drawing.ts'
+import { inTime, readDrawing } from './web-drawing.ts'
 
 /** So many cards are more than a screen: the rest would only come later. Wider windows show rows. In CSS pixels. */
 const CARDS = 6
@@ -28,7 +28,8 @@ export function sightDrawer({ clock }: Pick<AppContext, 'clock'>, logDefect: Log
     try {
       const drawing = await readDrawing()
       const shown = answers.map((each) => (each === sought && width < ROWS_FROM ? firstCards(each) : each))
-      return (await drawing?.drawSight({ address, answers: shown, at: clock.now(), width })) ?? null
+      if (!drawing) return null
+      return await inTime(drawing.drawSight({ address, answers: shown, at: clock.now(), width }))
     } catch (error) {
       logDefect('sight', error, { page: path }, 'the first sight of a page is not drawn')
       return null

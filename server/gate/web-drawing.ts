@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { FirstAnswers } from '../../contract/first-answers.ts'
+import { SECOND } from '../kit/clock.ts'
 
 export interface Drawing {
   drawPage(page: { address: string; site: string; answers: FirstAnswers; at: Date }): Promise<{
@@ -19,4 +20,14 @@ export function readDrawing(): Promise<Drawing> | null {
   if (!existsSync(file)) return null
   loaded ??= import(pathToFileURL(file).href) as Promise<Drawing>
   return loaded
+}
+
+/** After this no one waits for a page to be drawn. In milliseconds. */
+const PATIENCE = 4 * SECOND
+
+/** @throws when it takes too long */
+export async function inTime<Drawn>(drawn: Promise<Drawn>): Promise<Drawn> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('a page takes too long to be drawn')), PATIENCE)
+  return Promise.race([drawn, late.promise]).finally(() => clearTimeout(timer))
 }

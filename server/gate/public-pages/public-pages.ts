@@ -6,12 +6,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Call } from '../../../contract/call.ts'
 import { addressRange } from '../../kit/address-range.ts'
 import { AppError } from '../../kit/app-error.ts'
-import { MINUTE, SECOND } from '../../kit/clock.ts'
+import { MINUTE } from '../../kit/clock.ts'
 import type { AppContext } from '../../kit/context.ts'
 import type { LogDefect } from '../defect-log.ts'
 import type { RateLimiter } from '../rate-limiter.ts'
 import type { WebFiles } from '../web-files.ts'
-import { readDrawing } from '../web-drawing.ts'
+import { inTime, readDrawing } from '../web-drawing.ts'
 import { bytesOfPage, drawPublicPage, type DrawnPage } from './draw-page.ts'
 import { addressOf } from './page-address.ts'
 import { openPageCache, type CacheBounds } from './page-cache.ts'
@@ -28,9 +28,6 @@ const bounds: CacheBounds = {
 
 /** Drawings that one address may cause; what is kept costs nothing. Above it the browser draws. */
 const drawings = { rateLimit: { count: 300, seconds: 60 } } as Call
-
-/** After this no one waits for a page to be drawn. In milliseconds. */
-const PATIENCE = 4 * SECOND
 
 export interface PublicPages {
   /**
@@ -88,10 +85,4 @@ export function openPublicPages(
       }
     },
   }
-}
-
-async function inTime(drawn: Promise<DrawnPage>): Promise<DrawnPage> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('a page takes too long to be drawn')), PATIENCE)
-  return Promise.race([drawn, late.promise]).finally(() => clearTimeout(timer))
 }
