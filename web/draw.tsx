@@ -4,6 +4,7 @@
  * (server/gate/public-pages); a browser takes those over as they stand (web/main.tsx). Of some pages of people it draws what stands in
  * `main` until the browser puts its own in that place (server/gate/first-sight.ts).
  */
+import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
@@ -21,16 +22,7 @@ import { SiteAddress } from './kit/ui/site-address.ts'
 export async function drawFirstSight(path: string, expected: 'guest' | 'person'): Promise<string> {
   const cache = makeQueryClient(() => {})
   if (expected === 'guest') expectGuest(cache)
-  return draw(
-    path,
-    <SiteAddress value="">
-      <Around cache={cache}>
-        <StaticRouter location={path}>
-          <Within expected={expected} />
-        </StaticRouter>
-      </Around>
-    </SiteAddress>,
-  )
+  return draw(path, pageAt(path, cache, { expected }))
 }
 
 export interface PageToDraw {
@@ -50,18 +42,7 @@ export async function drawPage({ address, site, answers, at }: PageToDraw): Prom
   expectGuest(cache)
   putFirstAnswers(cache, answers)
   await fetchPageAt(address.split('?')[0] ?? address)
-  const markup = await draw(
-    address,
-    <SiteAddress value={site}>
-      <DrawnAt value={at}>
-        <Around cache={cache}>
-          <StaticRouter location={address}>
-            <Within expected="guest" />
-          </StaticRouter>
-        </Around>
-      </DrawnAt>
-    </SiteAddress>,
-  )
+  const markup = await draw(address, pageAt(address, cache, { expected: 'guest', site, at }))
   cache.clear()
   // What belongs into the head React puts before all else where it draws no document.
   const head = /^(?:<title>[^<]*<\/title>|<meta [^>]*>|<link [^>]*>)*/.exec(markup)?.[0] ?? ''
@@ -82,24 +63,35 @@ export async function drawSight({ address, answers, at, width }: SightToDraw): P
   const cache = makeQueryClient(() => {})
   putFirstAnswers(cache, answers)
   await fetchPageAt(address.split('?')[0] ?? address)
-  const markup = await draw(
-    address,
-    <SiteAddress value="">
-      <DrawnAt value={at}>
-        <DrawnWidth value={width}>
-          <Around cache={cache}>
-            <StaticRouter location={address}>
-              <Within expected="person" />
-            </StaticRouter>
-          </Around>
-        </DrawnWidth>
-      </DrawnAt>
-    </SiteAddress>,
-  )
+  const markup = await draw(address, pageAt(address, cache, { expected: 'person', at, width }))
   cache.clear()
   const main = /<main [^>]*>([^]*)<\/main>/.exec(markup)?.[1]
   if (main === undefined) throw new Error(`${address} is drawn without its main part`)
   return main
+}
+
+interface Seen {
+  expected: 'guest' | 'person'
+  site?: string
+  at?: Date
+  width?: number
+}
+
+/** As openApp (app.tsx) puts it together where there is a browser. */
+function pageAt(address: string, cache: QueryClient, { expected, site = '', at, width }: Seen): ReactNode {
+  return (
+    <SiteAddress value={site}>
+      <DrawnAt value={at ?? null}>
+        <DrawnWidth value={width ?? null}>
+          <Around cache={cache}>
+            <StaticRouter location={address}>
+              <Within expected={expected} />
+            </StaticRouter>
+          </Around>
+        </DrawnWidth>
+      </DrawnAt>
+    </SiteAddress>
+  )
 }
 
 async function draw(address: string, page: ReactNode): Promise<string> {
