@@ -17,8 +17,8 @@ const socketsOfBrowsers = {
 
 export default defineConfig({
   test: {
-    // One more than a small machine has cores: a journey waits for a third of its time.
-    maxWorkers: 3,
+    // Two more than a small machine has cores: tests wait for half of their time, for the database, a browser or what is gathered.
+    maxWorkers: 4,
     // One module graph per worker: the dictionary, the model and the validators are read once and not for every file.
     isolate: false,
     testTimeout: HANGS,
