@@ -1,5 +1,5 @@
 /**
- * Precision in the wild: what the model takes as hot and warm of all messages of a source that it was not trained on. Only
+ * Precision in the wild: what the model calls a request (warm or hot) of all messages of a source that it was not trained on. Only
  * what was read counts as right or wrong (`training/labels`); what is taken and was never read is said apart.
  */
 import type { WildMessage } from '../training/talk-data.ts'
@@ -10,7 +10,7 @@ export interface Taken extends WildMessage {
   level: 'hot' | 'warm' | 'cold'
 }
 
-/** What hot and warm mean to those who read the feed: from here up. */
+/** What the levels mean to those who read the feed: from warm on a request, hot one that wants an answer now. */
 const reaches: Readonly<Record<'hot' | 'warm', (level: Taken['level']) => boolean>> = {
   hot: (level) => level === 'hot',
   warm: (level) => level !== 'cold',
@@ -41,11 +41,11 @@ export function showWild(title: string, all: readonly Taken[]): void {
 
 function showPart(name: string, messages: readonly Taken[]): void {
   const known = messages.flatMap(({ asks, level }) =>
-    asks === undefined || isUnsure(asks) ? [] : [{ yes: isRequest(asks), level }],
+    asks === undefined || isUnsure(asks) ? [] : [{ yes: isRequest(asks), asks, level }],
   )
   const wanted = known.filter(({ yes }) => yes).length
   console.log(`  ${name}: ${messages.length} messages, ${known.length} read and sure, ${wanted} of them requests`)
-  for (const least of ['hot', 'warm'] as const) {
+  for (const least of ['warm', 'hot'] as const) {
     const reached = ({ level }: Pick<Taken, 'level'>): boolean => reaches[least](level)
     const right = known.filter((each) => reached(each) && each.yes).length
     const wrong = known.filter((each) => reached(each) && !each.yes).length
@@ -53,13 +53,14 @@ function showPart(name: string, messages: readonly Taken[]): void {
     const others = taken.length - right - wrong
     const [low, high] = bootstrap(known, (drawn) => f1(drawn, reached))
     console.log(
-      `    ${least === 'hot' ? 'hot' : 'warm or hot'}: ${taken.length} taken; precision ${shareOf(right, right + wrong)}; ` +
+      `    ${least === 'hot' ? 'of them hot' : 'requests (warm or hot)'}: ${taken.length} taken; precision ${shareOf(right, right + wrong)}; ` +
         `recall ${shareOf(right, wanted)}; F1 ${f1(known, reached).toFixed(2)} [${low.toFixed(2)}–${high.toFixed(2)}]` +
         (others === 0 ? '' : `; ${others} on the border or not read`),
     )
   }
-  const onlyWarm = known.filter(({ level }) => level === 'warm')
-  console.log(`    what warm adds below hot: ${shareOf(onlyWarm.filter(({ yes }) => yes).length, onlyWarm.length)}`)
+  const asksMore = known.filter(({ asks }) => asks === 'service' || asks === 'thing')
+  const found = asksMore.filter(({ level }) => level !== 'cold').length
+  console.log(`    requests without small ones: recall ${shareOf(found, asksMore.length)}`)
 }
 
 type Known = Pick<Taken, 'level'> & { yes: boolean }
