@@ -14,8 +14,8 @@ import type { Example } from './train-heads.ts'
  */
 const SHOWN: Readonly<Record<string, number>> = {
   tszhchat: 11_000,
-  okcomments: 12_000,
-  forumcomments: 6000,
+  okcomments: 60_000,
+  forumcomments: 12_000,
   kurskappeals: 2000,
   ruspell: 2000,
 }
@@ -71,6 +71,9 @@ export const isUnsure = (asks: Asks): boolean => asks === 'vacancy' || asks === 
 export const readWeight = (asks: Asks): number =>
   isRequest(asks) ? READ_WEIGHT.request : asks === 'advice' ? READ_WEIGHT.advice : READ_WEIGHT.other
 
+/** What was read is no advertising, unless its reader took it for some; what they took for it may be a giveaway or a plea, and says nothing. */
+const wantedAs = (asks: Asks): Pick<Example, 'unwanted'> => (asks === 'unwanted' ? {} : { unwanted: false })
+
 /** @param without sources that are held out on top of those that always are */
 export function readTalkData(without: readonly string[] = []): TalkData {
   const { asks, heldOutAsks } = readLabelFiles()
@@ -82,7 +85,9 @@ export function readTalkData(without: readonly string[] = []): TalkData {
   const read = (lines: readonly TalkLine[]): Example[] =>
     lines.flatMap(({ id, text }): Example[] => {
       const said = asks.get(id)
-      return said === undefined || isUnsure(said) ? [] : [{ text, intent: isRequest(said), weight: readWeight(said) }]
+      return said === undefined || isUnsure(said)
+        ? []
+        : [{ text, intent: isRequest(said), ...wantedAs(said), weight: readWeight(said) }]
     })
   const unread = <T extends TalkLine>(lines: readonly T[]): T[] => lines.filter(({ id }) => !asks.has(id))
   const shown = showTalk(unread(inside(talk)))

@@ -14,6 +14,7 @@ import { readExampleFiles } from './example-files.ts'
 import { writtenExamples } from './examples.ts'
 import { readLabelFiles, type Asks } from './label-files.ts'
 import { dataFolder, readData } from './read-data-file.ts'
+import { isUnsure } from './talk-data.ts'
 import { readTopicAsks } from './topic-asks.ts'
 import { readTopicLabels } from './topic-labels.ts'
 
@@ -93,7 +94,7 @@ function judged(
   if (slugs) return { asks: slugs.length > 0, known: 'read', slugs }
   if (asked !== undefined)
     return {
-      asks: asked === 'service' || asked === 'thing' ? true : asked === 'small' || asked === 'vacancy' ? null : false,
+      asks: asked === 'service' || asked === 'thing' ? true : asked === 'small' || isUnsure(asked) ? null : false,
       known: 'read',
     }
   if (intent !== undefined)

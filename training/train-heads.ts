@@ -47,7 +47,7 @@ const LINEAR_SHARE = 0.4
 const LINEAR_PACE = 4
 
 /** What measured best for the model in the project, on examples held back. */
-export const relevanceTraining = { epochs: 4, rate: 0.2, hide: 0.4, minExamples: 4 } as const
+export const relevanceTraining = { epochs: 4, rate: 0.2, hide: 0.4, minExamples: 10 } as const
 
 /** What training gives: ROWS × WIDTH embeddings, the layers above them, and the linear part, ROWS × OUTPUTS. */
 export interface Trained {
