@@ -98,7 +98,7 @@ describe('a person is told', () => {
     await world.tell(over)
     expect(textsOf(boris)).toEqual([['нужен фотограф номер один']])
     await pass(10 * SECOND)
-    await world.post('второй фотограф срочно в Омске')
+    await world.post('второй: срочно нужен фотограф в Омске')
     await world.post('третий нужен фотограф к понедельнику')
     await world.tell(over)
     expect(textsOf(boris)).toHaveLength(1)
@@ -106,7 +106,7 @@ describe('a person is told', () => {
     expect(textsOf(boris)).toHaveLength(1)
     await pass(SECOND)
     expect(textsOf(boris).slice(1)).toEqual([
-      ['второй фотограф срочно в Омске', 'третий нужен фотограф к понедельнику'],
+      ['второй: срочно нужен фотограф в Омске', 'третий нужен фотограф к понедельнику'],
     ])
     expect(toldTo(boris)[1]?.notice.count).toBe(2)
   })
