@@ -11,7 +11,7 @@ const strict = { additionalProperties: false }
 
 const Request = Type.Object(
   {
-    group: Type.Enum(['plain', 'written', 'bare', 'small', 'work', 'home', 'town', 'short']),
+    group: Type.Enum(['plain', 'written', 'bare', 'small', 'work', 'home', 'town', 'short', 'contrast']),
     intent: Type.Literal(true),
     unwanted: Type.Optional(Type.Literal(false)),
     text: Text,
@@ -33,7 +33,7 @@ const talkKinds = [
 ] as const
 const Talk = Type.Object(
   {
-    group: Type.Enum(['plain', 'written', 'bare', 'work', 'home', 'town', 'short']),
+    group: Type.Enum(['plain', 'written', 'bare', 'work', 'home', 'town', 'short', 'contrast']),
     kind: Type.Optional(Type.Enum([...talkKinds])),
     intent: Type.Literal(false),
     unwanted: Type.Optional(Type.Literal(false)),

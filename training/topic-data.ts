@@ -10,7 +10,7 @@ import { parseQuery } from '../engine/queries/parse.ts'
 import type { Query } from '../engine/queries/query.ts'
 import { categorySamples } from '../server/features/watching/categories/categories.samples.ts'
 import { loadSeededCategories } from '../server/features/watching/categories/categories.seed.ts'
-import { readExampleFiles } from './example-files.ts'
+import { readExampleFiles, type ExampleFiles } from './example-files.ts'
 import { writtenExamples } from './examples.ts'
 import { readLabelFiles, type Asks } from './label-files.ts'
 import { dataFolder, readData } from './read-data-file.ts'
@@ -110,7 +110,7 @@ function judged(
 
 /** Texts that were written for the project. */
 function writtenTexts(): Omit<TopicExample, 'hits'>[] {
-  const files = readExampleFiles()
+  const files = withoutContrasts(readExampleFiles())
   const known = 'written'
   const sampled = Object.entries(categorySamples).flatMap(([slug, { leads, others }]) => [
     ...leads.map(
@@ -135,6 +135,12 @@ function writtenTexts(): Omit<TopicExample, 'hits'>[] {
     ),
     ...sampled,
   ]
+}
+
+/** With them, many of which are a bare noun, the judge let in more of real talk that asks for nothing (docs/decisions/categories-by-topic.md). */
+function withoutContrasts(files: ExampleFiles): ExampleFiles {
+  const isPlain = ({ group }: { group: string }): boolean => group !== 'contrast'
+  return { ...files, requests: files.requests.filter(isPlain), talk: files.talk.filter(isPlain) }
 }
 
 /** Which categories a text is about. */

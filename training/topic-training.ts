@@ -25,7 +25,7 @@ export const TRAINING_SEEDS: readonly number[] = [1, 2]
 const MOST_HITS = 4
 const WEIGHTS = {
   sample: 8,
-  written: 0.7,
+  written: 3,
   bare: 0.5,
   talk: 2,
   readAsks: 6,
