@@ -224,7 +224,8 @@ function readMessages({ testedIds, adIds, served, holdBack }: MessageOptions) {
     }
     if (left[source]! <= 0 && !(isAsking && (source === 'qaload' || source === 'vkkarelia'))) continue
     left[source]!--
-    const isHam = source === 'qaload' || (source === 'tgnews' && newsTrain.has(id) && !adIds.has(id))
+    const isHam =
+      source === 'qaload' || source === 'rudetoxifier' || (source === 'tgnews' && newsTrain.has(id) && !adIds.has(id))
     // The questions of one community of testers must not say what asking means everywhere.
     const weight = isAsking ? 0.4 : 1
     const into = isAsking ? presumed : examples

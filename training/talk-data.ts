@@ -20,6 +20,8 @@ const SHOWN: Readonly<Record<string, number>> = {
   ruspell: 2000,
 }
 const ASKING_WEIGHT = 0.4
+/** Hardly anyone advertises there: what no one read is wanted. Sellers stand among the comments of the others. */
+const WITHOUT_ADS = new Set(['tszhchat', 'forumcomments', 'kurskappeals'])
 /** Ads of sellers say what is sold in the words of those who look for it. */
 const OFFER_WEIGHT = 2
 /** Requests that people labelled; those picked by their first word count for less. */
@@ -149,7 +151,7 @@ function showTalk(lines: readonly TalkLine[]): Pick<TalkData, 'examples' | 'pres
     if (!isAsking && left[source]!-- <= 0) continue
     met.add(key)
     if (isAsking) presumed.push({ text, intent: false, weight: ASKING_WEIGHT })
-    else examples.push({ text, intent: false })
+    else examples.push({ text, intent: false, ...(WITHOUT_ADS.has(source) ? { unwanted: false } : {}) })
   }
   return { examples, presumed }
 }
