@@ -206,17 +206,17 @@ async function watcher(world: TestWorld, name: string): Promise<TestUser> {
   return world.somebody(name, ['admin', 'moderator', 'partner'], paid('photographers'), paidForTeam('vets'))
 }
 
-/** Where things stand that are there before and after. */
+/** Where things stand that are there before and after, in the letters of the page: until those come, words stand in others, which are wider. */
 const placesOf = (page: Page): Promise<{ what: string; x: number; y: number }[]> =>
   page.evaluate<
     { what: string; x: number; y: number }[]
-  >(`[...document.querySelectorAll('header nav a, h1, main :is([data-waiting], article)')]
+  >(`document.fonts.ready.then(() => [...document.querySelectorAll('header nav a, h1, main :is([data-waiting], article)')]
     .filter((each) => each.checkVisibility())
     .filter((each, at, all) => !/DIV|ARTICLE/.test(each.tagName) || all.findIndex(({ tagName }) => tagName === each.tagName) === at)
     .map((each) => {
       const { x, y } = each.getBoundingClientRect()
       return { what: /DIV|ARTICLE/.test(each.tagName) ? 'first card' : each.textContent, x: Math.round(x), y: Math.round(y) }
-    })`)
+    }))`)
 
 const scripts = /\/assets\/.*\.js/
 const scriptsAndAnswers = /\/assets\/.*\.js|\/api\/start/
