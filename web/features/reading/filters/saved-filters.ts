@@ -45,12 +45,15 @@ function lay(filter: Filter, { id, ...changes }: Update): Filter {
   return id === filter.id ? { ...filter, ...choosePeriod(changes as Partial<FilterFields>) } : filter
 }
 
-/** Changes a filter. One after another, so that the last word stays the last. */
+/** Whatever is done to filters reaches the server in the order it was done: what is renamed and deleted at once comes back by its new name. */
+const scope = { id: 'filters' }
+
+/** Changes a filter. */
 export function useUpdateFilter() {
   const cache = useQueryClient()
   return useAct('filters', 'updateFilter', {
     mutationKey: updateKey,
-    scope: { id: 'filters.updateFilter' },
+    scope,
     onSuccess: ({ filter }) =>
       putList(cache, (filters) => filters.map((each) => (each.id === filter.id ? filter : each))),
   })
@@ -59,26 +62,27 @@ export function useUpdateFilter() {
 export function useDeleteFilter() {
   const cache = useQueryClient()
   return useAct('filters', 'deleteFilter', {
+    scope,
     onSuccess: (_, { id }) => putList(cache, (filters) => filters.filter((each) => each.id !== id)),
   })
 }
 
 export function useOrderFilters() {
   const cache = useQueryClient()
-  return useAct('filters', 'orderFilters', { onSuccess: ({ filters }) => putList(cache, () => filters) })
+  return useAct('filters', 'orderFilters', { scope, onSuccess: ({ filters }) => putList(cache, () => filters) })
 }
 
 /** The ways a filter is added: it is in the list before anyone who added it goes on. */
 export function useCreateFilter() {
-  return useAct('filters', 'createFilter', { onSuccess: useReadAnew() })
+  return useAct('filters', 'createFilter', { scope, onSuccess: useReadAnew() })
 }
 
 export function useCopyFilter() {
-  return useAct('filters', 'copyFilter', { onSuccess: useReadAnew() })
+  return useAct('filters', 'copyFilter', { scope, onSuccess: useReadAnew() })
 }
 
 export function useRestoreFilter() {
-  return useAct('filters', 'restoreFilter', { onSuccess: useReadAnew() })
+  return useAct('filters', 'restoreFilter', { scope, onSuccess: useReadAnew() })
 }
 
 function useReadAnew(): () => Promise<void> {
