@@ -1,6 +1,7 @@
 /** People who answer together: a team, the way into it and out of it. */
 import { sql } from 'kysely'
 import { beforeEach, describe, expect } from 'vitest'
+import { orders } from '../server/features/commerce/payments/cart-orders.samples.ts'
 import { listOf } from '../server/features/watching/groups/groups.samples.ts'
 import { DAY, MINUTE } from '../server/kit/clock.ts'
 import type { TestUser } from '../server/testing/test-user.ts'
@@ -51,6 +52,21 @@ describe('a team', () => {
     const guest = await open('/team')
     await guest.getByText('Команда у каждого своя').waitFor()
   })
+
+  story(
+    'thanks who paid for it before their bank has answered, and is theirs under the thanks',
+    async ({ world, open }) => {
+      const lena = await world.customer('lena-waits')
+      const account = await orders(world, lena, { slugs: ['photographers'], type: 'team' })
+      const page = await open(`/team?order=${account}#payment_success`, { as: lena })
+      await page.getByText('Ждём, пока банк подтвердит оплату').waitFor()
+      await page.getByText('вы приглашаете коллег по email').waitFor()
+      await lena.asks('payments', 'payInTestMode', { account })
+      await page.getByText(/Спасибо за покупку!.*осталось пригласить коллег/).waitFor()
+      await places(page).getByText('Занято 1 из').waitFor()
+      await page.getByText(/Спасибо за покупку!.*осталось пригласить коллег/).waitFor()
+    },
+  )
 
   story('is invited to by letter; places are counted, mistakes told at their fields', async ({ world, open }) => {
     const oleg = await ownerOf(world, 3)

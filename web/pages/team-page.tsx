@@ -31,13 +31,23 @@ export function TeamPage() {
 }
 
 function TeamOf({ user }: { user: User }) {
+  return (
+    <>
+      {/* The bank may be slower than the browser: someone who paid becomes an owner while they are thanked, and the thanks stay. */}
+      <PaidThanks />
+      <TeamContent user={user} />
+    </>
+  )
+}
+
+function TeamContent({ user }: { user: User }) {
   const owns = mayAsk('teamOwner', rolesOf(user.role))
   const { team, error, retry } = useTeam()
   const { held, day } = useTeamSubscriptions(user.timeZone)
   const cache = useQueryClient()
   if (owns) {
     const ended = held.frozen.length > 0 ? <TeamFrozen /> : <TeamEnded />
-    return <OwnTeam user={user} day={day} ended={ended} thanks={<PaidThanks />} />
+    return <OwnTeam user={user} day={day} ended={ended} />
   }
   if (team === undefined) {
     return (
@@ -59,13 +69,7 @@ function TeamOf({ user }: { user: User }) {
     }
     return <JoinedTeam team={team} myId={user.id} onLeft={left} />
   }
-  return (
-    <>
-      {/* The bank may be slower than the browser: the team is there once it has told of the payment. */}
-      <PaidThanks />
-      <NoTeam ended={held.over.length > 0} />
-    </>
-  )
+  return <NoTeam ended={held.over.length > 0} />
 }
 
 /** What the person bought for a team, and how they are told of a day. */

@@ -35,12 +35,10 @@ export interface OwnTeamProps {
   day: (at: string) => string
   /** Stands in place of places while no team tariff runs. */
   ended: ReactNode
-  /** What was just paid for. */
-  thanks: ReactNode
 }
 
 /** The owner's page: who is in the team, who is invited, how many places there are. */
-export function OwnTeam({ user, day, ended, thanks }: OwnTeamProps) {
+export function OwnTeam({ user, day, ended }: OwnTeamProps) {
   const { cards, places, error, retry } = useMembershipCards()
   const [open, setOpen] = useState<Open | null>(null)
   const now = useNow()
@@ -51,7 +49,6 @@ export function OwnTeam({ user, day, ended, thanks }: OwnTeamProps) {
     return (
       <>
         <PageHeading {...teamHead} />
-        {thanks}
         {error ? (
           <LoadFailure title="Команда не загрузилась" error={error} onRetry={retry} variant="filled" />
         ) : (
@@ -74,7 +71,6 @@ export function OwnTeam({ user, day, ended, thanks }: OwnTeamProps) {
           </Button>
         </OwnDeed>
       </PageHeading>
-      {thanks}
       <TeamPlaces places={places} cards={cards} now={now} day={day} ended={ended} />
       {cards
         .filter(({ claimedBy }) => claimedBy !== null)
