@@ -1,6 +1,6 @@
 /**
  * How well the committed relevance model judges, first of all in the wild: of all messages of sources that it was not trained
- * on, what it takes as hot and warm. Two more models are trained without the sources of one kind each, so that those can be
+ * on, what it takes as hot and warm. Three more models are trained without the sources of one kind each, so that those can be
  * measured on too, beside baselines trained on the same examples. Then spam, samples of the categories, the personal layer,
  * `mention`, and how fast it reads real messages on one core. Fails when a text that is measured on was trained on.
  *
@@ -183,6 +183,7 @@ function table(title: string, judged: readonly Judged[], by: readonly Named[]): 
 if (values.folds === 'yes') {
   measureFold('Chats of neighbours, trained without any', ['tszhchat', 'zhk-intents'])
   measureFold('Comments, trained without any', ['okcomments', 'forumcomments'])
+  measureFold('Posts of groups of VK, trained without any', ['vkkarelia'])
 }
 
 table(

@@ -12,13 +12,19 @@ import { readData } from './read-data-file.ts'
 import type { MeasuredSets } from './splits.ts'
 import { part, plainText } from './splits.ts'
 import type { LeadLine, WildMessage } from './talk-data.ts'
-import { isRequest, isUnsure, readTalkData, readWeight } from './talk-data.ts'
+import { isRequest, isUnsure, readTalkData, readWeight, wantedAs } from './talk-data.ts'
 import type { Example } from './train-heads.ts'
 
 /** Labels of these may be trained on: MIT, MIT, MIT, CC BY 4.0. */
 const MAY_TRAIN = new Set(['stankin', 'tgspam', 'tgspam-old', 'tgnews'])
 /** Real messages shown as «no request», a number of each source; all that hold a word of asking come on top. */
 const SHOWN: Readonly<Record<string, number>> = { qaload: 25_000, vkkarelia: 8000, tgnews: 8000, rudetoxifier: 9000 }
+
+/** Hardly anyone advertises there: what no one read is wanted. */
+const WITHOUT_ADS = new Set(['qaload', 'rudetoxifier'])
+
+/** Posts of groups look like advertising: what was read there says that invitations, lessons and news are wanted. */
+const POSTS = new Set(['vkkarelia'])
 
 /** Ordinary talk is what must not be hidden. */
 const HAM_WEIGHT = 4
@@ -78,7 +84,7 @@ const servedBy = ({ services }: ExampleFiles): RegExp =>
 export interface RelevanceDataOptions {
   /** Every fifth written sentence and spam of the train parts is not trained on, so that choices can be measured. */
   holdBack?: boolean
-  /** Sources of town talk that are held out too. */
+  /** Sources of talk that are held out too. */
   without?: readonly string[]
   /** Added to the examples: marks of people, `parseMarks`. */
   marks?: readonly Example[]
@@ -101,6 +107,7 @@ export function readRelevanceData(options: RelevanceDataOptions = {}): Relevance
     adIds: new Set(spam.filter(({ label }) => label === 'ad').map(({ messageId }) => messageId)),
     served,
     holdBack,
+    without,
   })
   const talk = readTalkData(without)
   const dev = spam.filter(({ split }) => split === 'dev')
@@ -126,7 +133,7 @@ export function readRelevanceData(options: RelevanceDataOptions = {}): Relevance
       .map(({ text, label, source }) => judge(text, label === 'spam', source, label)),
     adDev: dev.filter(({ label }) => label === 'ad').map(({ text, source }) => judge(text, true, source, 'ad')),
     intentDev: [...sampleCases(), ...messages.unseen],
-    wild: talk.wild,
+    wild: [...talk.wild, ...messages.wild],
   }
   const tested = new Set(
     [
@@ -182,10 +189,11 @@ interface MessageOptions {
   adIds: ReadonlySet<string | null>
   served: RegExp
   holdBack: boolean
+  without: readonly string[]
 }
 
 /** Real messages: those that someone read, those that are presumed to ask for nothing, and those kept for measuring. */
-function readMessages({ testedIds, adIds, served, holdBack }: MessageOptions) {
+function readMessages({ testedIds, adIds, served, holdBack, without }: MessageOptions) {
   const { asks: asked } = readLabelFiles()
   const newsTrain = new Set(
     readData<TopicLine>('channel-topics.ndjson.zst')
@@ -196,6 +204,7 @@ function readMessages({ testedIds, adIds, served, holdBack }: MessageOptions) {
   const presumed: Example[] = []
   const unseen: Judged[] = []
   const readDev: Judged[] = []
+  const wild: WildMessage[] = []
   const left = { ...SHOWN }
   const scattered = readData<MessageLine>('messages.ndjson.zst')
     .map((message) => ({ message, place: part(message.id + message.text) }))
@@ -205,6 +214,10 @@ function readMessages({ testedIds, adIds, served, holdBack }: MessageOptions) {
     place,
   } of scattered) {
     const asks = asked.get(id)
+    if (without.includes(source)) {
+      wild.push({ id, text, source, asks })
+      continue
+    }
     if (testedIds.has(id) || (asks !== undefined && isUnsure(asks)) || (asks === undefined && !(source in left)))
       continue
     const isAsking = asking.test(text)
@@ -219,19 +232,18 @@ function readMessages({ testedIds, adIds, served, holdBack }: MessageOptions) {
       const isDev = part(id) % 2 === 0
       if (isDev) readDev.push(judge(text, isAsked, source, asks))
       if (isDev && holdBack) continue
-      examples.push({ text, intent: isAsked, weight: readWeight(asks) })
+      examples.push({ text, intent: isAsked, ...(POSTS.has(source) ? wantedAs(asks) : {}), weight: readWeight(asks) })
       continue
     }
     if (left[source]! <= 0 && !(isAsking && (source === 'qaload' || source === 'vkkarelia'))) continue
     left[source]!--
-    const isHam =
-      source === 'qaload' || source === 'rudetoxifier' || (source === 'tgnews' && newsTrain.has(id) && !adIds.has(id))
+    const isHam = WITHOUT_ADS.has(source) || (source === 'tgnews' && newsTrain.has(id) && !adIds.has(id))
     // The questions of one community of testers must not say what asking means everywhere.
     const weight = isAsking ? 0.4 : 1
     const into = isAsking ? presumed : examples
     into.push(isHam ? { text, intent: false, unwanted: false, weight } : { text, intent: false, weight })
   }
-  return { examples, presumed, unseen, readDev }
+  return { examples, presumed, unseen, readDev, wild }
 }
 
 export interface MentionCase {

@@ -74,7 +74,7 @@ export const readWeight = (asks: Asks): number =>
   isRequest(asks) ? READ_WEIGHT.request : asks === 'advice' ? READ_WEIGHT.advice : READ_WEIGHT.other
 
 /** What was read is no advertising, unless its reader took it for some; what they took for it may be a giveaway or a plea, and says nothing. */
-const wantedAs = (asks: Asks): Pick<Example, 'unwanted'> => (asks === 'unwanted' ? {} : { unwanted: false })
+export const wantedAs = (asks: Asks): Pick<Example, 'unwanted'> => (asks === 'unwanted' ? {} : { unwanted: false })
 
 /** @param without sources that are held out on top of those that always are */
 export function readTalkData(without: readonly string[] = []): TalkData {
