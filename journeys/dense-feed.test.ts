@@ -80,11 +80,15 @@ story('one message stands whole beside the list, and over it where the screen is
 
 story('the buttons of a whole card stay where they are when their words change', async ({ world, open }) => {
   const anna = await world.customer(newName('anna'), paid('photographers'))
+  await feedOf(world, 'Ищу фотографа на юбилей')
   for (const width of [360, 768, 1_100]) {
-    // Of its own: what is taken back shows before it is stored, and the next page may be read in between.
-    await feedOf(world, 'Ищу фотографа на свадьбу')
+    // Of its own, on top of the others: what is taken back shows before it is stored, and the next page may be read in between.
+    await world.post(`Ищу фотографа на свадьбу, снимок ${width}`)
+    await world.settle()
     const page = await open('/feed', { as: anna, width })
-    const card = cards(page).first()
+    const card = cards(page)
+      .first()
+      .filter({ hasText: `снимок ${width}` })
     const buttons = card.getByRole('group', { name: 'Действия' }).getByRole('button')
     await buttons.first().waitFor()
     const xs = () =>
