@@ -12,16 +12,13 @@ import { readData } from './read-data-file.ts'
 import type { MeasuredSets } from './splits.ts'
 import { part, plainText } from './splits.ts'
 import type { LeadLine, WildMessage } from './talk-data.ts'
-import { isRequest, isUnsure, readTalkData, readWeight, wantedAs } from './talk-data.ts'
+import { isRequest, isUnsure, readTalkData, readWeight, wantedAs, WITHOUT_ADS } from './talk-data.ts'
 import type { Example } from './train-heads.ts'
 
 /** Labels of these may be trained on: MIT, MIT, MIT, CC BY 4.0. */
 const MAY_TRAIN = new Set(['stankin', 'tgspam', 'tgspam-old', 'tgnews'])
 /** Real messages shown as «no request», a number of each source; all that hold a word of asking come on top. */
 const SHOWN: Readonly<Record<string, number>> = { qaload: 25_000, vkkarelia: 8000, tgnews: 8000, rudetoxifier: 9000 }
-
-/** Hardly anyone advertises there: what no one read is wanted. */
-const WITHOUT_ADS = new Set(['qaload', 'rudetoxifier'])
 
 /** Posts of groups look like advertising: what was read there says that invitations, lessons and news are wanted. */
 const POSTS = new Set(['vkkarelia'])

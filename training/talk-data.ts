@@ -20,8 +20,14 @@ const SHOWN: Readonly<Record<string, number>> = {
   ruspell: 2000,
 }
 const ASKING_WEIGHT = 0.4
-/** Hardly anyone advertises there: what no one read is wanted. Sellers stand among the comments of the others. */
-const WITHOUT_ADS = new Set(['tszhchat', 'forumcomments', 'kurskappeals'])
+/** Hardly anyone advertises in these sources: what no one read is wanted. Sellers stand among the comments of the others. */
+export const WITHOUT_ADS: ReadonlySet<string> = new Set([
+  'tszhchat',
+  'forumcomments',
+  'kurskappeals',
+  'qaload',
+  'rudetoxifier',
+])
 /** Ads of sellers say what is sold in the words of those who look for it. */
 const OFFER_WEIGHT = 2
 /** Requests that people labelled; those picked by their first word count for less. */
