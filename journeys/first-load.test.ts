@@ -356,6 +356,8 @@ describe('the first messages of the feed', () => {
       })
       void page.goto('/feed').catch(() => {})
       await expect.poll(() => drawn(page).count()).toBe(width < 1_200 ? 6 : 20)
+      // In the letters of the page: in others a message may take another line.
+      await page.evaluate('document.fonts.ready.then(() => {})')
       const seenOf = async (first: Locator) => [
         await first.locator('[data-message-text]').innerText(),
         await first.boundingBox(),
