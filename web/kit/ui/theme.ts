@@ -60,13 +60,16 @@ const components = {
 
 const em = (px: number): string => `${px / 16}em`
 
+/** And what stands in for it until it has come: fonts.css. */
+const golos = "'Golos Text Variable', 'Golos of Arial', 'Golos of Roboto', 'Golos of DejaVu', 'Golos of Open Sans'"
+
 export const theme = createTheme({
   colors: { sea, dark },
   primaryColor: 'sea',
   primaryShade: 6,
-  fontFamily: "'Golos Text Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+  fontFamily: `${golos}, system-ui, sans-serif`,
   fontFamilyMonospace: "ui-monospace, 'SF Mono', Menlo, Consolas, monospace",
-  headings: { fontFamily: "'Golos Text Variable', system-ui, sans-serif", fontWeight: '640' },
+  headings: { fontFamily: `${golos}, system-ui, sans-serif`, fontWeight: '640' },
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
