@@ -139,7 +139,11 @@ async function movesOf(page: Page): Promise<{ shift: number; what: string[] }> {
   // What the document shows by itself need not say that it waits: its title goes when the page is there.
   await expect.poll(() => page.locator('title[data-first], html[data-drawn]').count()).toBe(0)
   await expect.poll(() => page.locator('main [aria-busy="true"], main .mantine-Skeleton-root').count()).toBe(0)
-  return page.evaluate<{ shift: number; what: string[] }>(`new Promise((tell) => {
+  return movesUntilNow(page)
+}
+
+const movesUntilNow = (page: Page): Promise<{ shift: number; what: string[] }> =>
+  page.evaluate<{ shift: number; what: string[] }>(`new Promise((tell) => {
     const moves = { shift: 0, what: [] }
     const take = (entries) => {
       for (const { hadRecentInput, value, sources } of entries) {
@@ -153,7 +157,6 @@ async function movesOf(page: Page): Promise<{ shift: number; what: string[] }> {
     watcher.observe({ type: 'layout-shift', buffered: true })
     requestAnimationFrame(() => requestAnimationFrame(() => { take(watcher.takeRecords()); tell(moves) }))
   })`)
-}
 
 const STEADY = 0.05
 
@@ -184,6 +187,9 @@ async function visitEach(open: Open, options: Parameters<Open>[1], visited: Visi
   }
 }
 
+/** A page is looked at so often before it is said to move: what moves by itself does so each time, letters that come late on a busy machine do not. */
+const LOOKS = 3
+
 /** The addresses whose pages move, each with what moves there. @param look at each page, once it stands */
 async function unsteady(
   open: Open,
@@ -192,7 +198,11 @@ async function unsteady(
 ): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {}
   await visitEach(open, options, visited, async (page, name, path) => {
-    const moves = await movesOf(page)
+    let moves = await movesOf(page)
+    for (let looks = 1; moves.shift >= STEADY && looks < LOOKS; looks++) {
+      await page.goto(path)
+      moves = await movesOf(page)
+    }
     if (moves.shift >= STEADY) found[name] = moves
     await look?.(page, name, path)
   })
@@ -281,11 +291,14 @@ describe('before any script has come', () => {
             "(window.drawn = [...document.querySelectorAll('html[data-drawn] :is(h1, main a, main li)')]).length",
           ),
         ).toBeGreaterThan(3)
+        // Letters that come late may move a line, scripts may not.
+        await page.evaluate('document.fonts.ready.then(() => {})')
+        const { shift } = await movesUntilNow(page)
         await page.mouse.move(60, 60, { steps: 3 })
         await expect.poll(() => page.locator('html[data-drawn]').count()).toBe(0)
         expect(asked.length).toBeGreaterThan(1)
         expect(await page.evaluate<boolean>('window.drawn.every((each) => each.isConnected)')).toBe(true)
-        expect((await movesOf(page)).shift).toBeLessThan(STEADY)
+        expect((await movesOf(page)).shift - shift).toBeLessThan(STEADY)
         if (colorScheme === 'dark') expect(await brightness(page)).toBeLessThan(64)
         // It is alive: what needs scripts works.
         await page.getByRole('banner').getByRole('button', { name: 'Войти' }).click()
