@@ -27,6 +27,8 @@ export interface Example {
   intent?: boolean
   /** How much the example counts; 1 when left out. */
   weight?: number
+  /** How much it counts to `unwanted`, where that is another number. */
+  unwantedWeight?: number
 }
 
 export interface TrainOptions {
@@ -327,10 +329,12 @@ function pool(embeddings: Float32Array, isKnown: (row: number) => boolean, featu
 
 /** Gradients of the log loss by each head's logit; returns the loss. */
 function findErrors(example: Example, logits: Float32Array, errors: Float32Array): number {
-  const weight = example.weight ?? 1
+  const { weight: intent = 1, unwantedWeight: unwanted = intent } = example
+  const weights = { unwanted, intent }
   let loss = 0
   heads.forEach((head, o) => {
     const wanted = example[head]
+    const weight = weights[head]
     const chance = sigmoid(logits[o]!)
     errors[o] = wanted === undefined ? 0 : weight * (chance - (wanted ? 1 : 0))
     if (wanted !== undefined) loss -= weight * Math.log(Math.max(1e-7, wanted ? chance : 1 - chance))

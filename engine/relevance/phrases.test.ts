@@ -89,6 +89,29 @@ test('a phrase ends with its clause', () => {
   const own = [0, 1, 2].map(
     (word) => Array.from({ length: found.count }, (_, i) => i).filter((i) => isPartOf(found, i, word)).length,
   )
-  // Four of its own; the first has a part in two of the second's, the others end a clause.
-  expect(own).toEqual([6, 5, 5])
+  // Four of its own and three of its ending; the first has a part in four of the second's, the others end a clause.
+  expect(own).toEqual([11, 8, 8])
+})
+
+test('an ending tells what words of one kind do in a sentence', () => {
+  const features = createFeatures()
+  const found = createFoundPhrases()
+  const read = createPhraseReader(
+    { common: new Map(), groups: new Uint8Array(12) },
+    createMeaningReader(meaning),
+    wordKinds,
+  )
+  const rows = (text: string): Set<number> => {
+    readFeatures(text, features)
+    read(features, found)
+    return new Set(found.rows.subarray(0, found.count))
+  }
+  const shared = (one: string, other: string): number => {
+    const rowsOfOther = rows(other)
+    return [...rows(one)].filter((row) => rowsOfOther.has(row)).length
+  }
+  // Two words of one group and kind, in one case and in another.
+  expect(shared('печника', 'плотника')).toBeGreaterThan(shared('печника', 'плотники'))
+  // Of words that are not known the ending is all there is.
+  expect(shared('кракозябрика', 'бармаглотика')).toBeGreaterThan(shared('кракозябрика', 'бармаглотики'))
 })

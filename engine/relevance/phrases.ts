@@ -2,7 +2,8 @@
  * How requests are put together, for words that no example holds: each word is taken as its class (the commonest words are
  * a class of their own, the others fall into groups of like meaning), and once more as its kind (`word-kinds.ts`), where it
  * has one. Classes and kinds are looked up alone, in pairs and in threes within a clause, and each kind with the last two words
- * of asking in its sentence, however far. «кто чистит ковры» is then read as «кто», a chore and a piece of the household.
+ * of asking in its sentence, however far. «кто чистит ковры» is then read as «кто», a chore and a piece of the household. The
+ * last two letters tell the case and the person: beside the kind they part «ищет мастера» from «мастера показали».
  * Logistic regression over these has a share in the intent of a message.
  */
 import type { Token } from '../language/tokenise.ts'
@@ -12,7 +13,7 @@ import type { MeaningReader } from './meaning.ts'
 import { hashStem, plainForm, speaks } from './meaning.ts'
 import { createKindReader, NO_KIND, type WordKinds } from './word-kinds.ts'
 
-export const PHRASE_ROWS = 1 << 18
+export const PHRASE_ROWS = 1 << 19
 /** Groups of words, a byte each. */
 export const GROUPS = 256
 
@@ -48,8 +49,8 @@ export interface FoundPhrases {
   parts: Uint8Array
 }
 
-/** Of each word: a stop, four of its class, four of its kind, two of what was asked before it. */
-const MOST = 11 * MAX_WORDS + 1
+/** Of each word: a stop, four of its class, four of its kind, three of its ending, two of what was asked before it. */
+const MOST = 14 * MAX_WORDS + 1
 
 export const createFoundPhrases = (): FoundPhrases => ({
   count: 0,
@@ -62,14 +63,14 @@ export const createFoundPhrases = (): FoundPhrases => ({
 /** Fills `found` for the message in `features`. */
 export type PhraseReader = (features: Features, found: FoundPhrases) => void
 
-/** Classes below that of a group are for what is no known word. */
+/** Classes below that of a group are for what is no word. A word that is not known has the class of its ending. */
 const EMOJI = 10,
   OTHER = 11,
-  UNKNOWN = 12,
   FIRST_GROUP = 20,
   FIRST_KIND = 500,
   FIRST_COMMON = 1000,
-  FIRST_ASKING = 3000
+  FIRST_ASKING = 3000,
+  FIRST_ENDING = 10_000
 const EDGE = 1
 const NO_STOP = 0,
   STOP = 2,
@@ -98,6 +99,7 @@ export function createPhraseReader(
       const own = slot < 0 ? classOfOther(word) : known.classes[slot]!
       const kind = slot < 0 ? own : known.kinds[slot]!
       clause.add(own, kind, at)
+      clause.addEnding(kind, slot < 0 ? EDGE : known.endings[slot]!, at)
       clause.addAsked(askingWords.get(word.form), own, kind, at)
       clause.goOn(own, kind)
     }
@@ -108,6 +110,7 @@ export function createPhraseReader(
 /** The classes of words that were met, each at its slot. */
 class KnownWords {
   readonly classes = new Int16Array(REMEMBERED)
+  readonly endings = new Int16Array(REMEMBERED)
   /** The class again where a word has no kind. */
   readonly kinds = new Int16Array(REMEMBERED)
   readonly #forms: string[] = Array.from({ length: REMEMBERED }, () => '')
@@ -136,12 +139,18 @@ class KnownWords {
     const plain = plainForm(word)
     const row = place === undefined ? this.#meaning.row(plain) : -1
     const kind = this.#kindOf(plain, this.#meaning.stem(plain))
-    const own = place !== undefined ? FIRST_COMMON + place : row < 0 ? UNKNOWN : FIRST_GROUP + groups[row]!
+    const ending = endingOf(plain)
+    const own = place !== undefined ? FIRST_COMMON + place : row < 0 ? ending : FIRST_GROUP + groups[row]!
     this.#forms[slot] = word.form
     this.classes[slot] = own
+    this.endings[slot] = ending
     this.kinds[slot] = kind === NO_KIND ? own : FIRST_KIND + kind
   }
 }
+
+/** The class of the last two letters, of one where there is no more. */
+const endingOf = (plain: string): number =>
+  FIRST_ENDING + ((plain.charCodeAt(plain.length - 2) & 63) << 6) + (plain.charCodeAt(plain.length - 1) & 63)
 
 const classOfOther = ({ kind, form }: Token): number =>
   kind === 'number' ? 1 + Math.min(form.length, 6) : kind === 'emoji' ? EMOJI : OTHER
@@ -153,6 +162,7 @@ class Clause {
   #beforeThat = EDGE
   #kindBefore = EDGE
   #kindBeforeThat = EDGE
+  #endingBefore = EDGE
   #asking = EDGE
   #askingBefore = EDGE
 
@@ -163,7 +173,7 @@ class Clause {
   end(stop: number, at: number): void {
     this.#push(Math.imul(this.#before, 7919) + 77 * stop + 5, 0.5, at, 1)
     if (stop !== COMMA) this.#asking = this.#askingBefore = EDGE
-    this.#before = this.#beforeThat = this.#kindBefore = this.#kindBeforeThat = EDGE
+    this.#before = this.#beforeThat = this.#kindBefore = this.#kindBeforeThat = this.#endingBefore = EDGE
   }
 
   add(own: number, kind: number, at: number): void {
@@ -197,6 +207,18 @@ class Clause {
       )
     }
     if (isOther || hadOther) this.#push(Math.imul(kindBeforeThat, 32452843) + kind * 13 + 21, 0.5, at, 1 | withBoth)
+  }
+
+  /** What the word's ending tells: of its kind, of that beside the kind before it, and beside the ending before it. */
+  addEnding(kind: number, ending: number, at: number): void {
+    const endingBefore = this.#endingBefore
+    this.#endingBefore = ending
+    if (ending === EDGE) return
+    const withKind = Math.imul(kind, 131071) + ending * 13
+    const withBefore = this.#kindBefore === EDGE ? 1 : 3
+    this.#push(withKind + 31, 0.7, at, 1)
+    this.#push(Math.imul(this.#kindBefore, 104729) + withKind + 33, 0.7, at, withBefore)
+    this.#push(Math.imul(endingBefore, 104729) + ending * 13 + 35, 0.7, at, endingBefore === EDGE ? 1 : 3)
   }
 
   /** The word with the last two words of asking; or it is one itself. */
