@@ -101,7 +101,7 @@ describe('on every screen', () => {
 
     await page.getByRole('button', { name: 'Показать полностью' }).first().click()
     await onEveryWidth(page, async () => expect.poll(() => stickingOut(page)).toEqual([]))
-    await world.post(`Срочно! ${unwieldy}`.replaceAll('Очень ждём', 'Дайте знать поскорее'))
+    await world.post(`Срочно! ${unwieldy}`.replaceAll('Очень ждём', 'Пожалуйста, отзовитесь'))
     await world.settle()
     await news(page).waitFor()
     await onEveryWidth(page, async () => expect.poll(() => stickingOut(page)).toEqual([]))
