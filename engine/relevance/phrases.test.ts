@@ -67,11 +67,12 @@ test('learning gives the same for the same examples, and is kept by the file', (
   })
 }, 20_000)
 
-test('a phrase ends with its clause', () => {
+/** @param common words that are a class of their own */
+function phraseReader(common: readonly string[]) {
   const features = createFeatures()
   const found = createFoundPhrases()
   const read = createPhraseReader(
-    { common: new Map(['кто', 'тут', 'там'].map((word, i) => [hashStem(word), i])), groups: new Uint8Array(12) },
+    { common: new Map(common.map((word, i) => [hashStem(word), i])), groups: new Uint8Array(12) },
     createMeaningReader(meaning),
     wordKinds,
   )
@@ -80,6 +81,11 @@ test('a phrase ends with its clause', () => {
     read(features, found)
     return [...found.rows.subarray(0, found.count)]
   }
+  return { found, rows }
+}
+
+test('a phrase ends with its clause', () => {
+  const { found, rows } = phraseReader(['кто', 'тут', 'там'])
   expect(rows('кто тут')).not.toEqual(rows('кто там'))
   expect(rows('кто. тут')).toEqual(rows('кто! тут'))
   expect(rows('кто, тут')).not.toEqual(rows('кто тут'))
@@ -94,21 +100,10 @@ test('a phrase ends with its clause', () => {
 })
 
 test('an ending tells what words of one kind do in a sentence', () => {
-  const features = createFeatures()
-  const found = createFoundPhrases()
-  const read = createPhraseReader(
-    { common: new Map(), groups: new Uint8Array(12) },
-    createMeaningReader(meaning),
-    wordKinds,
-  )
-  const rows = (text: string): Set<number> => {
-    readFeatures(text, features)
-    read(features, found)
-    return new Set(found.rows.subarray(0, found.count))
-  }
+  const { rows } = phraseReader([])
   const shared = (one: string, other: string): number => {
-    const rowsOfOther = rows(other)
-    return [...rows(one)].filter((row) => rowsOfOther.has(row)).length
+    const rowsOfOther = new Set(rows(other))
+    return new Set(rows(one).filter((row) => rowsOfOther.has(row))).size
   }
   // Two words of one group and kind, in one case and in another.
   expect(shared('печника', 'плотника')).toBeGreaterThan(shared('печника', 'плотники'))
