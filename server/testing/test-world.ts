@@ -133,6 +133,7 @@ export class TestWorld implements AppContext {
   readonly #stream: TestStream
   readonly #browsers: TestBrowser[] = []
   #people = 0
+  #missesNotices = false
   readonly #tellers = new Map<Channels, { engine: NoticeEngine; outbox: Outbox }>()
 
   constructor(ctx: AppContext & { clock: StandingClock; bus: LateBus }, web: WebRole) {
@@ -276,9 +277,11 @@ export class TestWorld implements AppContext {
     return this.#stream.message(text, more)
   }
 
-  /** Messages through the whole stream. */
-  receive(messages: RawMessage[], sourceName = 'town'): Promise<void> {
-    return this.#stream.receive(messages, sourceName)
+  /** Messages through the whole stream, which has heard of all that changed before, unless notices are late or missed. */
+  async receive(messages: RawMessage[], sourceName = 'town'): Promise<void> {
+    if (!this.#missesNotices) await this.bus.catchUp()
+    await this.#stream.settled()
+    await this.#stream.receive(messages, sourceName)
   }
 
   /** One post into the stream, as from a network. */
@@ -405,7 +408,8 @@ export class TestWorld implements AppContext {
         resolve()
       })
     })
-    const result = await work()
+    this.#missesNotices = true
+    const result = await work().finally(() => (this.#missesNotices = false))
     await back
     return result
   }
