@@ -11,6 +11,7 @@ import { addressRange } from '../kit/address-range.ts'
 import type { AppContext } from '../kit/context.ts'
 import { boundedParser } from './bounded-parser.ts'
 import { clientAddress } from './client-address.ts'
+import { sessionCookieName } from './cookies.ts'
 import type { GateParts } from './http.ts'
 import { openSockets } from './metrics.ts'
 import type { ConnectedPeople } from '../kit/signals.ts'
@@ -31,6 +32,8 @@ interface Holder {
   maskId?: number
   /** The session may change between itself and a mask at any time. */
   mayMask: boolean
+  /** It came with the cookie of a session that is over: who opened it takes themselves for signed in. */
+  isOver: boolean
 }
 
 export interface SocketGate extends ConnectedPeople {
@@ -46,7 +49,7 @@ export function openSocketGate(app: FastifyInstance, context: AppContext, gate: 
 
   io.engine.on('connection', limits.take)
   io.use((socket, next) => {
-    readHolder(app, socket, resolveIdentity).then(
+    readHolder(app, socket, resolveIdentity, config).then(
       (holder) => {
         Object.assign(socket.data, holder)
         if (limits.takeFor(holder.actorId, socket)) return next()
@@ -62,7 +65,7 @@ export function openSocketGate(app: FastifyInstance, context: AppContext, gate: 
     if (sessionId !== undefined) sessions.set(sessionId, (sessions.get(sessionId) ?? new Set()).add(socket))
     if (userId !== undefined) void socket.join(roomOf(userId))
     answerCallsOver(socket, app, gate, fromOf(socket, config))
-    if (holder.mayMask) void checkMask(context, socket, holder)
+    void checkHolder(context, socket, holder)
     socket.on('disconnect', () => {
       openSockets.dec()
       if (sessionId === undefined) return
@@ -118,14 +121,17 @@ async function readHolder(
   app: FastifyInstance,
   { handshake: { headers } }: Socket,
   resolveIdentity: ResolveIdentity,
+  config: Config,
 ): Promise<Holder> {
-  const identity = await resolveIdentity({ headers, cookies: app.parseCookie(headers.cookie ?? '') })
+  const cookies = app.parseCookie(headers.cookie ?? '')
+  const identity = await resolveIdentity({ headers, cookies })
   const person = personAsking(identity)
   return {
     ...('sessionId' in identity && { sessionId: identity.sessionId }),
     ...(person && { userId: person.id, actorId: actorOf(identity)?.id ?? person.id }),
     ...(identity.kind === 'acting-as' && { maskId: identity.maskId }),
     mayMask: actorOf(identity)?.roles.includes('support') ?? false,
+    isOver: identity.kind === 'guest' && Boolean(cookies[sessionCookieName(config)]),
   }
 }
 
@@ -134,12 +140,21 @@ function hangUp(socket: Socket): void {
   socket.disconnect(true)
 }
 
-/** It was put on or came off while the socket was being opened: no one was told of a socket that was not there yet. */
-async function checkMask({ db, clock, log }: AppContext, socket: Socket, { sessionId, maskId }: Holder): Promise<void> {
+/**
+ * Its session ended, or a mask was put on or came off, while the socket was being opened: no one was told of a socket that was
+ * not there yet, and it would go on hearing what is no longer theirs.
+ */
+async function checkHolder(
+  { db, clock, log }: AppContext,
+  socket: Socket,
+  { sessionId, maskId, mayMask, isOver }: Holder,
+): Promise<void> {
+  if (isOver) return hangUp(socket)
   if (sessionId === undefined) return
   try {
-    const worn = await listMasksOfSessions(db, { clock }, [sessionId])
-    if (worn.get(sessionId) !== maskId) hangUp(socket)
+    const ended = await listEndedSessions(db, clock, [sessionId])
+    const worn = mayMask ? (await listMasksOfSessions(db, { clock }, [sessionId])).get(sessionId) : maskId
+    if (ended.length > 0 || worn !== maskId) hangUp(socket)
   } catch (error) {
     log.error({ err: error }, 'it is not known whose socket this is')
     hangUp(socket)

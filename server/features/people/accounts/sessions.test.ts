@@ -113,3 +113,11 @@ it('closes the sockets of sessions that ended while the bus was away', async () 
     await own.close()
   }
 })
+
+it('tells a browser that opens its socket a moment after its session ended', async () => {
+  const anna = await world.customer('late-anna')
+  await anna.asks('accounts', 'logoutAllDevices', {})
+  const browser = await anna.connects()
+  await expect.poll(() => browser.socket.connected).toBe(false)
+  expect(browser.heard['session.ended']).toEqual([{}])
+})
