@@ -116,6 +116,8 @@ story(
     expect(clocks.mock.calls.map(([, after]) => after)).toContain(mailingsPoll)
 
     const gone = new Promise((resolve) => server.close(resolve))
+    // Those of before this story as well; sockets are none of them.
+    server.closeAllConnections()
     for (const connection of connections) connection.destroy()
     await page.getByText('Нет связи с сервером', { exact: true }).waitFor()
     await made(page).getByText('ждёт начала').waitFor()
