@@ -94,14 +94,15 @@ describe('leads.setLooking', () => {
   })
 
   it('tells the other processes of many steps at once', async () => {
+    const { userId } = await world.customer('walker')
     const heard: number[][] = []
     const off = world.bus.on('leads.looking', ({ looking }) =>
-      heard.push(looking.filter(({ userId }) => userId === people.gleb.userId).flatMap(({ messageIds }) => messageIds)),
+      heard.push(...looking.filter((each) => each.userId === userId).map(({ messageIds }) => messageIds)),
     )
     const pace = { gather: 1, beat: 3_600_000, gone: 7_200_000 }
     const walked = new Presence(world, pace)
     const socket: LiveSocket = { id: 'walking', sendSignal: () => {}, onClose: () => {} }
-    const [ownerId, { userId }] = [people.owner.userId, people.gleb]
+    const ownerId = people.owner.userId
     for (const messageId of [...ids, ...ids, ...ids]) walked.set(socket, { ownerId, userId, messageId })
     await expect.poll(() => heard).toEqual([ids.slice(-1)])
     walked.set(socket, null)
