@@ -31,7 +31,12 @@ function useRefused(): [code: string | null, forget: () => void] {
   const [parameters, setParameters] = useSearchParams()
   const [code, setCode] = useState<string | null>(null)
   const told = parameters.get(REFUSED)
-  if (told !== null && told !== code) setCode(told)
+  const [taken, setTaken] = useState<string | null>(null)
+  // Taken once: it may be forgotten before the address has let go of it.
+  if (told !== taken) {
+    setTaken(told)
+    if (told !== null) setCode(told)
+  }
   useEffect(() => {
     if (told === null) return
     setParameters(
