@@ -49,6 +49,8 @@ const FOLLOWED_FOR = 7 * DAY
 /** Posts appear in the feed later than the time they are ordered by, and out of the order in which they were seen. */
 const LATE = 10 * 60_000
 const UNORDERED = 10_000
+/** So far back is read again when our clock is behind what it showed before. */
+const SET_BACK = DAY
 /** Posts that one call asks for by themselves. */
 const MOST_CHECKS = 25
 /** So long a feed is not believed that lacks everything that was known. */
@@ -173,14 +175,20 @@ interface Compared {
   toCheck: string[]
 }
 
+/** What is older than these was read. */
+function floorsOf({ upTo, seenUpTo }: AuthorFeedCursor, now: number): { at: number; seenAt: number } {
+  if (seenUpTo === null) return { at: upTo, seenAt: -Infinity }
+  // Clocks that ran ahead were set right: by them no one knows what came since, and what is read twice is known by its key.
+  if (seenUpTo > now) return { at: now - SET_BACK, seenAt: now - SET_BACK }
+  return { at: upTo - LATE, seenAt: seenUpTo - UNORDERED }
+}
+
 function compare(before: AuthorFeedCursor, page: Page, now: number): Compared {
   const { recent, round } = before
-  // The clocks of writers and of the AppView may have run ahead of ours: what comes after is not older for it.
-  const floor = before.seenUpTo === null ? before.upTo : Math.min(before.upTo, now) - LATE
-  const seenFloor = before.seenUpTo === null ? -Infinity : Math.min(before.seenUpTo, now) - UNORDERED
+  const floors = floorsOf(before, now)
   const known = new Set(recent.map(([rkey]) => rkey))
   // A page may be empty because of what is hidden in it: the place of a next one says that there is more.
-  const meetsEdge = page.oldest !== null && page.oldest < floor
+  const meetsEdge = page.oldest !== null && page.oldest < floors.at
   const next = meetsEdge || page.next === round?.at ? null : page.next
   const met = round?.met === true || page.entries.some(({ rkey }) => known.has(rkey))
   const isBare = round !== null && page.oldest === null
@@ -190,7 +198,9 @@ function compare(before: AuthorFeedCursor, page: Page, now: number): Compared {
     isDoubtful && (recent.length > 0 ? now - doubtedSince < DOUBTED_FOR : before.doubtedSince === undefined)
   const unseen = isDoubtful ? recent.map(([rkey]) => rkey) : round ? [] : missing(recent, page)
   return {
-    fresh: page.entries.filter(({ rkey, at, seenAt }) => at >= floor && seenAt >= seenFloor && !known.has(rkey)),
+    fresh: page.entries.filter(
+      ({ rkey, at, seenAt }) => at >= floors.at && seenAt >= floors.seenAt && !known.has(rkey),
+    ),
     upTo: Math.max(round?.upTo ?? before.upTo, ...page.entries.map(({ at }) => Math.min(at, now))),
     seenUpTo: Math.max(
       round?.seenUpTo ?? before.seenUpTo ?? before.upTo,
