@@ -1,9 +1,10 @@
 /** People are done with messages, one by one and together; what needs a browser is told in `journeys/flow.test.ts`. */
-import { beforeEach, expect } from 'vitest'
+import { beforeEach, expect, onTestFinished } from 'vitest'
 import { feedOf, newName } from '../server/features/reading/feed/items/feed-of.samples.ts'
 import { customerWith, down, numbersIn } from '../server/features/reading/feed/items/numbered.samples.ts'
 import type { TestUser } from '../server/testing/test-user.ts'
 import { paid, type TestWorld } from '../server/testing/test-world.ts'
+import { holdAnswersBack } from '../web/kit/live/late-answers.samples.ts'
 import { cards, story, untilLive, type DomPage, type Open } from './story.ts'
 
 const jobs = ['на свадьбу', 'для каталога', 'на крестины', 'на выставку кошек']
@@ -101,6 +102,23 @@ story(
     await shows(page, 3)
     await expect.poll(() => total(anna, 'only')).toBe(1)
     await set(false)
+    await shows(page, 4)
+  },
+)
+
+story(
+  'what another tab did between a deed and its answer stands on the page when the answer has come',
+  async ({ world, open }) => {
+    const { anna, page } = await openFeed(world, open)
+    const [, handled] = (await anna.asks('feed', 'queryFeed', {})).messages
+    const late = await holdAnswersBack()
+    onTestFinished(late.letCome)
+    await card(page, 'на крестины').getByRole('button', { name: 'Разобрано', exact: true }).click()
+    await shows(page, 3)
+    await expect.poll(() => total(anna, 'only')).toBe(1)
+    await anna.asks('marks', 'setHandled', { id: handled?.id ?? 0, value: false })
+    await expect.poll(() => late.signals).toContain('feed.message')
+    late.letCome()
     await shows(page, 4)
   },
 )

@@ -4,7 +4,7 @@ import { useCallback, useRef, useState } from 'react'
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import type { ActionResult } from '../../../../kit/actions/action.ts'
 import { patchMarks, patchRemoved, patchThere } from '../card/patch-message.ts'
-import { patchCards, takeMessageChange } from '../page/cards-cache.ts'
+import { patchCards, readChangeAgain, takeMessageChange } from '../page/cards-cache.ts'
 import { beginDeed, endDeed } from '../page/deeds-underway.ts'
 
 /** How far a long work has come. */
@@ -51,8 +51,10 @@ export function useSending() {
         const after = await mine
         const { marks, removed } = after
         if (!isLast()) return after
+        queues.current.delete(message.id)
         const heard = endDeed(cache, message.id)
-        if (!marks && heard) takeMessageChange(cache, heard)
+        if (heard && marks) readChangeAgain(cache, heard)
+        else if (heard) takeMessageChange(cache, heard)
         if (marks) patchCards(cache, (page) => patchMarks(page, new Map([[message.id, marks]])))
         if (removed !== undefined)
           patchCards(cache, (page) =>

@@ -3,10 +3,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import type { MessageMarks } from '../../../../../contract/reading/message-marks.ts'
 import type { Signals } from '../../../../../contract/signals.ts'
-import type { Result } from '../../../../kit/calls/ask.ts'
+import { ask, type Result } from '../../../../kit/calls/ask.ts'
 import { patchAuthor, patchMessage, type Cards } from '../card/patch-message.ts'
 import type { FeedPage } from './feed-question.ts'
-import { holdBack } from './deeds-underway.ts'
+import { countDeeds, holdBack } from './deeds-underway.ts'
 import { recountLeft } from './left-cache.ts'
 
 const pages = { queryKey: ['feed', 'queryFeed'] }
@@ -60,6 +60,23 @@ export function takeMessageChange(cache: QueryClient, signal: Signals['feed.mess
   void cache.invalidateQueries({ queryKey: ['feed', 'listDeeds', { id: signal.messageId }] })
   // Seldom is the card of an author open.
   void cache.invalidateQueries({ queryKey: ['feed', 'getAuthor'] })
+}
+
+/**
+ * It was held back while a deed was on its way, whose answer is there now. Which of the two was read first no one knows: what others did may
+ * have come between the deed and its answer. So the server is asked how that stands.
+ */
+export function readChangeAgain(cache: QueryClient, { messageId, marks = {} }: Signals['feed.message']): void {
+  const changed = Object.keys(marks) as (keyof MessageMarks)[]
+  const readAgain = async (): Promise<void> => {
+    const before = countDeeds(cache)
+    const { message } = await ask('feed', 'getMessage', { id: messageId })
+    // The reader did something meanwhile, of which the answer may not know.
+    if (countDeeds(cache) !== before) return readAgain()
+    takeMessageChange(cache, { messageId, marks: Object.fromEntries(changed.map((mark) => [mark, message[mark]])) })
+  }
+  // Without a connection the next one asks about all that is shown; of what may not be seen any more its removal tells.
+  readAgain().catch(() => {})
 }
 
 /** What the signal `feed.author` does. */

@@ -1,6 +1,6 @@
 /**
  * What signals say of messages while a deed on them is on its way. They may have been read before it, and would take it back on the screen for a
- * moment; its answer is read after it, and says everything they say.
+ * moment. Its answer is read after it, but perhaps before what they tell of: then that is asked for (`readChangeAgain`).
  */
 import type { QueryClient } from '@tanstack/react-query'
 import type { Signals } from '../../../../../contract/signals.ts'
@@ -31,7 +31,7 @@ export function beginDeed(cache: QueryClient, messageId: number): void {
   if (!known.underway.has(messageId)) known.underway.set(messageId, null)
 }
 
-/** The last deed on the message is answered, or failed. @returns what was heard meanwhile: to be believed where there is no answer */
+/** The last deed on the message is answered, or failed. @returns what was heard meanwhile: to be believed where there is no answer, else to be asked for */
 export function endDeed(cache: QueryClient, messageId: number): Change | null {
   const known = deedsOf(cache)
   const heard = known.underway.get(messageId) ?? null
