@@ -27,14 +27,16 @@ const INTENT_WEIGHT = 0.75
 const REQUEST_WEIGHT = 2
 /** What asks for something must not be hidden as advertising. */
 const WANTED_REQUEST_WEIGHT = 3
+/** Of filled frames there are so many that to `unwanted` they would drown what was written of advertising. */
+const FRAME_UNWANTED_WEIGHT = 0.3
 
 const request: Omit<Example, 'text'> = {
   intent: true,
   unwanted: false,
   weight: REQUEST_WEIGHT,
-  unwantedWeight: WANTED_REQUEST_WEIGHT,
+  unwantedWeight: FRAME_UNWANTED_WEIGHT * WANTED_REQUEST_WEIGHT,
 }
-const talk: Omit<Example, 'text'> = { intent: false, unwanted: false }
+const talk: Omit<Example, 'text'> = { intent: false, unwanted: false, unwantedWeight: FRAME_UNWANTED_WEIGHT }
 const unwanted: Omit<Example, 'text'> = { intent: false, unwanted: true }
 
 const none: readonly string[] = ['']
@@ -59,7 +61,7 @@ export interface WrittenOptions {
 
 export function writtenExamples(
   files: ExampleFiles,
-  { size = 40, seed = 11, keep = () => true }: WrittenOptions = {},
+  { size = 20, seed = 11, keep = () => true }: WrittenOptions = {},
 ): Example[] {
   const { frames } = files
   const random = seededRandom(seed)
