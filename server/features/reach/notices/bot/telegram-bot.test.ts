@@ -259,7 +259,7 @@ describe('a press under a message', () => {
     await world.forgetMessages()
     for (const text of ['Аренда студии и фотограф на квартальную вечеринку', 'Фотограф, студия даром'])
       await world.post(text)
-    const id = await told(chat, who, 'Продаю оборудование: фотограф уезжает, студия закрывается')
+    const id = await told(chat, who, 'Жаль: фотограф уезжает, оборудование увозит, студия закрывается')
     await presses(chat, 'Не моё')
     expect((await who.asks('feed', 'getMessage', { id })).message.dislikes).toEqual([who.userId])
     expect(labels(chat)).toEqual([
@@ -267,9 +267,9 @@ describe('a press under a message', () => {
       'Не моё ✓',
       'Взять в работу',
       'Открыть',
-      '− продаю',
-      '− оборудование',
       '− уезжает',
+      '− оборудование',
+      '− увозит',
       '− закрывается',
       'Просто не моё',
     ])
