@@ -111,7 +111,7 @@ story(
   async ({ world, open }) => {
     const { anna, page } = await openFeed(world, open)
     const [, handled] = (await anna.asks('feed', 'queryFeed', {})).messages
-    const late = await holdAnswersBack()
+    const late = await holdAnswersBack('marks.setHandled')
     onTestFinished(late.letCome)
     await card(page, 'на крестины').getByRole('button', { name: 'Разобрано', exact: true }).click()
     await shows(page, 3)
