@@ -12,6 +12,8 @@ export interface Left {
   capped: boolean
   /** Something has changed since it was counted: a message of a page that is here, or one that is not on the screen. */
   stale: 'here' | 'elsewhere' | null
+  /** How often it was asked for: what goes stale again in the same moment is seen to be stale once more. */
+  asked: number
 }
 
 export const leftKey = ['feed', 'left']

@@ -28,7 +28,7 @@ export function useLeft(shown: FeedPage | undefined, fields: FilterFields): { co
     if (!shown || of === null || readLeft(cache)?.of === of) return
     const counted = handled === 'hide'
     const count = counted ? shown.total : null
-    writeLeft(cache, { of, count, capped: shown.totalCapped, stale: counted ? null : 'here' })
+    writeLeft(cache, { of, count, capped: shown.totalCapped, stale: counted ? null : 'here', asked: 0 })
   }, [cache, shown, of, handled])
   // What was changed while there was no connection was not heard of.
   useEffect(() => {
@@ -36,11 +36,12 @@ export function useLeft(shown: FeedPage | undefined, fields: FilterFields): { co
   }, [cache, number])
 
   const stale = left?.of === of && handled !== 'only' ? left?.stale : null
+  const asked = left?.asked
   useEffect(() => {
     if (!stale || of === null) return
     const timer = setTimeout(() => void count(cache, of, standing.current), GATHER_MS[stale])
     return () => clearTimeout(timer)
-  }, [cache, stale, of])
+  }, [cache, stale, asked, of])
   if (!left || left.of !== of || left.count === null || handled === 'only') return null
   return { count: left.count, capped: left.capped }
 }
@@ -52,7 +53,7 @@ async function count(
 ): Promise<void> {
   const before = readLeft(cache)
   if (!shown || before?.of !== of) return
-  writeLeft(cache, { ...before, stale: null })
+  writeLeft(cache, { ...before, stale: null, asked: before.asked + 1 })
   try {
     const input = { ...askedFor(shown.ask, fields), limit: 1, upTo: shown.upTo }
     const { total, totalCapped } = await ask('feed', 'queryFeed', input)
