@@ -69,10 +69,10 @@ export function takeMessageChange(cache: QueryClient, signal: Signals['feed.mess
 export function readChangeAgain(cache: QueryClient, { messageId, marks = {} }: Signals['feed.message']): void {
   const changed = Object.keys(marks) as (keyof MessageMarks)[]
   const readAgain = async (): Promise<void> => {
-    const before = countDeeds(cache)
+    const before = countDeeds(cache, messageId)
     const { message } = await ask('feed', 'getMessage', { id: messageId })
-    // The reader did something meanwhile, of which the answer may not know.
-    if (countDeeds(cache) !== before) return readAgain()
+    // The reader did something with it meanwhile, of which the answer may not know.
+    if (countDeeds(cache, messageId) !== before) return readAgain()
     takeMessageChange(cache, { messageId, marks: Object.fromEntries(changed.map((mark) => [mark, message[mark]])) })
   }
   // Without a connection the next one asks about all that is shown; of what may not be seen any more its removal tells.

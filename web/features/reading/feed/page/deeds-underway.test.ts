@@ -42,4 +42,6 @@ test('what was read while a deed began or ended is known by the number of deeds'
   const during = countDeeds(cache)
   endDeed(cache, 1)
   expect(new Set([before, during, countDeeds(cache)]).size).toBe(3)
+  expect(countDeeds(cache, 1)).toBe(2)
+  expect(countDeeds(cache, 2)).toBe(0)
 })

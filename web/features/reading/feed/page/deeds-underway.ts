@@ -10,24 +10,32 @@ type Change = Signals['feed.message']
 interface Deeds {
   /** By message; what was heard of it meanwhile. */
   underway: Map<number, Change | null>
-  /** Grows as deeds begin and end. */
+  /** How many began and ended, by message. */
+  counts: Map<number, number>
+  /** The same of all messages. */
   count: number
 }
 
 const deeds = new WeakMap<QueryClient, Deeds>()
 
 function deedsOf(cache: QueryClient): Deeds {
-  const known = deeds.get(cache) ?? { underway: new Map<number, Change | null>(), count: 0 }
+  const known = deeds.get(cache) ?? { underway: new Map<number, Change | null>(), counts: new Map(), count: 0 }
   deeds.set(cache, known)
   return known
 }
 
-/** Another number than before: what was read in between may be older than what the reader did. */
-export const countDeeds = (cache: QueryClient): number => deedsOf(cache).count
+/** Another number than before: what was read in between, of the message or of any, may be older than what the reader did. */
+export const countDeeds = (cache: QueryClient, messageId?: number): number =>
+  messageId === undefined ? deedsOf(cache).count : (deedsOf(cache).counts.get(messageId) ?? 0)
+
+function countOne(known: Deeds, messageId: number): void {
+  known.count += 1
+  known.counts.set(messageId, (known.counts.get(messageId) ?? 0) + 1)
+}
 
 export function beginDeed(cache: QueryClient, messageId: number): void {
   const known = deedsOf(cache)
-  known.count += 1
+  countOne(known, messageId)
   if (!known.underway.has(messageId)) known.underway.set(messageId, null)
 }
 
@@ -35,7 +43,7 @@ export function beginDeed(cache: QueryClient, messageId: number): void {
 export function endDeed(cache: QueryClient, messageId: number): Change | null {
   const known = deedsOf(cache)
   const heard = known.underway.get(messageId) ?? null
-  known.count += 1
+  countOne(known, messageId)
   known.underway.delete(messageId)
   return heard
 }
