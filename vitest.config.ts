@@ -27,7 +27,7 @@ export default defineConfig({
     hookTimeout: HANGS,
     expect: { poll: { timeout: NEVER_COMES } },
     globalSetup: ['tools/test-seed.ts'],
-    setupFiles: ['tools/use-test-seed.ts'],
+    setupFiles: ['tools/use-test-seed.ts', ...(process.env.TEST_LATE ? ['tools/be-late.ts'] : [])],
     provide: { lawScale: 0.4 },
     projects: [
       {

@@ -13,7 +13,11 @@ type Step = { name: string; run: (say: Say) => Promise<Sums> }
 
 const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,
-  options: { seed: { type: 'string' }, changed: { type: 'boolean', default: false } },
+  options: {
+    seed: { type: 'string' },
+    changed: { type: 'boolean', default: false },
+    late: { type: 'boolean', default: false },
+  },
 })
 /**
  * Everything that is left to chance follows from it: `npm test -- --seed 7` repeats a run. Without one it follows from what is
@@ -167,7 +171,7 @@ function runNode(
       stdio: say ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       // Compilers are in Go: what they leave behind is collected late, which takes a fifth of their time less, but not beyond
       // this memory. The largest programs fill 2.2 GB: under a limit close to that they collect again and again.
-      env: { GOGC: '800', GOMEMLIMIT: '3GiB', ...process.env },
+      env: { GOGC: '800', GOMEMLIMIT: '3GiB', ...process.env, ...(options.late && { TEST_LATE: '1' }) },
     })
     if (gently && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     for (const stream of [child.stdout, child.stderr])
