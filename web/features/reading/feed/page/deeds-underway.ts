@@ -12,25 +12,24 @@ interface Deeds {
   underway: Map<number, Change | null>
   /** How many began and ended, by message. */
   counts: Map<number, number>
-  /** The same of all messages. */
-  count: number
 }
+
+/** Stands for all messages: none has this id. */
+const ALL = 0
 
 const deeds = new WeakMap<QueryClient, Deeds>()
 
 function deedsOf(cache: QueryClient): Deeds {
-  const known = deeds.get(cache) ?? { underway: new Map<number, Change | null>(), counts: new Map(), count: 0 }
+  const known = deeds.get(cache) ?? { underway: new Map<number, Change | null>(), counts: new Map<number, number>() }
   deeds.set(cache, known)
   return known
 }
 
 /** Another number than before: what was read in between, of the message or of any, may be older than what the reader did. */
-export const countDeeds = (cache: QueryClient, messageId?: number): number =>
-  messageId === undefined ? deedsOf(cache).count : (deedsOf(cache).counts.get(messageId) ?? 0)
+export const countDeeds = (cache: QueryClient, messageId = ALL): number => deedsOf(cache).counts.get(messageId) ?? 0
 
-function countOne(known: Deeds, messageId: number): void {
-  known.count += 1
-  known.counts.set(messageId, (known.counts.get(messageId) ?? 0) + 1)
+function countOne({ counts }: Deeds, messageId: number): void {
+  for (const id of [messageId, ALL]) counts.set(id, (counts.get(id) ?? 0) + 1)
 }
 
 export function beginDeed(cache: QueryClient, messageId: number): void {
