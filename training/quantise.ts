@@ -1,4 +1,5 @@
 /** From what training gives to what is kept: numbers of 8 bits. */
+import { emptyCnn } from '../engine/relevance/cnn.ts'
 import { ROWS } from '../engine/relevance/features.ts'
 import type { Meaning } from '../engine/relevance/meaning.ts'
 import type { Model, Thresholds } from '../engine/relevance/model.ts'
@@ -10,15 +11,16 @@ import type { Trained } from './train-heads.ts'
 export interface Precision {
   /** Embeddings are multiples of it, where 8 bits would hold more; rows that then say nothing are left out. */
   step: number
-  /** Of the linear part and of phrases: so many different numbers on each side of zero, at most 127. */
+  /** Of the linear part, of phrases and of the convolutional network: so many different numbers on each side of zero, at most 127. */
   linear: number
   phrases: number
+  cnn: number
 }
 
 /** All that 8 bits hold. */
-export const fine: Precision = { step: 0, linear: 127, phrases: 127 }
+export const fine: Precision = { step: 0, linear: 127, phrases: 127, cnn: 127 }
 /** Packs to a seventh of it and judges as well; measured in docs/decisions/shipped-model.md. */
-export const compact: Precision = { step: 0.5, linear: 32, phrases: 32 }
+export const compact: Precision = { step: 0.5, linear: 32, phrases: 32, cnn: 8 }
 
 /** Rounds trained numbers to 8 bits: embeddings row by row, the linear part head by head. */
 export function quantise(
@@ -53,6 +55,7 @@ export function quantise(
     thresholds,
     meaning,
     phrases: emptyPhrases(),
+    cnn: emptyCnn(),
     mention: new Float32Array(1 + MENTION_CLUES),
     embeddings,
     scales,

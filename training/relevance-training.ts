@@ -4,6 +4,7 @@ import type { Model } from '../engine/relevance/model.ts'
 import { loadModel, saveModel } from '../engine/relevance/model-file.ts'
 import type { Precision } from './quantise.ts'
 import { fine, quantise } from './quantise.ts'
+import { trainCnn } from './train-cnn.ts'
 import { trainPhrases } from './train-phrases.ts'
 import type { Example, TrainOptions } from './train-heads.ts'
 import { relevanceTraining, trainHeads, trainLinearIntent } from './train-heads.ts'
@@ -51,5 +52,6 @@ function trainOnce(examples: readonly Example[], meaning: Meaning, options: Trai
     saveModel(quantise(trained, { unwanted: 0.5, warm: 0.5, hot: 0.8 }, meaning, precision)),
   )
   model.phrases = trainPhrases(examples, model.meaning, loadWordKinds(), options.seed ?? 1, precision)
+  model.cnn = trainCnn(examples, options.seed ?? 1, precision)
   return model
 }

@@ -16,7 +16,7 @@ export interface ReadAsk {
 /** What a unit of the intent's log-odds counts beside one of the topic's, what a frame that fits, and the sum from which on a message is let in (`bench/topics.ts`). */
 export const INTENT_SHARE = 0.7
 export const FRAMED = 1
-export const THRESHOLD = 2.5
+export const THRESHOLD = 2
 
 /** The shipped weights are the mean of trainings with these. */
 export const TRAINING_SEEDS: readonly number[] = [1, 2]

@@ -20,7 +20,7 @@ import { readContext, readMention } from '../engine/relevance/mention.ts'
 import { modelParts, saveModel, splitModel } from '../engine/relevance/model-file.ts'
 import type { Model } from '../engine/relevance/model.ts'
 import type { ModelManifest } from '../server/kit/shipped-model.ts'
-import { manifestFile, partFile, readManifest, readShippedModel, sha256 } from '../server/kit/shipped-model.ts'
+import { manifestFile, partFile, readManifest, readShippedMeaning, sha256 } from '../server/kit/shipped-model.ts'
 import { projectRoot } from '../tools/project-root.ts'
 import { runTool, ToolError } from '../tools/tool-error.ts'
 import { parseMarks } from './marks.ts'
@@ -58,7 +58,7 @@ await runTool(async () => {
   const { texts, mentions } = readUnmarkedData()
   if (!values['keep-meaning'])
     console.log(`What words have to do with each other, from ${texts.length} messages: takes a minute`)
-  const meaning = values['keep-meaning'] ? (await readShippedModel()).model.meaning : trainMeaning(texts)
+  const meaning = values['keep-meaning'] ? await readShippedMeaning() : trainMeaning(texts)
   const model = trainRelevance(data.examples, data.presumed, meaning, {
     epochs,
     seed,
@@ -114,6 +114,7 @@ async function describe(model: Model, marks: string | null): Promise<ModelManife
       layers: sha256(parts.layers),
       rows: sha256(parts.rows),
       phrases: sha256(parts.phrases),
+      cnn: sha256(parts.cnn),
       meaning: sha256(parts.meaning),
     },
     trained: {

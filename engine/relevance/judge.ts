@@ -1,7 +1,9 @@
 /**
- * What both heads say about a message, all parts of the model together: `forward` and, for intent, the share of phrases. A
+ * What both heads say about a message, all parts of the model together: `forward` and, for intent, the shares of phrases and of the convolutional network. A
  * message asks as much as the sentence of it that asks most: what is reported around a request must not talk it away.
  */
+import type { Token } from '../language/tokenise.ts'
+import { createCnnReader } from './cnn.ts'
 import type { Features } from './features.ts'
 import { createFeatures, dropUntelling, readFeatures, readPart } from './features.ts'
 import { forward } from './forward.ts'
@@ -25,6 +27,8 @@ export interface Judge {
 const INTENT = heads.indexOf('intent')
 /** Below these log-odds phrases would not make a request of it, and are not read: to find the class of a new word takes longer than all the rest. */
 const DOUBT = -5
+/** The same of the convolutional network, beside what all others say. */
+const CNN_DOUBT = -3
 /** Below these log-odds a message is cold whatever its sentences say, and they are not read: most messages are. */
 const SENTENCE_DOUBT = -8
 const UNWANTED = heads.indexOf('unwanted')
@@ -55,8 +59,26 @@ function unwantedLogit(model: Model, message: Features, whole: number, bare: Pas
   return Math.min(whole, bare.logits[UNWANTED]!)
 }
 
+/** Places in the words of a message. */
+interface Part {
+  from: number
+  to: number
+}
+
+/** The sentences that are judged by themselves: none of a message of one, nor of a long one. */
+function sentencesOf(words: readonly Token[]): Part[] {
+  const last = words.at(-1)?.sentence ?? 0
+  if (words.length > MOST_WORDS || last >= MOST_SENTENCES || last === words[0]?.sentence) return []
+  const parts: Part[] = []
+  for (let from = 0, to = 0; from < words.length; from = to) {
+    while (to < words.length && words[to]!.sentence === words[from]!.sentence) to++
+    if (to - from >= FEWEST_WORDS) parts.push({ from, to })
+  }
+  return parts
+}
+
 export function createJudge(model: Model, meaning: MeaningReader, wordKinds: WordKinds): Judge {
-  const { phrases } = model
+  const { phrases, cnn } = model
   const message = createFeatures()
   const sentence = createFeatures()
   const pass = createPass()
@@ -64,8 +86,12 @@ export function createJudge(model: Model, meaning: MeaningReader, wordKinds: Wor
   const barePass = createPass()
   const found = createFoundPhrases()
   const readPhrases = createPhraseReader(phrases, meaning, wordKinds)
+  const readCnn = createCnnReader(cnn)
   let current = message
   let asksPhrases = false
+  let asksCnn = false
+  /** Where `current` begins in the message, in words. */
+  let start = 0
 
   /** Fills `into.logits` for `features`; returns what intent was before phrases had their share. */
   function judge(features: Features, into: Pass): number {
@@ -84,19 +110,15 @@ export function createJudge(model: Model, meaning: MeaningReader, wordKinds: Wor
       (1 - phrases.share) * logits[INTENT]! + phrases.share * phraseLogit(phrases, found, features.divisor, without)
   }
 
-  /** The sentence that asks more than the whole message, as places in its words; null when none does. */
-  function findAsking(): { from: number; to: number; logit: number } | null {
-    const { words } = message
-    if (
-      words.length > MOST_WORDS ||
-      (words.at(-1)?.sentence ?? 0) >= MOST_SENTENCES ||
-      words.at(-1)?.sentence === words[0]?.sentence
-    )
-      return null
-    let best: { from: number; to: number; logit: number } | null = null
-    for (let from = 0, to = 0; from < words.length; from = to) {
-      while (to < words.length && words[to]!.sentence === words[from]!.sentence) to++
-      if (to - from < FEWEST_WORDS) continue
+  /** The network reads the message whole: sentences are found by the others. */
+  function addCnn({ logits }: Pass, without?: number): void {
+    logits[INTENT] = (1 - cnn.share) * logits[INTENT]! + cnn.share * readCnn(message, without)
+  }
+
+  /** The sentence that asks more than the whole message; null when none does. */
+  function findAsking(): (Part & { logit: number }) | null {
+    let best: (Part & { logit: number }) | null = null
+    for (const { from, to } of sentencesOf(message.words)) {
       readPart(message, from, to, sentence)
       judge(sentence, sentencePass)
       const logit = sentencePass.logits[INTENT]! - ALONE
@@ -120,21 +142,28 @@ export function createJudge(model: Model, meaning: MeaningReader, wordKinds: Wor
       const asking = readMessage(text)
       if (asking) pass.logits[INTENT] = asking.logit
       if (message.words.length < SHORT) pass.logits[INTENT] = pass.logits[INTENT]! - SHORT_LESS
+      if (cnn.share > 0 && pass.logits[INTENT]! >= CNN_DOUBT) addCnn(pass)
       pass.logits[UNWANTED] = unwantedLogit(model, message, pass.logits[UNWANTED]!, barePass)
       return pass.logits
     },
     turnTo(text, head) {
       const asking = readMessage(text)
+      start = 0
       if (head === 'intent' && asking) {
         current = sentence
+        start = asking.from
         readPart(message, asking.from, asking.to, sentence)
       } else if (head === 'unwanted') dropUntelling(message)
       judge(current, pass)
+      asksCnn = head === 'intent' && cnn.share > 0 && pass.logits[INTENT]! >= CNN_DOUBT
+      if (asksCnn) addCnn(pass)
       return pass.logits[heads.indexOf(head)]!
     },
     without(part) {
       forward(model, current, pass, part)
       if (asksPhrases) addPhrases(current, pass, part)
+      // Marks are no words: the network does not know them.
+      if (asksCnn) addCnn(pass, part < 0 ? undefined : start + part)
       return pass.logits
     },
   }

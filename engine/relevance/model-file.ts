@@ -2,6 +2,7 @@
  * The model as bytes, and in the parts that are kept apart: what a training changes and what it seldom does, so that one more
  * training adds no more than it must to the history of the project.
  */
+import { cnnBytes, readCnn, writeCnn } from './cnn.ts'
 import { ROWS } from './features.ts'
 import { meaningBytes, readMeaning, writeMeaning } from './meaning.ts'
 import type { Layers, Model } from './model.ts'
@@ -9,7 +10,7 @@ import { HIDDEN, MEMBER_HIDDEN, MEMBER_WIDTH, MEMBERS, MENTION_CLUES, OUTPUTS, W
 import { phraseBytes, readPhrases, writePhrases } from './phrases.ts'
 
 /** «ЭХР» and the version of the format and of the features. */
-const MAGIC = 0x45485204
+const MAGIC = 0x45485205
 const SHAPE = [MAGIC, ROWS, MEMBERS, MEMBER_WIDTH, MEMBER_HIDDEN, OUTPUTS] as const
 const HEAD_BYTES = 4 * (SHAPE.length + 1)
 /** The head, and all floats. */
@@ -43,13 +44,18 @@ function floatsOf({
 /**
  * Little-endian: magic, ROWS, the shape of the committee, number of rows kept, all floats of thresholds, layers, mention
  * and scales of the linear part, a bit for each row that is kept, then each kept row as its scale (4 bytes), WIDTH bytes
- * and OUTPUTS bytes of the linear part, then the phrases and the meanings. Rows whose embedding is nothing but zeroes are left out.
+ * and OUTPUTS bytes of the linear part, then the phrases, the convolutional network and the meanings. Rows whose embedding is nothing but zeroes are left out.
  */
 export function saveModel(model: Model): Uint8Array {
   const kept: number[] = []
   for (let row = 0; row < ROWS; row++) if (model.scales[row] !== 0) kept.push(row)
   const bytes = new Uint8Array(
-    LAYERS_BYTES + KEPT_BYTES + kept.length * ROW_BYTES + phraseBytes(model.phrases) + meaningBytes(model.meaning),
+    LAYERS_BYTES +
+      KEPT_BYTES +
+      kept.length * ROW_BYTES +
+      phraseBytes(model.phrases) +
+      cnnBytes(model.cnn) +
+      meaningBytes(model.meaning),
   )
   const view = new DataView(bytes.buffer)
   let at = 0
@@ -70,7 +76,9 @@ export function saveModel(model: Model): Uint8Array {
     for (let o = 0; o < OUTPUTS; o++) view.setInt8(at++, model.linear[row * OUTPUTS + o]!)
   }
   writePhrases(model.phrases, view, at)
-  writeMeaning(model.meaning, view, at + phraseBytes(model.phrases))
+  at += phraseBytes(model.phrases)
+  writeCnn(model.cnn, view, at)
+  writeMeaning(model.meaning, view, at + cnnBytes(model.cnn))
   return bytes
 }
 
@@ -94,8 +102,10 @@ export function loadModel(bytes: Uint8Array): Model {
   const counted = fits && kept.length === view.getUint32(HEAD_BYTES - 4, true)
   const phrasesStart = rowsStart + kept.length * ROW_BYTES
   const phrases = counted ? readPhrases(view, phrasesStart) : null
-  const meaning = phrases ? readMeaning(view, phrasesStart + phraseBytes(phrases)) : null
-  if (!phrases || !meaning || (phrases.groups.length !== 0 && phrases.groups.length !== meaning.scales.length))
+  const cnnStart = phrasesStart + (phrases ? phraseBytes(phrases) : 0)
+  const cnn = phrases ? readCnn(view, cnnStart) : null
+  const meaning = cnn ? readMeaning(view, cnnStart + cnnBytes(cnn)) : null
+  if (!phrases || !cnn || !meaning || (phrases.groups.length !== 0 && phrases.groups.length !== meaning.scales.length))
     throw new Error('not a relevance model of this version')
   let at = HEAD_BYTES
   for (const each of floats) {
@@ -117,6 +127,7 @@ export function loadModel(bytes: Uint8Array): Model {
     thresholds: { unwanted, warm, hot },
     meaning,
     phrases,
+    cnn,
     mention,
     embeddings,
     scales,
@@ -132,10 +143,10 @@ function keptRows(bits: Uint8Array): number[] {
 }
 
 /**
- * `layers`: head, thresholds, layers, mention, a few KB; `rows`: which rows are kept, and these; `phrases`; `meaning`, which is
+ * `layers`: head, thresholds, layers, mention, a few KB; `rows`: which rows are kept, and these; `phrases`; `cnn`, the convolutional network; `meaning`, which is
  * learnt without labels and seldom again.
  */
-export const modelParts = ['layers', 'rows', 'phrases', 'meaning'] as const
+export const modelParts = ['layers', 'rows', 'phrases', 'cnn', 'meaning'] as const
 export type ModelPart = (typeof modelParts)[number]
 export type ModelParts = Record<ModelPart, Uint8Array>
 
@@ -143,7 +154,8 @@ export type ModelParts = Record<ModelPart, Uint8Array>
 export function splitModel(model: Model): ModelParts {
   const bytes = saveModel(model)
   const meaning = bytes.length - meaningBytes(model.meaning)
-  const phrases = meaning - phraseBytes(model.phrases)
+  const cnn = meaning - cnnBytes(model.cnn)
+  const phrases = cnn - phraseBytes(model.phrases)
   const kept = LAYERS_BYTES + KEPT_BYTES
   const rows = bytes.slice(LAYERS_BYTES, phrases)
   // Like bytes beside each other are packed a tenth smaller.
@@ -151,7 +163,8 @@ export function splitModel(model: Model): ModelParts {
   return {
     layers: bytes.slice(0, LAYERS_BYTES),
     rows,
-    phrases: bytes.slice(phrases, meaning),
+    phrases: bytes.slice(phrases, cnn),
+    cnn: bytes.slice(cnn, meaning),
     meaning: bytes.slice(meaning),
   }
 }

@@ -1,9 +1,10 @@
 /**
  * The model as it is used (`model-file.ts` is how it is kept): a committee of small networks, each with an embedding of 8-bit numbers for each hashed
  * feature and one hidden layer, and beside them a linear part, one number for each feature and head. Each head's output is
- * the sum of all; `judge.ts` adds what phrases say of intent. Reading a message is a sum of rows, so it needs no library and
+ * the sum of all; `judge.ts` adds what phrases and the convolutional network say of intent. Reading a message is a sum of rows, so it needs no library and
  * no allocation.
  */
+import type { Cnn } from './cnn.ts'
 import { MAX_FEATURES } from './features.ts'
 import type { Meaning } from './meaning.ts'
 import type { Phrases } from './phrases.ts'
@@ -46,6 +47,8 @@ export interface Model {
   meaning: Meaning
   /** Has a share in intent, `judge.ts`; none when it is empty. */
   phrases: Phrases
+  /** Has a share in intent too. */
+  cnn: Cnn
   /** A bias and a weight for each clue of `mention.ts`. */
   mention: Float32Array
   /** ROWS × WIDTH; a row is multiplied by its scale. A row that training has never seen is nothing but zeroes. */

@@ -15,7 +15,7 @@ const scorer = createScorer(model, wordKinds)
 describe('the committed model', () => {
   test('is small, and saved again it is the same file', () => {
     const bytes = saveModel(model)
-    expect(bytes.length).toBeLessThan(8 * 2 ** 20)
+    expect(bytes.length).toBeLessThan(10 * 2 ** 20)
     expect(Buffer.from(saveModel(loadModel(bytes))).equals(Buffer.from(bytes))).toBe(true)
     expect(Buffer.from(joinModel(splitModel(model))).equals(Buffer.from(bytes))).toBe(true)
   }, 20_000)
@@ -59,7 +59,8 @@ describe('the committed model', () => {
     const judged = createJudge(model, createMeaningReader(model.meaning), wordKinds)
     const [few, eight] = ['нужен мастер по окнам', 'нужен мастер по окнам на завтра с утра']
     const short = judged.read(few!)[1]!
-    expect(judged.turnTo(few!, 'intent') - short).toBeCloseTo(1, 4)
+    // The network knows for itself how few they are.
+    expect(judged.turnTo(few!, 'intent') - short).toBeCloseTo(1 - model.cnn.share, 4)
     const long = judged.read(eight!)[1]!
     expect(judged.turnTo(eight!, 'intent') - long).toBeCloseTo(0, 4)
   })

@@ -36,7 +36,7 @@ export interface Relevance {
  * Surely a request from `warm` on; `hot` is a request of which there is no doubt, of someone who wants an answer now. Chosen apart from the thresholds
  * of the model, which say what is a request at all: docs/decisions/three-levels.md.
  */
-const levelScores = { warm: 0.75, hot: 0.85 } as const
+const levelScores = { warm: 0.65, hot: 0.8 } as const
 
 function levelOf(intentScore: number, readiness: () => Readiness): Level {
   if (intentScore < levelScores.warm) return 'cold'

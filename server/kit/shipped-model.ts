@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { readMeaning, type Meaning } from '../../engine/relevance/meaning.ts'
 import type { ModelPart, ModelParts } from '../../engine/relevance/model-file.ts'
 import { joinModel, loadModel, modelParts } from '../../engine/relevance/model-file.ts'
 import type { Model } from '../../engine/relevance/model.ts'
@@ -53,6 +54,14 @@ export async function readShippedModel(folder = shippedModelFolder): Promise<{ m
     model: loadModel(bytes),
     print: createHash('sha256').update(bytes).digest('base64url').slice(0, 16),
   }
+}
+
+/** What words have to do with each other, alone: the rest may be of another format. */
+export async function readShippedMeaning(folder = shippedModelFolder): Promise<Meaning> {
+  const { buffer, byteOffset, byteLength } = await readPart(folder, 'meaning', await readManifest(folder))
+  const meaning = readMeaning(new DataView(buffer, byteOffset, byteLength), 0)
+  if (!meaning) throw new Error(`${folder}/${partFile('meaning')} is of another format`)
+  return meaning
 }
 
 async function readPart(folder: string, part: ModelPart, { parts }: ModelManifest): Promise<Uint8Array> {
