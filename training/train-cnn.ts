@@ -10,10 +10,12 @@ import {
   TAPS,
   createCnnPass,
   partsOf,
+  placesOf,
   readTokens,
   runCnn,
   sumDivisor,
   type Cnn,
+  type CnnParts,
   type CnnPass,
 } from '../engine/relevance/cnn.ts'
 import { ROWS, createFeatures, readFeatures, type Features } from '../engine/relevance/features.ts'
@@ -199,10 +201,11 @@ function startNetwork(words: readonly Word[], kept: Int32Array, random: () => nu
 
 /** Of each word the places of its rows that are kept, with shares that make one together. */
 function knownWords(words: readonly Word[], kept: Int32Array): Word[] {
-  const places = new Int32Array(ROWS).fill(-1)
-  kept.forEach((row, place) => (places[row] = place))
+  const places = placesOf(kept)
   return words.map(({ rows, shares }) => {
-    const found = rows.map((row, i) => ({ place: places[row]!, share: shares[i]! })).filter(({ place }) => place >= 0)
+    const found = rows
+      .map((row, i) => ({ place: places[row]! - 1, share: shares[i]! }))
+      .filter(({ place }) => place >= 0)
     const whole = found.reduce((sum, { share }) => sum + share, 0)
     return { rows: found.map(({ place }) => place), shares: found.map(({ share }) => share / whole) }
   })
@@ -245,8 +248,8 @@ const createBackPass = (): BackPass => {
 
 /** @param error the gradient by the log-odds */
 function goBack(
-  { convolutions, output }: ReturnType<typeof partsOf>,
-  gradients: ReturnType<typeof partsOf>,
+  { convolutions, output }: CnnParts,
+  gradients: CnnParts,
   pass: CnnPass,
   back: BackPass,
   error: number,

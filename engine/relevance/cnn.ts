@@ -225,7 +225,7 @@ export function createCnnReader({ layers, kept, numbers, scale }: Cnn): CnnReade
 }
 
 /** Of each row its place among those kept, counted from one; 0 where it is not. */
-function placesOf(kept: Int32Array): Int32Array {
+export function placesOf(kept: Int32Array): Int32Array {
   const places = new Int32Array(ROWS)
   kept.forEach((row, place) => (places[row] = place + 1))
   return places

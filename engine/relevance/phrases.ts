@@ -11,7 +11,6 @@ import type { Features } from './features.ts'
 import { MAX_WORDS } from './features.ts'
 import type { MeaningReader } from './meaning.ts'
 import { hashStem, plainForm, speaks } from './meaning.ts'
-import { COMMA, NO_STOP, QUESTION, STOP, stopBetween } from './stops.ts'
 import { createKindReader, NO_KIND, type WordKinds } from './word-kinds.ts'
 
 export const PHRASE_ROWS = 1 << 19
@@ -73,6 +72,10 @@ const EMOJI = 10,
   FIRST_ASKING = 3000,
   FIRST_ENDING = 10_000
 const EDGE = 1
+const NO_STOP = 0,
+  STOP = 2,
+  QUESTION = 3,
+  COMMA = 4
 /** Messages repeat their words: the class of a word is remembered until another word needs its place. A power of two. */
 const REMEMBERED = 1 << 17
 
@@ -252,6 +255,18 @@ class Clause {
 function mix(hash: number): number {
   const mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   return (mixed ^ (mixed >>> 13)) & (PHRASE_ROWS - 1)
+}
+
+/** What ends a clause between two words, the most telling sign when there are many. */
+function stopBetween(text: string, start: number, end: number): number {
+  let found = NO_STOP
+  for (let i = start; i < end; i++) {
+    const code = text.charCodeAt(i)
+    if (code === 0x3f) return QUESTION
+    if (code === 0x2e || code === 0x21 || code === 0x0a || code === 0x2026) found = STOP
+    else if (code === 0x2c && found === NO_STOP) found = COMMA
+  }
+  return found
 }
 
 export const isPartOf = (found: FoundPhrases, place: number, word: number): boolean => {
