@@ -127,11 +127,14 @@ export function createJudge(model: Model, meaning: MeaningReader, wordKinds: Wor
     return best
   }
 
-  function readMessage(text: string): ReturnType<typeof findAsking> {
+  /** @returns the sentence that decides, when one does, and what intent is before the network has its share */
+  function readMessage(text: string) {
     readFeatures(text, message)
     current = message
-    const first = judge(message, pass)
-    return phrases.share > 0 && first >= SENTENCE_DOUBT ? findAsking() : null
+    const asking = judge(message, pass) >= SENTENCE_DOUBT && phrases.share > 0 ? findAsking() : null
+    const logit = (asking?.logit ?? pass.logits[INTENT]!) - (message.words.length < SHORT ? SHORT_LESS : 0)
+    asksCnn = cnn.share > 0 && logit >= CNN_DOUBT
+    return { asking, logit }
   }
 
   return {
@@ -139,15 +142,14 @@ export function createJudge(model: Model, meaning: MeaningReader, wordKinds: Wor
       return current
     },
     read(text) {
-      const asking = readMessage(text)
-      if (asking) pass.logits[INTENT] = asking.logit
-      if (message.words.length < SHORT) pass.logits[INTENT] = pass.logits[INTENT]! - SHORT_LESS
-      if (cnn.share > 0 && pass.logits[INTENT]! >= CNN_DOUBT) addCnn(pass)
+      pass.logits[INTENT] = readMessage(text).logit
+      if (asksCnn) addCnn(pass)
       pass.logits[UNWANTED] = unwantedLogit(model, message, pass.logits[UNWANTED]!, barePass)
       return pass.logits
     },
     turnTo(text, head) {
-      const asking = readMessage(text)
+      const { asking } = readMessage(text)
+      asksCnn &&= head === 'intent'
       start = 0
       if (head === 'intent' && asking) {
         current = sentence
@@ -155,7 +157,6 @@ export function createJudge(model: Model, meaning: MeaningReader, wordKinds: Wor
         readPart(message, asking.from, asking.to, sentence)
       } else if (head === 'unwanted') dropUntelling(message)
       judge(current, pass)
-      asksCnn = head === 'intent' && cnn.share > 0 && pass.logits[INTENT]! >= CNN_DOUBT
       if (asksCnn) addCnn(pass)
       return pass.logits[heads.indexOf(head)]!
     },

@@ -1,4 +1,5 @@
 import { io, type Socket } from 'socket.io-client'
+import { expect } from 'vitest'
 import { signals } from '../../contract/contract.ts'
 import type { SignalName, Signals } from '../../contract/signals.ts'
 import { signalFromWire, toWire, wireNames } from '../../contract/wire-names.ts'
@@ -42,4 +43,18 @@ export class TestBrowser {
   close(): void {
     this.socket.disconnect()
   }
+}
+
+/** Waits until each browser has heard this signal as often as it should and no more often, and begins to count from there again. */
+export async function expectHeard(
+  browsers: readonly TestBrowser[],
+  signal: SignalName,
+  counts: readonly number[],
+): Promise<void> {
+  const heard = () => browsers.map((browser) => browser.heard[signal].length)
+  await expect.poll(heard).toEqual(counts)
+  // On a connection, what was emitted before an answer arrives before it.
+  for (const browser of browsers) await browser.asks('accounts', 'getMe', {})
+  expect(heard()).toEqual(counts)
+  for (const browser of browsers) browser.heard[signal].length = 0
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emptyFilter, type Filter, type FilterFields } from '../../../../contract/reading/filters.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { DAY } from '../../../kit/clock.ts'
+import { expectHeard } from '../../../testing/test-browser.ts'
 import { openTestWorld, paidForTeam, type TestWorld } from '../../../testing/test-world.ts'
 import { accessFilter } from './filters.public.ts'
 
@@ -169,46 +170,40 @@ describe('the signal filters.changed', () => {
       await stranger.connects(),
     ]
     const guest = await world.connect()
-    const heard = async () => {
+    const browsers = [veras, verasOther, glebs, owners, strangers, guest]
+    const expectSignals = async (...counts: number[]) => {
       await world.settle()
-      // What was emitted before an answer arrives before it.
-      for (const browser of [veras, verasOther, glebs, owners, strangers])
-        await browser.asks('filters', 'listFilters', {})
-      await guest.asks('accounts', 'getMe', {})
-      return [veras, verasOther, glebs, owners, strangers, guest].map(
-        (browser) => browser.heard['filters.changed'].splice(0).length,
-      )
+      await expectHeard(browsers, 'filters.changed', counts)
     }
-    // Whatever is on its way from before.
-    await heard()
+    await expectSignals(0, 0, 0, 0, 0, 0)
     const { filter } = await veras.asks('filters', 'createFilter', { name: 'Для себя' })
-    expect(await heard()).toEqual([0, 1, 0, 0, 0, 0])
+    await expectSignals(0, 1, 0, 0, 0, 0)
     await veras.asks('filters', 'updateFilter', { id: filter.id })
-    expect(await heard()).toEqual([0, 0, 0, 0, 0, 0])
+    await expectSignals(0, 0, 0, 0, 0, 0)
     await veras.asks('filters', 'updateFilter', { id: filter.id, scope: 'team' })
-    expect(await heard()).toEqual([0, 1, 1, 1, 0, 0])
+    await expectSignals(0, 1, 1, 1, 0, 0)
     await owners.asks('filters', 'updateFilter', { id: filter.id, name: 'Наш' })
-    expect(await heard()).toEqual([1, 1, 1, 0, 0, 0])
+    await expectSignals(1, 1, 1, 0, 0, 0)
     await verasOther.asks('filters', 'orderFilters', { ids: [filter.id] })
-    expect(await heard()).toEqual([1, 0, 0, 0, 0, 0])
+    await expectSignals(1, 0, 0, 0, 0, 0)
     // Over plain HTTP there is no socket that knows already.
     await vera.asks('filters', 'updateFilter', { id: filter.id, open: true })
-    expect(await heard()).toEqual([1, 1, 1, 1, 0, 0])
+    await expectSignals(1, 1, 1, 1, 0, 0)
     await veras.asks('filters', 'updateFilter', { id: filter.id, scope: 'local' })
-    expect(await heard()).toEqual([0, 1, 1, 1, 0, 0])
+    await expectSignals(0, 1, 1, 1, 0, 0)
     await veras.asks('filters', 'deleteFilter', { id: filter.id })
     await veras.asks('filters', 'restoreFilter', { id: filter.id })
-    expect(await heard()).toEqual([0, 2, 0, 0, 0, 0])
+    await expectSignals(0, 2, 0, 0, 0, 0)
     await world.leaveTeam(owner, vera)
-    expect(await heard()).toEqual([1, 1, 1, 1, 0, 0])
+    await expectSignals(1, 1, 1, 1, 0, 0)
     await world.team(owner, manager(vera))
-    expect(await heard()).toEqual([1, 1, 1, 1, 0, 0])
+    await expectSignals(1, 1, 1, 1, 0, 0)
     await remove(vera, filter)
-    expect(await heard()).toEqual([1, 1, 0, 0, 0, 0])
+    await expectSignals(1, 1, 0, 0, 0, 0)
     // A refused change is none.
     expect((await veras.answers('filters', 'updateFilter', { id: filter.id, name: 'Поздно' })).status).toBe('error')
-    expect(await heard()).toEqual([0, 0, 0, 0, 0, 0])
-    for (const browser of [veras, verasOther, glebs, owners, strangers, guest]) browser.close()
+    await expectSignals(0, 0, 0, 0, 0, 0)
+    for (const browser of browsers) browser.close()
   })
 
   it('reaches everybody of a team that is larger than one notice can name', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { groups, openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
+import { expectHeard } from '../../../testing/test-browser.ts'
 import { noteGroupTrouble } from './group-trouble.ts'
 import { lookUpLinks, pasteGroups } from './groups.samples.ts'
 
@@ -24,41 +25,39 @@ it('every other tab of whoever changed his list is told, and nobody else', async
     await boris.connects(),
     await world.connect(),
   ]
-  const heard = async () => {
+  const browsers = [hers, herOther, his, guests]
+  const expectSignals = async (...counts: number[]) => {
     await world.settle()
-    // What was emitted before an answer arrives before it.
-    for (const browser of [hers, herOther, his, guests]) await browser.asks('accounts', 'getMe', {})
-    return [hers, herOther, his, guests].map((browser) => browser.heard['groups.changed'].splice(0).length)
+    await expectHeard(browsers, 'groups.changed', counts)
   }
-  // Whatever is on its way from before.
-  await heard()
+  await expectSignals(0, 0, 0, 0)
 
   await hers.asks('groups', 'setGroupEnabled', { id, enabled: false })
-  expect(await heard()).toEqual([0, 1, 0, 0])
+  await expectSignals(0, 1, 0, 0)
   // It is off already.
   await hers.asks('groups', 'setGroupEnabled', { id, enabled: false })
-  expect(await heard()).toEqual([0, 0, 0, 0])
+  await expectSignals(0, 0, 0, 0)
   await herOther.asks('groups', 'setGroupEnabled', { id, enabled: true })
-  expect(await heard()).toEqual([1, 0, 0, 0])
+  await expectSignals(1, 0, 0, 0)
   await hers.asks('groups', 'deleteGroup', { id })
-  expect(await heard()).toEqual([0, 1, 0, 0])
+  await expectSignals(0, 1, 0, 0)
   await hers.asks('groups', 'restoreGroups', { ids: [id] })
-  expect(await heard()).toEqual([0, 1, 0, 0])
+  await expectSignals(0, 1, 0, 0)
   await hers.asks('groups', 'restoreGroups', { ids: [id] })
-  expect(await heard()).toEqual([0, 0, 0, 0])
+  await expectSignals(0, 0, 0, 0)
   const { ids } = await hers.asks('groups', 'clearGroups', {})
-  expect(await heard()).toEqual([0, 1, 0, 0])
+  await expectSignals(0, 1, 0, 0)
   await hers.asks('groups', 'clearGroups', {})
-  expect(await heard()).toEqual([0, 0, 0, 0])
+  await expectSignals(0, 0, 0, 0)
   // Over plain HTTP there is no socket that knows already.
   await anna.asks('groups', 'restoreGroups', { ids })
-  expect(await heard()).toEqual([1, 1, 0, 0])
+  await expectSignals(1, 1, 0, 0)
   // A refused change is none.
   expect((await his.answers('groups', 'deleteGroup', { id })).status).toBe('error')
-  expect(await heard()).toEqual([0, 0, 0, 0])
+  await expectSignals(0, 0, 0, 0)
   // What became of a group is reported to those who listen to it.
   await noteGroupTrouble(world.db, world.clock, group.icGroup, 'closed')
-  expect(await heard()).toEqual([1, 1, 0, 0])
+  await expectSignals(1, 1, 0, 0)
 })
 
 it('who sees the list through their team is told of it and of what is pasted, as long as they do', async () => {
@@ -83,11 +82,9 @@ it('who sees the list through their team is told of it and of what is pasted, as
     await (await world.customer('list-stranger', groups(5))).connects(),
   ]
   const [, hers] = browsers
-  const heard = async (name: 'groups.changed' | 'monitored-group') => {
+  const expectSignals = async (...counts: number[]) => {
     await world.settle()
-    // What was emitted before an answer arrives before it.
-    for (const browser of browsers) await browser.asks('accounts', 'getMe', {})
-    return browsers.map((browser) => browser.heard[name].splice(0).length)
+    await expectHeard(browsers, 'groups.changed', counts)
   }
   const { addition } = await owner.asks('groups', 'addGroups', { links: ['vk.com/of-team'] })
   await lookUpLinks(world)
@@ -95,23 +92,23 @@ it('who sees the list through their team is told of it and of what is pasted, as
     await expect
       .poll(() => browser.heard['monitored-group'].at(-1))
       .toMatchObject({ id: addition.id, done: 1, finished: true })
-  expect((await heard('monitored-group')).slice(3)).toEqual([0, 0])
+  await expectHeard(browsers.slice(3), 'monitored-group', [0, 0])
 
   const {
     groups: [group],
   } = await manages.asks('groups', 'listGroups', { team: true })
   const id = group?.id ?? 0
-  await heard('groups.changed')
+  await expectSignals(0, 0, 0, 0, 0)
   await owner.asks('groups', 'setGroupEnabled', { id, enabled: false })
-  expect(await heard('groups.changed')).toEqual([1, 1, 1, 0, 0])
+  await expectSignals(1, 1, 1, 0, 0)
   // The tab that did it knows, although the list is another's.
   await hers?.asks('groups', 'setGroupEnabled', { id, enabled: true })
-  expect(await heard('groups.changed')).toEqual([1, 0, 1, 0, 0])
+  await expectSignals(1, 0, 1, 0, 0)
   // Whose place is free now, sees it too.
   await manages.asks('team', 'leaveTeam', {})
-  await heard('groups.changed')
+  await expectSignals(0, 0, 0, 0, 0)
   await owner.asks('groups', 'setGroupEnabled', { id, enabled: false })
-  expect(await heard('groups.changed')).toEqual([1, 0, 1, 1, 0])
+  await expectSignals(1, 0, 1, 1, 0)
   for (const browser of browsers) browser.close()
 })
 
