@@ -110,6 +110,11 @@ describe('labels', () => {
       '{"id":"qaload-000043","asks":"nothing"}',
       'training/labels/asks.ndjson:2: "qaload-000043" stands at training/labels/asks.ndjson:1 already',
     ],
+    [
+      'read-again.ndjson',
+      '{"id":"forumcomments-000115","asks":"nothing"}',
+      'training/labels/read-again.ndjson:2: "forumcomments-000115" stands at training/labels/read-again.ndjson:1 already',
+    ],
     ['asks.ndjson', '{"id":"000043","asks":"nothing"}', 'training/labels/asks.ndjson:1: id must match pattern'],
     [
       'mentions.ndjson',

@@ -34,18 +34,22 @@ export const labelFolder = 'training/labels'
 export const labelFileNames = [
   'asks.ndjson',
   'held-out-asks.ndjson',
+  'read-again.ndjson',
   'mention-projects.ndjson',
   'mentions.ndjson',
 ] as const
 export type LabelFileName = (typeof labelFileNames)[number]
+const measuredFileNames: readonly LabelFileName[] = ['held-out-asks.ndjson', 'read-again.ndjson']
 /** The model does not depend on what is only measured on. */
-export const trainedLabelFileNames = labelFileNames.filter((name) => name !== 'held-out-asks.ndjson')
+export const trainedLabelFileNames = labelFileNames.filter((name) => !measuredFileNames.includes(name))
 
 export interface LabelFiles {
   /** By the id of the message. */
   asks: ReadonlyMap<string, Asks>
   /** The same of sources that no training reads (`splits.ts`). */
   heldOutAsks: ReadonlyMap<string, Asks>
+  /** What other readers said, who did not know what the first had: of messages that stand in either of the others, and of some that stand in none. */
+  asksAgain: ReadonlyMap<string, Asks>
   mentionProjects: MentionProject[]
   mentions: Mention[]
 }
@@ -61,10 +65,15 @@ export function readLabelFiles(
     const fileOf = (name: LabelFileName) => ({ name: `${labelFolder}/${name}`, text: textOf(name) })
     const asks = readLines(Asked, fileOf('asks.ndjson'), report)
     const heldOutAsks = readLines(Asked, fileOf('held-out-asks.ndjson'), report)
+    const again = readLines(Asked, fileOf('read-again.ndjson'), report)
     const projects = readLines(MentionProject, fileOf('mention-projects.ndjson'), report)
     const mentions = readLines(Mention, fileOf('mentions.ndjson'), report)
     checkDistinct(
       [...asks, ...heldOutAsks].map(({ value, at }) => ({ text: value.id, at })),
+      report,
+    )
+    checkDistinct(
+      again.map(({ value, at }) => ({ text: value.id, at })),
       report,
     )
     const isHeldOut = (id: string): boolean => heldOutSources.includes(id.replace(/-\d+$/, ''))
@@ -86,6 +95,7 @@ export function readLabelFiles(
     return {
       asks: new Map(asks.map(({ value }) => [value.id, value.asks])),
       heldOutAsks: new Map(heldOutAsks.map(({ value }) => [value.id, value.asks])),
+      asksAgain: new Map(again.map(({ value }) => [value.id, value.asks])),
       mentionProjects: projects.map(({ value }) => value),
       mentions: mentions.map(({ value }) => value),
     }

@@ -76,6 +76,13 @@ export const isRequest = (asks: Asks): boolean => asks === 'service' || asks ===
 /** Neither yes nor no: nothing is learnt from it or measured by it. */
 export const isUnsure = (asks: Asks): boolean => asks === 'vacancy' || asks === 'border'
 
+/** What is measured by: where two readers differ on whether something is asked for, neither is right. */
+export function agreedAsks(first: Asks | undefined, again: Asks | undefined): Asks | undefined {
+  if (first === undefined || again === undefined) return first ?? again
+  const isSame = isUnsure(first) === isUnsure(again) && isRequest(first) === isRequest(again)
+  return isSame ? first : 'border'
+}
+
 export const readWeight = (asks: Asks): number =>
   isRequest(asks) ? READ_WEIGHT.request : asks === 'advice' ? READ_WEIGHT.advice : READ_WEIGHT.other
 
@@ -84,7 +91,7 @@ export const wantedAs = (asks: Asks): Pick<Example, 'unwanted'> => (asks === 'un
 
 /** @param without sources that are held out on top of those that always are */
 export function readTalkData(without: readonly string[] = []): TalkData {
-  const { asks, heldOutAsks } = readLabelFiles()
+  const { asks, heldOutAsks, asksAgain } = readLabelFiles()
   const outside = new Set([...heldOutSources, ...without])
   const offered = readData<OfferedLine>('requests-more.ndjson.zst')
   const talk = [...readData<TalkLine>('neighbour-talk.ndjson.zst'), ...readData<TalkLine>('town-talk.ndjson.zst')]
@@ -110,10 +117,18 @@ export function readTalkData(without: readonly string[] = []): TalkData {
     wild: [
       ...[...talk, ...offered.filter(({ form }) => form === 'message')]
         .filter(isOutside)
-        .map(({ id, text, source }) => ({ id, text, source, asks: asks.get(id) ?? heldOutAsks.get(id) })),
+        .map(({ id, text, source }) => {
+          const first = asks.get(id) ?? heldOutAsks.get(id)
+          return { id, text, source, asks: agreedAsks(first, asksAgain.get(id)) }
+        }),
       ...readData<LeadLine>('leads.ndjson')
         .filter(isOutside)
-        .map(({ id, text, source, intent }) => ({ id, text, source, asks: LEAD_ASKS[intent] })),
+        .map(({ id, text, source, intent }) => ({
+          id,
+          text,
+          source,
+          asks: agreedAsks(LEAD_ASKS[intent], asksAgain.get(id)),
+        })),
     ],
   }
 }
