@@ -47,12 +47,14 @@ story('a card is dragged to another column, and another one is sent there by key
   await cardIn(page, 'Ответили', 'Олег').waitFor()
   await expect.poll(() => statusOf(anna, 'Олег')).toBe('answered')
   await cardIn(page, 'Новый', 'Олег').waitFor({ state: 'detached' })
+  // The next card is told of in the same words.
+  await page.getByRole('status').getByRole('button', { name: 'Закрыть' }).click()
+  await page.getByRole('status').waitFor({ state: 'detached' })
 
   await cardIn(page, 'В работе', 'Мария').focus()
   await page.keyboard.press('Shift+ArrowRight')
   await cardIn(page, 'Ответили', 'Мария').and(page.locator(':focus')).waitFor()
   await expect.poll(() => statusOf(anna, 'Мария')).toBe('answered')
-  // That of the card before may be on its way out still.
   await expect.poll(() => page.getByRole('status').count()).toBe(1)
   await page.getByRole('status').getByRole('button', { name: 'Отменить' }).click()
   await cardIn(page, 'В работе', 'Мария').waitFor()

@@ -55,6 +55,20 @@ const stopMotion = `{
   sheet.replaceSync('*, *::before, *::after { animation: none !important; transition: none !important }')
   document.adoptedStyleSheets = [sheet]
 }`
+/**
+ * What was done is said for some seconds, with a way back, and a busy machine may let them pass before a story presses it. It stays for as long
+ * as a pointer rests on it: here one comes to rest on whatever is said, as soon as it is drawn, and leaves it only with the story's own pointer.
+ */
+const restOnNotices = `{
+  const rested = new WeakSet()
+  new MutationObserver(() => {
+    for (const notice of document.getElementsByClassName('mantine-Notification-root')) {
+      if (rested.has(notice)) continue
+      rested.add(notice)
+      notice.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }))
+    }
+  }).observe(document, { childList: true, subtree: true })
+}`
 /** As `web/features/people/accounts/use-device-check.ts` leaves it; not in documents that have no storage. */
 function laterInVisit(userId: number): void {
   if (location.protocol.startsWith('http')) sessionStorage.setItem('device-told', String(userId))
@@ -119,6 +133,7 @@ export const story = test
       // The town's clock stands still; anyone who looks at its messages does so a little later.
       await context.clock.setFixedTime(new Date(world.clock.now().getTime() + 5 * MINUTE))
       if (!motion) await context.addInitScript(stopMotion)
+      await context.addInitScript(restOnNotices)
       if (without) await context.route(without, (route) => route.abort())
       const page = await context.newPage()
       pages.push(page)

@@ -28,6 +28,15 @@ const { closeAuthDialog } = await import('../web/features/people/accounts/auth-d
 // In a browser what a letting go has changed is there before its click; here nothing comes between the two.
 window.addEventListener('mouseup', () => flushSync(() => {}))
 
+/**
+ * What was done is said for some seconds, with a way back, and a busy machine may let them pass before a story presses it. Here what is said
+ * stays until another deed, a press or the end of its page takes it away; `action-toast.test.ts` tells how long it is shown to people.
+ */
+const sayForSeconds = notifications.show
+Object.assign(notifications, {
+  show: (...[notice, store]: Parameters<typeof sayForSeconds>) => sayForSeconds({ ...notice, autoClose: false }, store),
+})
+
 interface OpenOptions {
   /** Who is signed in; a guest unless it is said. */
   as?: Pick<TestUser, 'token'>

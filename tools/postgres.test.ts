@@ -125,7 +125,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 }
 
 async function waitFor<Found>(find: () => Found | undefined | false): Promise<Found> {
-  for (const end = Date.now() + 10_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 20))) {
+  for (const end = Date.now() + 60_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 20))) {
     const found = find()
     if (found) return found
   }

@@ -13,7 +13,7 @@ import {
 } from '../server/kit/shipped-model.ts'
 import { changedSince, readInputSums } from './model-manifest.ts'
 
-describe('the shipped model', { timeout: 20_000 }, () => {
+describe('the shipped model', () => {
   test('is what its manifest says, part by part and as a whole', async () => {
     const manifest = await readManifest()
     for (const part of modelParts)

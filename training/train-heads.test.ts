@@ -15,7 +15,7 @@ import { trainHeads } from './train-heads.ts'
 const wordKinds = shippedWordKinds()
 const even = { unwanted: 0.5, warm: 0.5, hot: 0.9 }
 
-describe('training', { timeout: 20_000 }, () => {
+describe('training', () => {
   const tiny: Example[] = [
     ...['ищу кота', 'ищу пса', 'ищу ежа', 'ищу кота и пса'].map((text) => ({ text, intent: true })),
     ...['вижу кота', 'вижу пса', 'вижу ежа', 'вижу кота и пса'].map((text) => ({ text, intent: false })),

@@ -65,7 +65,7 @@ test('learning gives the same for the same examples, and is kept by the file', (
     scale: Math.fround(phrases.scale),
     bias: Math.fround(phrases.bias),
   })
-}, 20_000)
+})
 
 /** @param common words that are a class of their own */
 function phraseReader(common: readonly string[]) {

@@ -18,7 +18,7 @@ describe('the committed model', () => {
     expect(bytes.length).toBeLessThan(10 * 2 ** 20)
     expect(Buffer.from(saveModel(loadModel(bytes))).equals(Buffer.from(bytes))).toBe(true)
     expect(Buffer.from(joinModel(splitModel(model))).equals(Buffer.from(bytes))).toBe(true)
-  }, 20_000)
+  })
 
   test('says the same about the same text, whatever it read before', () => {
     const text = 'Соседи, посоветуйте хорошего электрика, выбивает пробки'

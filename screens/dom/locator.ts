@@ -49,15 +49,21 @@ export async function until<Found>(look: () => Found | null, what: string): Prom
   for (;;) {
     const found = look()
     if (found !== null) return found
-    if (performance.now() > end) throw new Error(`${what} did not come. The page:\n${textOfPage()}`)
+    if (performance.now() > end) throw neverCame(what)
     await nextChange()
   }
 }
+
+const neverCame = (what: string): Error => new Error(`${what} did not come. The page:\n${textOfPage()}`)
 
 function textOfPage(): string {
   const body = window.document.body.cloneNode(true) as HTMLElement
   for (const style of body.querySelectorAll('style')) style.remove()
   return (body.textContent ?? '').slice(0, 3_000)
+}
+
+function observeAll(observer: MutationObserver): void {
+  observer.observe(window.document, { subtree: true, childList: true, attributes: true, characterData: true })
 }
 
 function nextChange(): Promise<void> {
@@ -68,7 +74,7 @@ function nextChange(): Promise<void> {
       setTimeout(resolve, 0)
     }
     const observer = new window.MutationObserver(done)
-    observer.observe(window.document, { subtree: true, childList: true, attributes: true, characterData: true })
+    observeAll(observer)
     // Not everything that is waited for changes the document: an address does not.
     const timer = setTimeout(done, LOOK_AGAIN)
   })
@@ -176,6 +182,28 @@ export class DomLocator {
       const there = state === 'detached' ? () => true : isSeen
       await until(() => (this.#find().some(there) ? null : true), `the end of ${this.#words}`)
     }
+  }
+
+  /** Once it is there, if only for a moment. For what goes by itself, and begun before what brings it: a busy machine may look too late. */
+  glimpse(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const stop = (): void => {
+        observer.disconnect()
+        clearTimeout(timer)
+      }
+      const look = (): void => {
+        if (!this.#find().some(isSeen)) return
+        stop()
+        resolve()
+      }
+      const observer = new window.MutationObserver(look)
+      observeAll(observer)
+      const timer = setTimeout(() => {
+        stop()
+        reject(neverCame(this.#words))
+      }, PATIENCE)
+      look()
+    })
   }
 
   count(): Promise<number> {

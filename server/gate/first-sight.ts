@@ -7,7 +7,7 @@ import { findPage, sightOf } from '../../contract/pages.ts'
 import type { ResultOf } from '../../contract/call.ts'
 import type { Contract } from '../../contract/contract.ts'
 import type { AppContext } from '../kit/context.ts'
-import type { LogDefect } from './defect-log.ts'
+import type { GateParts } from './http.ts'
 import { inTime, readDrawing } from './web-drawing.ts'
 
 /** So many cards are more than a screen: the rest would only come later. Wider windows show rows. In CSS pixels. */
@@ -19,7 +19,10 @@ const WIDEST = 100_000
 export type DrawSight = (address: string, answers: FirstAnswers, width: unknown) => Promise<string | null>
 
 /** @returns draws for the person who was answered; null where there is nothing to show, or it can't be drawn */
-export function sightDrawer({ clock }: Pick<AppContext, 'clock'>, logDefect: LogDefect): DrawSight {
+export function sightDrawer(
+  { clock }: Pick<AppContext, 'clock'>,
+  { logDefect, drawWithin }: Pick<GateParts, 'logDefect' | 'drawWithin'>,
+): DrawSight {
   return async (address, answers, asked) => {
     const width = typeof asked === 'string' && /^\d{1,6}$/.test(asked) ? Math.min(Number(asked), WIDEST) : null
     const [path = '/'] = address.split('?', 1)
@@ -29,7 +32,7 @@ export function sightDrawer({ clock }: Pick<AppContext, 'clock'>, logDefect: Log
       const drawing = await readDrawing()
       const shown = answers.map((each) => (each === sought && width < ROWS_FROM ? firstCards(each) : each))
       if (!drawing) return null
-      return await inTime(drawing.drawSight({ address, answers: shown, at: clock.now(), width }))
+      return await inTime(drawing.drawSight({ address, answers: shown, at: clock.now(), width }), drawWithin)
     } catch (error) {
       logDefect('sight', error, { page: path }, 'the first sight of a page is not drawn')
       return null

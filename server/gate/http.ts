@@ -25,6 +25,7 @@ import { addSiteMap } from './public-pages/site-map.ts'
 import { openRateLimiter, type RateLimiter } from './rate-limiter.ts'
 import { openRefusalLog, type RefusalLog } from './refusal-log.ts'
 import { addSecurityHeaders } from './security-headers.ts'
+import { DRAW_WITHIN } from './web-drawing.ts'
 import { asksForPage, readWebFiles, serveWebFiles } from './web-files.ts'
 
 /** What a connection may hold of the server. */
@@ -52,11 +53,14 @@ export interface GateParts {
   limiter: RateLimiter
   logDefect: LogDefect
   refusals: RefusalLog
+  /** Milliseconds after which no one waits for a page to be drawn. */
+  drawWithin: number
 }
-export const openGateParts = (context: AppContext): GateParts => ({
+export const openGateParts = (context: AppContext, drawWithin = DRAW_WITHIN): GateParts => ({
   limiter: openRateLimiter(context.db, context.clock),
   logDefect: openDefectLog(context),
   refusals: openRefusalLog(context),
+  drawWithin,
 })
 
 export async function openHttpGate(
@@ -91,7 +95,7 @@ export async function openHttpGate(
       : answerError(reporting, new AppError('NOT_FOUND'), request, reply),
   )
   await addCallRoutes(app, context, answers, openIdentityResolver(context), parts)
-  answerFirst(app, context, sightDrawer(context, parts.logDefect))
+  answerFirst(app, context, sightDrawer(context, parts))
   addMonitoring(app, context)
   addBlogFiles(app, context)
   if (hasDevelopmentMailbox(config)) openDevelopmentMailbox(app, context.db)

@@ -23,11 +23,11 @@ export function readDrawing(): Promise<Drawing> | null {
 }
 
 /** After this no one waits for a page to be drawn. In milliseconds. */
-const PATIENCE = 4 * SECOND
+export const DRAW_WITHIN = 4 * SECOND
 
-/** @throws when it takes too long */
-export async function inTime<Drawn>(drawn: Promise<Drawn>): Promise<Drawn> {
+/** @throws when it takes longer than so many milliseconds */
+export async function inTime<Drawn>(drawn: Promise<Drawn>, within: number): Promise<Drawn> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('a page takes too long to be drawn')), PATIENCE)
+  const timer = setTimeout(() => late.reject(new Error('a page takes too long to be drawn')), within)
   return Promise.race([drawn, late.promise]).finally(() => clearTimeout(timer))
 }

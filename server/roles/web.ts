@@ -17,12 +17,17 @@ export interface WebRole extends RunningRole {
   address: string
 }
 
-export async function runWeb(ctx: AppContext): Promise<WebRole> {
+export interface WebOptions {
+  /** Milliseconds after which no one waits for a page to be drawn. */
+  drawWithin?: number
+}
+
+export async function runWeb(ctx: AppContext, { drawWithin }: WebOptions = {}): Promise<WebRole> {
   const { config } = ctx
   for (const { start } of features) start?.(ctx)
   // The last step of the stream runs where the sockets are (server/stream/pipeline.ts).
   const announcer = await openAnnouncer(ctx)
-  const gate = openGateParts(ctx)
+  const gate = openGateParts(ctx, drawWithin)
   const app = await openHttpGate(ctx, handlersOf(features), gate)
   const sockets = openSocketGate(app, ctx, gate)
   const runningSignals = runSignals(ctx, sockets, signalsOf(features))

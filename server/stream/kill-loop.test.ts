@@ -2,7 +2,7 @@
  * An import whose process is killed at random moments, again and again until the file is done, comes to the same as one
  * that no one disturbed: the same messages, the same feed items in the same order, the same authors, groups and cursor.
  */
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -93,33 +93,21 @@ function madeFile(count: number): string {
   return lines.join('\n')
 }
 
-function startImport(world: TestWorld): {
-  process: ChildProcess
-  ended: Promise<number | null>
-  afterBatches(count: number): Promise<void>
-} {
-  const process_ = spawn(process.execPath, [child, world.database.url, file, String(BATCH)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+/** Milliseconds, after so many batches that are stored. */
+interface Kill {
+  after: number
+  delay: number
+}
+
+/** @returns how it ended: its code, or the signal that killed it */
+function runImport({ database }: TestWorld, kill?: Kill): Promise<number | NodeJS.Signals | null> {
+  const told = kill ? [String(kill.after), String(kill.delay)] : []
+  const running = spawn(process.execPath, [child, database.url, file, String(BATCH), ...told], {
+    stdio: ['ignore', 'inherit', 'inherit'],
     // The first one ends in peace, and leaves what it has compiled to those that are killed.
     env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') },
   })
-  let printed = 0
-  let told: () => void = () => {}
-  process_.stdout?.on('data', (chunk: Buffer) => {
-    printed += chunk.toString().split('\n').length - 1
-    told()
-  })
-  const ended = new Promise<number | null>((resolve) => process_.once('exit', (code) => resolve(code)))
-  return {
-    process: process_,
-    ended,
-    afterBatches: (count) =>
-      new Promise((resolve) => {
-        told = () => (printed >= count ? resolve() : undefined)
-        told()
-        void ended.then(() => resolve())
-      }),
-  }
+  return new Promise((resolve) => void running.once('exit', (code, signal) => resolve(code ?? signal)))
 }
 
 /** What an import came to, without the numbers and times that differ from run to run. */
@@ -148,22 +136,16 @@ async function outcome({ db }: TestWorld) {
 }
 
 it('a killed import comes to the same as an undisturbed one', async () => {
-  const quiet = startImport(towns.quiet)
-  expect(await quiet.ended).toBe(0)
+  expect(await runImport(towns.quiet)).toBe(0)
 
   const next = random(inject('seed'))
   let kills = 0
   for (;;) {
-    const running = startImport(towns.killed)
-    if (kills < KILLS) {
-      // From before its first batch on, and at any moment between two batches.
-      await running.afterBatches(Math.floor(next() * BATCHES))
-      await new Promise((resolve) => setTimeout(resolve, next() * 25))
-      running.process.kill('SIGKILL')
-    }
-    const code = await running.ended
-    if (code === 0) break
-    expect(running.process.signalCode).toBe('SIGKILL')
+    // From before its first batch on, and at any moment between two batches.
+    const kill = { after: Math.floor(next() * BATCHES), delay: next() * 25 }
+    const ended = await runImport(towns.killed, kills < KILLS ? kill : undefined)
+    if (ended === 0) break
+    expect(ended).toBe('SIGKILL')
     kills += 1
   }
 

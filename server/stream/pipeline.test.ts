@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { setCategoryQueries } from '../features/watching/categories/categories.public.ts'
+import { openLog } from '../kit/log.ts'
 import { loadScorer } from '../kit/relevance.ts'
 import { openTestWorld, type TestWorld } from '../testing/test-world.ts'
 import { openStandingQueries } from './match/standing-queries.ts'
@@ -177,9 +178,12 @@ it('waiting for a database that does not come back ends when it is asked to', as
     world.db,
   )
   await sql`create trigger fail before insert on message_keys for each row execute function fail()`.execute(world.db)
-  const running = runSource(context, numbered(5).source, ending.signal)
-  setTimeout(() => ending.abort(), 400)
-  await running
+  // The waiting begins right after it is announced.
+  const write = (text: string): void => {
+    if (text.includes('trying again')) setImmediate(() => ending.abort())
+  }
+  await runSource({ ...context, log: openLog('warn', { write }) }, numbered(5).source, ending.signal)
+  expect(ending.signal.aborted).toBe(true)
   expect(await readCursor(world.database, 'numbered')).toBeNull()
 })
 

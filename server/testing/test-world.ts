@@ -30,7 +30,7 @@ import { findTeam } from '../features/access/team/team.public.ts'
 import { features } from '../features.ts'
 import { sessionCookieName } from '../gate/cookies.ts'
 import { openBus } from '../kit/bus.ts'
-import { DAY, StandingClock } from '../kit/clock.ts'
+import { DAY, MINUTE, StandingClock } from '../kit/clock.ts'
 import type { AppContext } from '../kit/context.ts'
 import { hooksOf } from '../kit/feature.ts'
 import { drainJobs } from '../kit/jobs.ts'
@@ -117,7 +117,8 @@ export async function openTestWorld(
     bus: new LateBus(bus),
     hooks: hooksOf(features),
   }
-  return new TestWorld(ctx, await runWeb(ctx))
+  // A busy machine must not meet it: a page that is not drawn in time is sent without its drawing.
+  return new TestWorld(ctx, await runWeb(ctx, { drawWithin: MINUTE }))
 }
 
 export class TestWorld implements AppContext {
@@ -133,7 +134,6 @@ export class TestWorld implements AppContext {
   readonly #stream: TestStream
   readonly #browsers: TestBrowser[] = []
   #people = 0
-  #missesNotices = false
   readonly #tellers = new Map<Channels, { engine: NoticeEngine; outbox: Outbox }>()
 
   constructor(ctx: AppContext & { clock: StandingClock; bus: LateBus }, web: WebRole) {
@@ -279,7 +279,7 @@ export class TestWorld implements AppContext {
 
   /** Messages through the whole stream, which has heard of all that changed before, unless notices are late or missed. */
   async receive(messages: RawMessage[], sourceName = 'town'): Promise<void> {
-    if (!this.#missesNotices) await this.bus.catchUp()
+    if (!this.bus.isLosing) await this.bus.catchUp()
     await this.#stream.settled()
     await this.#stream.receive(messages, sourceName)
   }
@@ -399,19 +399,11 @@ export class TestWorld implements AppContext {
   }
 
   /** Notices sent during this work are lost: the bus is without its connection, and comes back after. */
-  async missNotices<Result>(work: () => Promise<Result>): Promise<Result> {
-    await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
-      where datname = current_database() and application_name = 'echolot bus'`.execute(this.db)
-    const back = new Promise<void>((resolve) => {
-      const off = this.bus.on('bus.reconnected', () => {
-        off()
-        resolve()
-      })
-    })
-    this.#missesNotices = true
-    const result = await work().finally(() => (this.#missesNotices = false))
-    await back
-    return result
+  missNotices<Result>(work: () => Promise<Result>): Promise<Result> {
+    const cutOff = () =>
+      sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
+        where datname = current_database() and application_name = 'echolot bus'`.execute(this.db)
+    return this.bus.lose(cutOff, work)
   }
 
   async close(): Promise<void> {

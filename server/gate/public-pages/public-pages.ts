@@ -8,8 +8,7 @@ import { addressRange } from '../../kit/address-range.ts'
 import { AppError } from '../../kit/app-error.ts'
 import { MINUTE } from '../../kit/clock.ts'
 import type { AppContext } from '../../kit/context.ts'
-import type { LogDefect } from '../defect-log.ts'
-import type { RateLimiter } from '../rate-limiter.ts'
+import type { GateParts } from '../http.ts'
 import type { WebFiles } from '../web-files.ts'
 import { inTime, readDrawing } from '../web-drawing.ts'
 import { bytesOfPage, drawPublicPage, type DrawnPage } from './draw-page.ts'
@@ -42,7 +41,7 @@ export function openPublicPages(
   app: FastifyInstance,
   context: Pick<AppContext, 'clock' | 'config'>,
   { documents }: WebFiles,
-  { limiter, logDefect }: { limiter: RateLimiter; logDefect: LogDefect },
+  { limiter, logDefect, drawWithin }: Pick<GateParts, 'limiter' | 'logDefect' | 'drawWithin'>,
 ): PublicPages {
   const { clock } = context
   const drawing = readDrawing()
@@ -78,7 +77,7 @@ export function openPublicPages(
       try {
         if (!cache.has(address) && !(await mayDraw(ip))) return null
         const page = cache.get(address, () => draw(name, address))
-        return page && (await inTime(page))
+        return page && (await inTime(page, drawWithin))
       } catch (error) {
         defect(address, error)
         return null

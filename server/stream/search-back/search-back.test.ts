@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { emptyFilter } from '../../../contract/reading/filters.ts'
 import type { ProjectFields } from '../../../contract/watching/projects.ts'
@@ -291,9 +292,23 @@ describe('a search that is killed', () => {
       .select('version')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
+    const search = () => searchBack(context(), id, version)
+    const isKilledAfter = async (items: number) => {
+      await sql`create function cut() returns trigger language plpgsql as $$ begin
+          if (select count(*) from feed_items) >= ${sql.lit(items)} then perform pg_terminate_backend(pg_backend_pid()); end if;
+          return new;
+        end $$`.execute(world.db)
+      await sql`create trigger cut before insert on feed_items for each row execute function cut()`.execute(world.db)
+      await expect(search())
+        .rejects.toThrow()
+        .finally(() => sql`drop function cut cascade`.execute(world.db))
+    }
+    // Before it has stored anything, in the midst of its first piece, and in the midst of its second.
+    for (const items of [0, 100, 300]) await isKilledAfter(items)
+    // And at any moment, as often as one is met before it is done.
     let kills = 0
     for (let wait = 5; kills < 4; wait += 15) {
-      const searching = searchBack(context(), id, version).then(
+      const searching = search().then(
         () => 'done',
         () => 'killed',
       )

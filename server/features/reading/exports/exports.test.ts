@@ -549,19 +549,31 @@ describe('the way of an export', () => {
   it('whose thread is killed is put back, once nothing of it writes any more', async () => {
     await world.post('фотограф')
     const { id } = (await anna.asks('exports', 'createExport', order())).export
-    await sql`create function linger() returns trigger language plpgsql as $$ begin perform pg_sleep(1); return new; end $$`.execute(
+    await sql`create function linger() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(1); return new; end $$`.execute(
       world.db,
     )
     await sql`create trigger linger before insert on export_pieces for each row execute function linger()`.execute(
       world.db,
     )
-    const refused = expect(makeExport(context, id)).rejects.toThrow('the thread that made it ended with 1')
-    const writing = () =>
-      sql`select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`.execute(world.db)
-    await expect.poll(async () => (await writing()).rows.length).toBe(1)
-    await thread.terminate()
+    const waiting = async (statement: string) =>
+      (
+        await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event = 'advisory' and query like ${statement}`.execute(world.db)
+      ).rows.length
+    const writing = () => waiting('%insert into export_pieces%')
+    let refused: Promise<void> | undefined
+    await world.db.transaction().execute(async (tx) => {
+      // What the thread writes is not over before this transaction is.
+      await sql`select pg_advisory_xact_lock(1)`.execute(tx)
+      refused = expect(makeExport(context, id)).rejects.toThrow('the thread that made it ended with 1')
+      await expect.poll(writing).toBe(1)
+      await thread.terminate()
+      // Whoever puts it back waits for the lock of the one that makes it.
+      await expect.poll(() => waiting('select pg_advisory_xact_lock(hashtextextended(%')).toBe(1)
+      expect([await writing(), (await row(id)).status]).toEqual([1, 'active'])
+    })
     await refused
-    expect((await writing()).rows).toEqual([])
+    expect(await writing()).toBe(0)
     expect(await row(id)).toMatchObject({ status: 'waiting', done: 0, error: 'the thread that made it ended with 1' })
     expect(await pieces(id)).toEqual([])
     await sql`drop function linger cascade`.execute(world.db)

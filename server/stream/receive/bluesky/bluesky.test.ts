@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { DAY, HOUR } from '../../../kit/clock.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '../../../kit/clock.ts'
 import { fastTime, type FastTime } from '../../../testing/fast-time.ts'
 import type { FoundGroup, NetworkAdapter, NetworkStream } from '../shared/adapter.ts'
 import { readAll } from '../shared/read-all.samples.ts'
@@ -11,7 +11,7 @@ import { openForgetfulPool } from '../shared/token-pool.samples.ts'
 import type { TokenPool } from '../shared/token-pool.ts'
 import { blueskyLimits } from './app-view.ts'
 import { startBlueskySimulator, type BlueskySimulator } from './bluesky.simulator.ts'
-import { blueskyAdapter } from './bluesky.ts'
+import { blueskyAdapter, type BlueskyOptions } from './bluesky.ts'
 import { readEvent } from './jetstream-wire.ts'
 import type { JetstreamCursor } from './jetstream.ts'
 import { messageOf, readPost } from './shape.ts'
@@ -40,8 +40,18 @@ afterEach(async () => {
   await world.end()
 })
 
-const openAdapter = (): NetworkAdapter =>
-  blueskyAdapter({ appView: world.url, jetstreams: world.jetstreams, pool, time, pingEvery: 5_000, patience: 6_000 })
+/** Time flies, and the connections do not: a busy machine must meet neither limit, unless it is what the test is about. */
+const openAdapter = (options: Partial<BlueskyOptions> = {}): NetworkAdapter =>
+  blueskyAdapter({
+    appView: world.url,
+    jetstreams: world.jetstreams,
+    pool,
+    time,
+    pingEvery: 5 * SECOND,
+    openWithin: 10 * MINUTE,
+    patience: 10 * MINUTE,
+    ...options,
+  })
 
 function streamOf(of: NetworkAdapter): NetworkStream<JetstreamCursor> {
   return of.streams[0] as NetworkStream<JetstreamCursor>
@@ -172,7 +182,7 @@ describe('the stream', () => {
 
   it('never waits long for names: an AppView that hangs costs seconds, and then nothing', async () => {
     const anna = world.account('anna')
-    const heard = listen(adapter)
+    const heard = listen(openAdapter({ patience: 6 * SECOND }))
     await connected()
     // More than are asked for: no one is waited for again for half a minute.
     world.faults.push(...Array.from({ length: 100 }, () => 'hang' as const))
@@ -274,18 +284,21 @@ describe('the stream', () => {
 
   it('hands on a cursor where nobody writes Russian, and survives frames that are none', async () => {
     const anna = world.account('anna')
+    const began = time.now().getTime()
     const heard = listen(adapter)
     await connected()
+    // They may be what a cursor is handed on for.
+    const timeUs = time.now().getTime() * 1000
     for (const frame of [
       '',
       '{',
       '[]',
       'null',
       '{"did":1}',
-      '{"did":"did:plc:a","time_us":1,"kind":"commit"}',
+      JSON.stringify({ did: 'did:plc:a', time_us: timeUs, kind: 'commit' }),
       JSON.stringify({
         did: 'did:plc:a',
-        time_us: 2,
+        time_us: timeUs + 1,
         kind: 'commit',
         commit: { collection: 'app.bsky.feed.post', operation: 'create', rkey: 'x', rev: 'y', record: { text: 5 } },
       }),
@@ -293,9 +306,11 @@ describe('the stream', () => {
       world.say(frame)
     await time.sleep(11_000)
     world.post(anna, 'English')
-    await settled(() => heard.batches.length).toBe(1)
-    expect(heard.batches[0]?.messages).toEqual([])
-    expect((heard.cursor()?.timeUs ?? 0) / 1000).toBeGreaterThan(time.now().getTime() - 60_000)
+    await settled(() => heard.batches.length).toBeGreaterThan(0)
+    // One every ten seconds, and not with every frame.
+    expect(heard.batches.length).toBeLessThanOrEqual((time.now().getTime() - began) / (10 * SECOND))
+    expect(heard.messages()).toEqual([])
+    expect((heard.cursor()?.timeUs ?? 0) / 1000).toBeGreaterThanOrEqual(began)
   })
 
   it('is not led into the future by a host whose clock runs ahead', async () => {

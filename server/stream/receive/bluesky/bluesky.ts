@@ -19,6 +19,8 @@ export interface BlueskyOptions {
   time: Time
   /** Milliseconds between pings of the stream; silent for two of them, it is replaced. */
   pingEvery?: number
+  /** Milliseconds within which the stream has to open; one that does not is replaced. */
+  openWithin?: number
   /** Milliseconds that a message may wait for the names of who wrote it. */
   patience?: number
 }
@@ -34,6 +36,7 @@ export function blueskyAdapter({
   pool,
   time,
   pingEvery,
+  openWithin,
   patience,
 }: BlueskyOptions): NetworkAdapter {
   const ask = openAppView({ appView, pool })
@@ -50,6 +53,6 @@ export function blueskyAdapter({
     groups: authorFeed({ ask, pool, profiles, time }),
     // The stream brings every post there is: a search could bring no more.
     search: null,
-    streams: [jetstream({ hosts: jetstreams, profiles, time, pingEvery })],
+    streams: [jetstream({ hosts: jetstreams, profiles, time, pingEvery, openWithin })],
   }
 }

@@ -25,6 +25,8 @@ export interface JetstreamOptions {
   time: Time
   /** Milliseconds between pings of a socket; silent for two of them, it is replaced. */
   pingEvery?: number
+  /** Milliseconds within which a socket has to open. */
+  openWithin?: number
 }
 
 const MOST_MESSAGES = 200
@@ -69,14 +71,16 @@ class Jetstream implements NetworkStream<JetstreamCursor> {
   readonly #profiles: Profiles
   readonly #time: Time
   readonly #pingEvery: number | undefined
+  readonly #openWithin: number | undefined
   readonly #hosts: HostsInTurn
   #watched: ReadonlySet<string> = new Set<string>()
   #heardAt: Date | null = null
 
-  constructor({ hosts, profiles, time, pingEvery }: JetstreamOptions) {
+  constructor({ hosts, profiles, time, pingEvery, openWithin }: JetstreamOptions) {
     this.#profiles = profiles
     this.#time = time
     this.#pingEvery = pingEvery
+    this.#openWithin = openWithin
     this.#hosts = new HostsInTurn(hosts)
   }
 
@@ -119,6 +123,7 @@ class Jetstream implements NetworkStream<JetstreamCursor> {
     const options: SocketOptions = {
       time: this.#time,
       pingEvery: this.#pingEvery,
+      openWithin: this.#openWithin,
       most: MOST_FRAMES,
       within: OLDEST_MESSAGE / 2,
       onHeard: () => {

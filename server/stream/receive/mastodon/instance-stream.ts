@@ -27,6 +27,7 @@ export interface InstanceStreamOptions {
   /** Milliseconds between two askings where nothing streams. */
   askEvery?: number
   pingEvery?: number
+  openWithin?: number
 }
 
 const PAGE = 40
@@ -304,7 +305,7 @@ interface Hearing extends InstanceStreamOptions {
 
 async function* hearSocket(
   url: URL,
-  { host, token, time, pingEvery, domain, news, timeline, wait, hear }: Hearing,
+  { host, token, time, pingEvery, openWithin, domain, news, timeline, wait, hear }: Hearing,
   signal: AbortSignal,
 ): AsyncGenerator<Batch> {
   let isOpen = false
@@ -313,6 +314,7 @@ async function* hearSocket(
     headers: { authorization: `Bearer ${token}` },
     time,
     pingEvery,
+    openWithin,
     most: MOST_MESSAGES,
     within: OLDEST_MESSAGE,
     onOpen: () => {

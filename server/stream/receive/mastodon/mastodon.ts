@@ -19,6 +19,8 @@ export interface MastodonOptions {
   askEvery?: number
   /** Milliseconds between pings of a stream; silent for two of them, it is replaced. */
   pingEvery?: number
+  /** Milliseconds within which a stream has to open; one that does not is replaced. */
+  openWithin?: number
 }
 
 export function mastodonAdapter({
@@ -28,6 +30,7 @@ export function mastodonAdapter({
   addressOf = (host) => `https://${host}`,
   askEvery,
   pingEvery,
+  openWithin,
 }: MastodonOptions): NetworkAdapter {
   const instances = openInstances({
     fetch,
@@ -42,6 +45,8 @@ export function mastodonAdapter({
     groups: accountStatuses({ instances, time }),
     // Full-text search depends on the instance, and finds only what its people have to do with.
     search: null,
-    streams: chosen.map(({ host, token }) => instanceStream({ host, token, instances, time, askEvery, pingEvery })),
+    streams: chosen.map(({ host, token }) =>
+      instanceStream({ host, token, instances, time, askEvery, pingEvery, openWithin }),
+    ),
   }
 }

@@ -16,7 +16,14 @@ const { signal } = new AbortController()
 beforeEach(async () => {
   time.at = Date.parse('2026-11-20T12:00:00Z')
   simulator = await startRssSimulator({ now: time.now })
-  adapter = rssAdapter({ fetch: simulator.fetch, time, userAgent: 'Test; mail@test.example', timeout: 4_000 })
+  adapter = rssAdapter({
+    fetch: simulator.fetch,
+    time,
+    userAgent: 'Test; mail@test.example',
+    // Every page comes, and is parsed, before that on the busiest machine.
+    timeout: 60_000,
+    parseWithin: 60_000,
+  })
 })
 afterEach(() => simulator.close())
 

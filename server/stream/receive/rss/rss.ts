@@ -15,7 +15,7 @@ import { askLater, goOn, openGap, type FeedGap } from './older-pages.ts'
 import { isLivejournal, livejournalFeed, normalAddress, readRssLink } from './link.ts'
 import { parseFeedInThread, parsePageInThread } from './parse-in-thread.ts'
 
-interface RssOptions {
+export interface RssOptions {
   /** Asks no one but the open internet: the addresses are what people gave us. */
   fetch: Fetch
   time: Time
@@ -23,6 +23,8 @@ interface RssOptions {
   userAgent: string
   /** Milliseconds for one answer. */
   timeout?: number
+  /** Milliseconds for parsing one answer. */
+  parseWithin?: number
   /** Null: hubs can not reach us, and feeds are only polled. */
   hubs?: HubCallbacks | null
 }
@@ -50,9 +52,9 @@ const LONGEST_REST = 6 * HOUR
 /** Of the addresses where a feed may be. */
 const MOST_TRIES = 10
 
-export function rssAdapter({ fetch, time, userAgent, timeout, hubs = null }: RssOptions): NetworkAdapter {
+export function rssAdapter({ fetch, time, userAgent, timeout, parseWithin, hubs = null }: RssOptions): NetworkAdapter {
   const asking = { fetch, userAgent, ...(timeout === undefined ? {} : { timeout }) }
-  const site = new Site(openAskSite({ ...asking, time }))
+  const site = new Site(openAskSite({ ...asking, time }), parseWithin)
   return {
     network: 'rss',
     readLink: readRssLink,
@@ -67,10 +69,10 @@ export function rssAdapter({ fetch, time, userAgent, timeout, hubs = null }: Rss
 async function resolve(site: Site, key: string, signal: AbortSignal): Promise<FoundGroup> {
   if (!URL.canParse(key)) throw new NetworkError('bad-request', 'no address')
   const answer = await site.askAnyhow(new URL(key), signal)
-  const given = await feedOf(answer)
+  const given = await site.feedOf(answer)
   if (given) return groupOf(given, answer.url, await site.iconOf(given, answer.url, signal))
   const journal = livejournalFeed(new URL(answer.url))
-  const page = await pageOf(answer)
+  const page = await site.pageOf(answer)
   const places = [...(journal ? [journal] : []), ...page.named, ...page.usual].filter((place) => place !== answer.url)
   let failure: unknown
   for (const place of [...new Set(places)].slice(0, MOST_TRIES)) {
@@ -107,7 +109,7 @@ function feedReader(site: Site, time: Time): GroupReader<FeedCursor> {
       })
       if (answer.status === 304 && last)
         return { messages: [], cursor: { ...last, restsUntil: restsUntil(answer, last.rest, now) }, more: false }
-      const feed = await feedOf(answer)
+      const feed = await site.feedOf(answer)
       // A page of excuses, or half a feed: it may be whole the next time.
       if (!feed) throw new NetworkError('temporary', `${new URL(externalId).host}: no feed came`)
       const icon = last ? last.icon : await site.iconOf(feed, externalId, signal)
@@ -168,7 +170,7 @@ async function readOlderPage(
   }
   let feed: Feed | null
   try {
-    feed = await feedOf(await site.ask(gap.page, signal))
+    feed = await site.feedOf(await site.ask(gap.page, signal))
   } catch (error) {
     if (signal.aborted || !isNetworkError(error)) throw error
     return later()
@@ -194,12 +196,22 @@ async function readOlderPage(
   }
 }
 
-/** What is asked of sites, in the ways in which they have to be asked. */
+/** What is asked of sites, in the ways in which they have to be asked, and what their answers say. */
 class Site {
   readonly ask: AskSite
+  readonly #parseWithin: number | undefined
 
-  constructor(ask: AskSite) {
+  constructor(ask: AskSite, parseWithin?: number) {
     this.ask = ask
+    this.#parseWithin = parseWithin
+  }
+
+  feedOf(answer: NetworkAnswer): Promise<Feed | null> {
+    return parseFeedInThread(toParse(answer), this.#parseWithin)
+  }
+
+  pageOf(answer: NetworkAnswer): Promise<Page> {
+    return parsePageInThread(toParse(answer), this.#parseWithin)
   }
 
   /** Links are given as https and without `www.`; some sites know only the other spelling. */
@@ -230,7 +242,7 @@ class Site {
   async askFeed(address: string, signal: AbortSignal): Promise<{ feed: Feed; url: string } | null> {
     try {
       const answer = await this.ask(address, signal)
-      const feed = await feedOf(answer)
+      const feed = await this.feedOf(answer)
       return feed && { feed, url: answer.url }
     } catch (error) {
       if (isNetworkError(error, 'not-found', 'access-denied', 'bad-request')) return null
@@ -244,9 +256,9 @@ class Site {
     try {
       // A journal's picture is in its other feed.
       if (isLivejournal(new URL(address)))
-        return (await feedOf(await this.ask(address.replace(/atom$/, 'rss'), signal)))?.image ?? null
+        return (await this.feedOf(await this.ask(address.replace(/atom$/, 'rss'), signal)))?.image ?? null
       const answer = await this.ask(feed.link, signal)
-      return (await pageOf(answer)).icon
+      return (await this.pageOf(answer)).icon
     } catch (error) {
       if (signal.aborted || !isNetworkError(error)) throw error
       return null
@@ -259,8 +271,6 @@ const toParse = ({ bytes, headers, url }: NetworkAnswer) => ({
   contentType: headers.get('content-type'),
   address: url,
 })
-const feedOf = (answer: NetworkAnswer): Promise<Feed | null> => parseFeedInThread(toParse(answer))
-const pageOf = (answer: NetworkAnswer): Promise<Page> => parsePageInThread(toParse(answer))
 
 function groupOf({ name, kind, link }: Feed, address: string, avatar: string | null): FoundGroup {
   return { externalId: normalAddress(new URL(address)), kind, name, avatar, followers: null, link }

@@ -14,7 +14,8 @@ export interface LocalServer {
 export async function openLocalServer(
   answer: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>,
 ): Promise<LocalServer> {
-  const server = createServer(async (request, response) => {
+  // No connection is ended for being idle: on a machine that stands still for a while, the next question would meet its end.
+  const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     try {
       await answer(request, response)
     } catch (error) {

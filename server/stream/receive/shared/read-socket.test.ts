@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { createServer as createTcpServer, type AddressInfo, type Server as TcpServer } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocketServer, type WebSocket } from 'ws'
+import { HOUR, SECOND } from '../../../kit/clock.ts'
 import { fastTime } from '../../../testing/fast-time.ts'
 import { readSocket, type SocketOptions } from './read-socket.ts'
 
@@ -30,7 +31,7 @@ async function read(
 ): Promise<{ frames: string[]; trouble: unknown }> {
   const frames: string[] = []
   try {
-    for await (const piece of readSocket(url, { time, openWithin: 300_000, ...options }, signal)) {
+    for await (const piece of readSocket(url, { time, openWithin: HOUR, ...options }, signal)) {
       frames.push(...piece)
       await every(piece)
     }
@@ -60,7 +61,7 @@ describe('a socket', () => {
     const url = await socketServer(() => {})
     const ends = new AbortController()
     let heard = 0
-    const reading = read(url, { pingEvery: 1_000, onHeard: () => void (heard += 1) }, ends.signal)
+    const reading = read(url, { pingEvery: 20 * SECOND, onHeard: () => void (heard += 1) }, ends.signal)
     await expect.poll(() => heard).toBeGreaterThan(4)
     ends.abort()
     expect(await reading).toEqual({ frames: [], trouble: null })

@@ -16,10 +16,16 @@ export interface VkStreamCursor {
   last: number | null
 }
 
-export interface VkStreamOptions {
+export interface VkStreaming {
+  /** The simulator speaks plain http. */
+  scheme: 'https' | 'http'
+  /** Milliseconds within which a socket has to open; one that does not is replaced. */
+  openWithin?: number
+}
+
+export interface VkStreamOptions extends VkStreaming {
   ask: AskVk
   time: Time
-  scheme: 'https' | 'http'
 }
 
 const LONGEST_WAIT = 300 * SECOND
@@ -41,15 +47,17 @@ class VkStream implements NetworkStream<VkStreamCursor> {
   readonly #ask: AskVk
   readonly #time: Time
   readonly #scheme: VkStreamOptions['scheme']
+  readonly #openWithin: number | undefined
   readonly #names: OwnerNames
   #searches: string[][] = []
   #watched = Promise.withResolvers<void>()
   #heardAt: Date | null = null
 
-  constructor({ ask, time, scheme }: VkStreamOptions) {
+  constructor({ ask, time, scheme, openWithin }: VkStreamOptions) {
     this.#ask = ask
     this.#time = time
     this.#scheme = scheme
+    this.#openWithin = openWithin
     this.#names = ownerNames(ask, time)
   }
 
@@ -110,7 +118,8 @@ class VkStream implements NetworkStream<VkStreamCursor> {
     const onHeard = (): void => {
       this.#heardAt = time.now()
     }
-    for await (const texts of readSocket(url, { time, most: MOST_EVENTS, within: GATHER, onHeard }, signal)) {
+    const options = { time, openWithin: this.#openWithin, most: MOST_EVENTS, within: GATHER, onHeard }
+    for await (const texts of readSocket(url, options, signal)) {
       const frames = texts.map(readFrame).filter((frame) => frame !== null)
       const events = frames.flatMap(({ event }) => event ?? [])
       if (events.length > 0) yield events

@@ -1,5 +1,5 @@
 /** What the tests of VK have in common: the simulator with its adapter, and a clock for what happens side by side. */
-import { DAY } from '../../../kit/clock.ts'
+import { DAY, HOUR } from '../../../kit/clock.ts'
 import { readAll } from '../shared/read-all.samples.ts'
 import type { GroupTarget, Time } from '../shared/adapter.ts'
 import type { RawMessage } from '../shared/source.ts'
@@ -47,7 +47,14 @@ export async function vkTown<Clock extends Time>(time: Clock, { limits, ...optio
     time,
   })
   const userTokens = [...simulator.tokens].flatMap(([token, kind]) => (kind === 'user' ? [token] : []))
-  const adapter = vkAdapter({ pool, time, baseUrl: simulator.url, userTokens, streaming: { scheme: 'http' } })
+  const adapter = vkAdapter({
+    pool,
+    time,
+    baseUrl: simulator.url,
+    userTokens,
+    // Time may fly, and sockets do not: a busy machine must not meet it.
+    streaming: { scheme: 'http', openWithin: HOUR },
+  })
   return {
     time,
     simulator,

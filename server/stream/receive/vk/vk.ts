@@ -6,7 +6,7 @@ import { vkAvatars } from './avatars.ts'
 import { readVkLink } from './link.ts'
 import { resolveVk } from './resolve.ts'
 import { vkSearch } from './search.ts'
-import { vkStream } from './streaming.ts'
+import { vkStream, type VkStreaming } from './streaming.ts'
 import { vkWalls } from './wall.ts'
 
 export interface VkOptions {
@@ -15,8 +15,8 @@ export interface VkOptions {
   baseUrl?: string
   /** Those of the pool that are of users: with them walls are read several at once. */
   userTokens?: string[]
-  /** The Streaming API wants a service token. Null: it is not listened to. The simulator speaks plain http. */
-  streaming: { scheme: 'https' | 'http' } | null
+  /** The Streaming API wants a service token. Null: it is not listened to. */
+  streaming: VkStreaming | null
 }
 
 export function vkAdapter({
@@ -34,6 +34,6 @@ export function vkAdapter({
     groups: vkWalls({ ask, pool, time, sharesCalls: userTokens.length > 0 }),
     search: vkSearch({ ask, pool, time }),
     avatars: vkAvatars(ask, time),
-    streams: streaming ? [vkStream({ ask, time, scheme: streaming.scheme })] : [],
+    streams: streaming ? [vkStream({ ask, time, ...streaming })] : [],
   }
 }

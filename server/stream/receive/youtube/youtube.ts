@@ -7,7 +7,7 @@ import { askChannel, channelReader } from './reader.ts'
 import { videoSearch } from './search.ts'
 
 /** `pool` is one of API keys, opened with `youtubeLimits`. */
-type YoutubeOptions = Omit<ApiOptions, 'baseUrl'> & { baseUrl?: string }
+export type YoutubeOptions = Omit<ApiOptions, 'baseUrl'> & { baseUrl?: string }
 
 export function youtubeAdapter({ baseUrl = 'https://www.googleapis.com', ...options }: YoutubeOptions): NetworkAdapter {
   const { pool, time } = options

@@ -147,12 +147,15 @@ describe.each(['smsru', 'smsc'] as const)('%s, when it breaks', (name) => {
 
   it('hangs: it is not waited for longer than it is worth', async () => {
     simulator().outage = 'hang'
-    const wait = AbortSignal.timeout.bind(AbortSignal)
-    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => wait(100))
-    const outcome = await open(name).call(PHONE, IP)
+    const over = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(over.signal)
+    const outcome = open(name).call(PHONE, IP)
+    // Its time is over only when it has the request: before that nothing would ring.
+    await expect.poll(() => simulator().calls.length).toBe(1)
     expect(timeout).toHaveBeenCalledWith(15_000)
     timeout.mockRestore()
-    expect(outcome).toEqual({ kind: 'failed', mayRing: true, why: 'no answer: TimeoutError' })
+    over.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))
+    expect(await outcome).toEqual({ kind: 'failed', mayRing: true, why: 'no answer: TimeoutError' })
     expect(simulator().calls).toHaveLength(1)
   })
 
