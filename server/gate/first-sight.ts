@@ -7,7 +7,7 @@ import { findPage, sightOf } from '../../contract/pages.ts'
 import type { ResultOf } from '../../contract/call.ts'
 import type { Contract } from '../../contract/contract.ts'
 import type { AppContext } from '../kit/context.ts'
-import type { GateParts } from './http.ts'
+import type { LogDefect } from './defect-log.ts'
 import { inTime, readDrawing } from './web-drawing.ts'
 
 /** So many cards are more than a screen: the rest would only come later. Wider windows show rows. In CSS pixels. */
@@ -21,7 +21,7 @@ export type DrawSight = (address: string, answers: FirstAnswers, width: unknown)
 /** @returns draws for the person who was answered; null where there is nothing to show, or it can't be drawn */
 export function sightDrawer(
   { clock }: Pick<AppContext, 'clock'>,
-  { logDefect, drawWithin }: Pick<GateParts, 'logDefect' | 'drawWithin'>,
+  { logDefect, drawWithin }: { logDefect: LogDefect; drawWithin: number },
 ): DrawSight {
   return async (address, answers, asked) => {
     const width = typeof asked === 'string' && /^\d{1,6}$/.test(asked) ? Math.min(Number(asked), WIDEST) : null

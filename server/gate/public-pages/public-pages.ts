@@ -8,7 +8,8 @@ import { addressRange } from '../../kit/address-range.ts'
 import { AppError } from '../../kit/app-error.ts'
 import { MINUTE } from '../../kit/clock.ts'
 import type { AppContext } from '../../kit/context.ts'
-import type { GateParts } from '../http.ts'
+import type { LogDefect } from '../defect-log.ts'
+import type { RateLimiter } from '../rate-limiter.ts'
 import type { WebFiles } from '../web-files.ts'
 import { inTime, readDrawing } from '../web-drawing.ts'
 import { bytesOfPage, drawPublicPage, type DrawnPage } from './draw-page.ts'
@@ -41,7 +42,7 @@ export function openPublicPages(
   app: FastifyInstance,
   context: Pick<AppContext, 'clock' | 'config'>,
   { documents }: WebFiles,
-  { limiter, logDefect, drawWithin }: Pick<GateParts, 'limiter' | 'logDefect' | 'drawWithin'>,
+  { limiter, logDefect, drawWithin }: { limiter: RateLimiter; logDefect: LogDefect; drawWithin: number },
 ): PublicPages {
   const { clock } = context
   const drawing = readDrawing()

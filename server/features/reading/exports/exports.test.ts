@@ -568,7 +568,7 @@ describe('the way of an export', () => {
       refused = expect(makeExport(context, id)).rejects.toThrow('the thread that made it ended with 1')
       await expect.poll(writing).toBe(1)
       await thread.terminate()
-      // Whoever puts it back waits for the lock of the one that makes it.
+      // To put it back is to wait for the lock of the thread that makes it.
       await expect.poll(() => waiting('select pg_advisory_xact_lock(hashtextextended(%')).toBe(1)
       expect([await writing(), (await row(id)).status]).toEqual([1, 'active'])
     })

@@ -156,9 +156,9 @@ describe('with a speed', () => {
     }
     expect([...came.keys()]).toEqual(['1', '2', '3', '4', '5', '6'])
     const [first = 0, second, third, fourth = 0, fifth, sixth = 0] = came.values()
-    // Nobody waits between messages of one moment, nor for one that was written earlier.
+    // There is no wait between messages of one moment, nor for one that was written earlier.
     expect([second, third, fifth]).toEqual([first, first, fourth])
-    // Whoever reads late has at once all that is due by then; that nothing is kept back for what is not, the next test shows, where that is hours away.
+    // A late reader has at once all that is due by then; that nothing is kept back for what is not, the next test shows, where that is hours away.
     // Timers may be late, and a few milliseconds early.
     expect(first).toBeLessThanOrEqual(fourth)
     expect(fourth).toBeGreaterThan(190)

@@ -109,7 +109,7 @@ it('follows what a person may see', async () => {
   const { said, hear, close } = openProcess([anna.userId, boris.userId])
   const told = () => said.map(([userId]) => userId)
   hear('message.changed', { messageId, userIds: null })
-  // It is read once for all who are connected: when Anna is told, he has been passed over.
+  // It is read once for all who are connected: when Anna is told, Boris has been passed over.
   await expect.poll(told).toEqual([anna.userId])
   await world.hold(boris.userId, paid('photographers'))
   hear('scope.changed', { userId: boris.userId })
