@@ -15,14 +15,14 @@ import type { Fingerprint } from '../engine/duplicates/fingerprint.ts'
 import { fingerprint, FINGERPRINT_BYTES } from '../engine/duplicates/fingerprint.ts'
 import {
   codeAt,
-  MOST_WEIGHT,
   WEIGHT_SHIFT,
   WORD_BYTES,
-  wordPrint,
   type WordPrint,
   WORDS_FROM,
   WORDS_VERSION,
 } from '../engine/duplicates/word-print.ts'
+import { MOST_WEIGHT } from '../engine/duplicates/word-weights.ts'
+import { loadWordPrinter } from '../server/kit/engine-data.ts'
 import { BANDS, bandOf, interval, readTexts, type Text } from './duplicates-texts.ts'
 import { seeded, shuffle } from './query-load.ts'
 
@@ -41,6 +41,7 @@ const { values } = parseArgs({
 const sizes = values.stored.split(',').filter(Boolean).map(Number)
 if (sizes.some((size) => !(size > 0))) throw new Error('--stored takes numbers parted by commas')
 const parts = values.part.split(',')
+const wordPrint = loadWordPrinter()
 const wordsOf = (text: string): WordPrint | null => (values.letters ? null : wordPrint(text))
 
 const measureReading = (texts: readonly Text[]): void => {

@@ -1,71 +1,136 @@
 /**
- * Precision in the wild: what the model calls a request (warm or hot) of all messages of a source that it was not trained on. Only
- * what was read counts as right or wrong (`training/labels`); what is taken and was never read is said apart.
+ * Precision in the wild: what the model calls a request of all messages of sources that it was not trained on, as the tables that
+ * stand in `engine/relevance/model-card.md`. Only what was read counts as right or wrong (`training/labels`); what is taken and was
+ * never read is said apart. Once by both readers, where they agree, and once by the first alone, as all was measured before.
  */
+import type { Level } from '../engine/relevance/score.ts'
+import type { Asks } from '../training/label-files.ts'
 import type { WildMessage } from '../training/talk-data.ts'
 import { isRequest, isUnsure } from '../training/talk-data.ts'
 import { bootstrap, shareOf } from './intervals.ts'
 
 export interface Taken extends WildMessage {
-  level: 'hot' | 'warm' | 'cold'
+  level: Level
+  /** Of intent, 0 to 1. */
+  score: number
 }
 
-/** What the levels mean to those who read the feed: from warm on a request, hot one that wants an answer now. */
-const reaches: Readonly<Record<'hot' | 'warm', (level: Taken['level']) => boolean>> = {
-  hot: (level) => level === 'hot',
-  warm: (level) => level !== 'cold',
-}
+type Scored = { yes: boolean; score: number }
+type Known = Scored & Pick<Taken, 'level'> & { asks: Asks }
+type Reach = readonly [name: string, reached: (one: Pick<Taken, 'level' | 'score'>) => boolean]
+type Reader = (message: WildMessage) => Asks | undefined
+
+const agreed: Reader = ({ asks }) => asks
+const readers: readonly (readonly [name: string, reader: Reader])[] = [
+  ['By both readers, where they agree', agreed],
+  ['By the first reader alone', ({ asksFirst }) => asksFirst],
+]
+/** Hot needs more than its score, so the score is measured apart: what hot leaves out is not what the model does not see. */
+const SURE = 0.8
+const fromWarm: Reach = ['from warm on', ({ level }) => level !== 'cold']
+const reaches: readonly Reach[] = [
+  fromWarm,
+  [`with a score of ${SURE.toFixed(2)} and more`, ({ score }) => score >= SURE],
+  ['hot as shipped: such a score, and an answer is wanted now', ({ level }) => level === 'hot'],
+]
+/** Of a hundred requests so many are to be found where precision is compared at the same recall. */
+const FOUND_OF_100 = 80
+
 const lengths: readonly (readonly [name: string, most: number])[] = [
   ['1–3 words', 3],
-  ['4–14 words', 14],
+  ['4–7 words', 7],
+  ['8–14 words', 14],
   ['15–49 words', 49],
-  ['50 words and more', Infinity],
+  ['50 and more words', Infinity],
 ]
 
 export function showWild(title: string, all: readonly Taken[]): void {
   console.log(`\n${title}`)
-  const bySource = new Map<string, Taken[]>()
-  for (const each of all) bySource.set(each.source, [...(bySource.get(each.source) ?? []), each])
-  for (const [source, messages] of bySource) showPart(source, messages)
-  if (bySource.size > 1) showPart('all of these', all)
-  let least = 1
-  for (const [name, most] of lengths) {
-    const ofLength = all.filter(({ text }) => {
-      const words = text.match(/[\p{L}\p{Nd}]+/gu)?.length ?? 0
-      return words >= least && words <= most
-    })
-    showPart(name, ofLength)
-    least = most + 1
-  }
+  for (const line of wildTables(all)) console.log(line)
 }
 
-function showPart(name: string, messages: readonly Taken[]): void {
-  const known = messages.flatMap(({ asks, level }) =>
-    asks === undefined || isUnsure(asks) ? [] : [{ yes: isRequest(asks), asks, level }],
-  )
+/** A table for each way of reading, in Markdown, and how well the scores put all in order. */
+export function wildTables(all: readonly Taken[]): string[] {
+  const parts = partsOf(all)
+  return readers.flatMap(([name, reader]) => [
+    '',
+    name,
+    '',
+    ...tableOf([
+      ['', 'messages', 'read and sure', 'requests', 'precision', 'recall', 'F1', 'taken, on the border or not read'],
+      ...parts.flatMap(([part, messages]) => partRows(part, messages, reader)),
+      ...recallRows(all, reader),
+    ]),
+    '',
+    `In order of score: ${inOrder(knownOf(all, reader))}`,
+  ])
+}
+
+const tableOf = ([heads = [], ...rows]: string[][]): string[] =>
+  [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`)
+
+/** Sources, all of them when they are several, and lengths; a message without a word has none. */
+function partsOf(all: readonly Taken[]): [name: string, messages: readonly Taken[]][] {
+  const sources = [...Map.groupBy(all, ({ source }) => source)]
+  const counted = all.map((message) => ({ message, words: message.text.match(/[\p{L}\p{Nd}]+/gu)?.length ?? 0 }))
+  return [
+    ...sources,
+    ...(sources.length > 1 ? [['all of these', all] as [string, readonly Taken[]]] : []),
+    ...lengths.map(([name, most], at): [string, readonly Taken[]] => {
+      const below = lengths[at - 1]?.[1] ?? 0
+      return [name, counted.filter(({ words }) => words > below && words <= most).map(({ message }) => message)]
+    }),
+  ]
+}
+
+const knownOf = (messages: readonly Taken[], reader: Reader): Known[] =>
+  messages.flatMap((message) => {
+    const asks = reader(message)
+    const { level, score } = message
+    return asks === undefined || isUnsure(asks) ? [] : [{ yes: isRequest(asks), asks, level, score }]
+  })
+
+function partRows(name: string, messages: readonly Taken[], reader: Reader): string[][] {
+  const known = knownOf(messages, reader)
   const wanted = known.filter(({ yes }) => yes).length
-  console.log(`  ${name}: ${messages.length} messages, ${known.length} read and sure, ${wanted} of them requests`)
-  for (const least of ['warm', 'hot'] as const) {
-    const reached = ({ level }: Pick<Taken, 'level'>): boolean => reaches[least](level)
-    const right = known.filter((each) => reached(each) && each.yes).length
-    const wrong = known.filter((each) => reached(each) && !each.yes).length
-    const taken = messages.filter(reached)
-    const others = taken.length - right - wrong
-    const [low, high] = bootstrap(known, (drawn) => f1(drawn, reached))
-    console.log(
-      `    ${least === 'hot' ? 'of them hot' : 'requests (warm or hot)'}: ${taken.length} taken; precision ${shareOf(right, right + wrong)}; ` +
-        `recall ${shareOf(right, wanted)}; F1 ${f1(known, reached).toFixed(2)} [${low.toFixed(2)}–${high.toFixed(2)}]` +
-        (others === 0 ? '' : `; ${others} on the border or not read`),
-    )
-  }
   const asksMore = known.filter(({ asks }) => asks === 'service' || asks === 'thing')
-  const found = asksMore.filter(({ level }) => level !== 'cold').length
-  console.log(`    requests without small ones: recall ${shareOf(found, asksMore.length)}`)
+  const found = asksMore.filter(fromWarm[1]).length
+  const counts = [messages.length, known.length, wanted].map(String)
+  return [
+    ...reaches.map((reach, at) =>
+      at === 0
+        ? [`**${name}**, ${reach[0]}`, ...counts, ...figures(reach, messages, known)]
+        : [reach[0], '', '', '', ...figures(reach, messages, known)],
+    ),
+    ['without small ones, from warm on', '', '', `${asksMore.length}`, '', shareOf(found, asksMore.length), '', ''],
+  ]
 }
 
-type Known = Pick<Taken, 'level'> & { yes: boolean }
+/** Precision, recall, F1, and how many are taken of which nothing is known. */
+function figures([, reached]: Reach, messages: readonly Taken[], known: readonly Known[]): string[] {
+  const wanted = known.filter(({ yes }) => yes).length
+  const sure = known.filter(reached)
+  const right = sure.filter(({ yes }) => yes).length
+  const [low, high] = bootstrap(known, (drawn) => f1(drawn, reached))
+  return [
+    shareOf(right, sure.length),
+    shareOf(right, wanted),
+    wanted === 0 ? '' : `${f1(known, reached).toFixed(2)} [${low.toFixed(2)}–${high.toFixed(2)}]`,
+    String(messages.filter(reached).length - sure.length),
+  ]
+}
 
-function f1(cases: readonly Known[], isTaken: (one: Known) => boolean): number {
+function recallRows(all: readonly Taken[], reader: Reader): string[][] {
+  const known = knownOf(all, reader)
+  const requests = byScore(known.filter(({ yes }) => yes))
+  const last = requests[Math.ceil((requests.length * FOUND_OF_100) / 100) - 1]
+  if (last === undefined) return []
+  // Whatever has the same score is taken with it: no threshold could leave it out.
+  const reach: Reach = [`all, at a recall of 0.${FOUND_OF_100}`, ({ score }) => score >= last.score]
+  return [[`${reach[0]} (from ${last.score.toFixed(2)} on)`, '', '', '', ...figures(reach, all, known)]]
+}
+
+function f1(cases: readonly Known[], isTaken: Reach[1]): number {
   let right = 0
   let half = 0
   for (const each of cases) {
@@ -77,25 +142,25 @@ function f1(cases: readonly Known[], isTaken: (one: Known) => boolean): number {
   return half === 0 ? 0 : (2 * right) / half
 }
 
-/** How well scores put requests above all else, whatever the thresholds: average precision, and F1 at the best one. */
+/** How well other judges put requests above all else, whatever the thresholds, beside the model in the tables. */
 export function showOrder(
   judges: readonly (readonly [name: string, judge: (text: string) => number])[],
   all: readonly WildMessage[],
 ): void {
-  const known = all.filter(({ asks }) => asks !== undefined && !isUnsure(asks))
-  const wanted = known.filter(({ asks }) => isRequest(asks!)).length
-  console.log(`  in order of score, ${wanted} requests among ${known.length} read and sure`)
-  for (const [name, judge] of judges) {
-    const scored = known.map(({ text, asks }) => ({ yes: isRequest(asks!), score: judge(text) }))
-    const [low, high] = bootstrap(scored, averagePrecision)
+  const known = all.filter((message) => agreed(message) !== undefined && !isUnsure(agreed(message)!))
+  console.log('\nOthers in order of score, by both readers')
+  for (const [name, judge] of judges)
     console.log(
-      `    ${name}: average precision ${averagePrecision(scored).toFixed(2)} [${low.toFixed(2)}–${high.toFixed(2)}], best F1 ${bestF1(scored).toFixed(2)}`,
+      `  ${name}: ${inOrder(known.map((message) => ({ yes: isRequest(agreed(message)!), score: judge(message.text) })))}`,
     )
-  }
 }
 
-type Scored = { yes: boolean; score: number }
-const byScore = (cases: readonly Scored[]): Scored[] => [...cases].sort((a, b) => b.score - a.score)
+function inOrder(cases: readonly Scored[]): string {
+  const [low, high] = bootstrap(cases, averagePrecision)
+  return `average precision ${averagePrecision(cases).toFixed(2)} [${low.toFixed(2)}–${high.toFixed(2)}], best F1 ${bestF1(cases).toFixed(2)}`
+}
+
+const byScore = <Case extends Scored>(cases: readonly Case[]): Case[] => [...cases].sort((a, b) => b.score - a.score)
 
 function averagePrecision(cases: readonly Scored[]): number {
   let found = 0

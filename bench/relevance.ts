@@ -87,7 +87,10 @@ const unseen = intentDev.filter(({ source }) => source !== 'samples')
 const { model } = await readShippedModel()
 const scorer = createScorer(model, loadWordKinds())
 const taken = (by: Scorer, messages: readonly WildMessage[]): Taken[] =>
-  messages.map((message) => ({ ...message, level: by.score(message.text).intentLevel }))
+  messages.map((message) => {
+    const { intentLevel, intentScore } = by.score(message.text)
+    return { ...message, level: intentLevel, score: intentScore }
+  })
 showWild('In the wild: sources that no training reads', taken(scorer, data.wild))
 /** A model of the same recipe, trained without some sources, and baselines trained on the same. */
 function measureFold(title: string, without: readonly string[]): void {
@@ -101,7 +104,6 @@ function measureFold(title: string, without: readonly string[]): void {
   showWild(title, taken(by, fold.wild))
   const regression = logisticRegression(from, 'intent')
   const order: [string, Judge][] = [
-    ['model', judge],
     ['logistic regression on the same features', regression],
     ['logistic regression, wide', wideRegression(from, 'intent')],
     ['mean of vectors, as fastText', meanOfVectors(from, 'intent')],

@@ -12,7 +12,7 @@ import { readData } from './read-data-file.ts'
 import type { MeasuredSets } from './splits.ts'
 import { part, plainText } from './splits.ts'
 import type { LeadLine, WildMessage } from './talk-data.ts'
-import { agreedAsks, isRequest, isUnsure, readTalkData, readWeight, wantedAs, WITHOUT_ADS } from './talk-data.ts'
+import { isRequest, isUnsure, readTalkData, readWeight, wantedAs, wildMessage, WITHOUT_ADS } from './talk-data.ts'
 import type { Example } from './train-heads.ts'
 
 /** Labels of these may be trained on: MIT, MIT, MIT, CC BY 4.0. */
@@ -212,7 +212,7 @@ function readMessages({ testedIds, adIds, served, holdBack, without }: MessageOp
   } of scattered) {
     const asks = asked.get(id)
     if (without.includes(source)) {
-      wild.push({ id, text, source, asks: agreedAsks(asks, asksAgain.get(id)) })
+      wild.push(wildMessage({ id, text, source }, asks, asksAgain.get(id)))
       continue
     }
     if (testedIds.has(id) || (asks !== undefined && isUnsure(asks)) || (asks === undefined && !(source in left)))

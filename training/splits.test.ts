@@ -9,7 +9,7 @@ import { readExampleFiles } from './example-files.ts'
 import { plainExamples } from './examples.ts'
 import { readLabelFiles } from './label-files.ts'
 import { relevanceDataThere } from './read-data-file.ts'
-import { checkApart, findShared, heldOutSources, textKey } from './splits.ts'
+import { checkApart, countShared, findShared, heldOutSources, textKey } from './splits.ts'
 
 describe('what is trained on and what is measured on', () => {
   const trained = [{ text: 'Ищу мастера, срочно!' }, { text: '👍' }]
@@ -23,6 +23,14 @@ describe('what is trained on and what is measured on', () => {
 
   test('share none when words differ, or when there are none', () => {
     expect(findShared(trained, { dev: [{ text: 'Ищу мастера' }, { text: '❤️' }] })).toEqual([])
+  })
+
+  test('are counted text by text where they are admittedly the same', () => {
+    const measured = {
+      dev: [{ text: 'ищу мастера' }, { text: 'ищу мастера, срочно' }, { text: 'Ищу мастера.' }, { text: '❤️' }],
+      other: [],
+    }
+    expect(countShared(trained, measured)).toEqual({ dev: { trained: 1, of: 2 }, other: { trained: 0, of: 0 } })
   })
 
   test('must be apart: the set, the number of texts and their keys are named', () => {

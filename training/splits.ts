@@ -53,6 +53,25 @@ export function findShared(trained: Iterable<{ text: string }>, measured: Measur
   )
 }
 
+export interface TrainedShare {
+  /** How many of them were trained on. */
+  trained: number
+  /** Distinct texts. */
+  of: number
+}
+
+/** Set by set, for figures of what is admittedly trained on: they must say so beside them. */
+export function countShared(trained: Iterable<{ text: string }>, measured: MeasuredSets): Record<string, TrainedShare> {
+  const shared = Map.groupBy(findShared(trained, measured), ({ set }) => set)
+  return Object.fromEntries(
+    Object.entries(measured).map(([set, texts]) => {
+      const distinct = new Set(texts.map(({ text }) => plainText(text)))
+      distinct.delete('')
+      return [set, { trained: shared.get(set)?.length ?? 0, of: distinct.size }]
+    }),
+  )
+}
+
 /**
  * @param model what was trained, as the message names it
  * @throws Error that names the sets and how many texts, when a text is on both sides

@@ -58,12 +58,15 @@ export interface LeadLine {
   messageId: string | null
 }
 
-/** A message of a source that a model was not trained on, and what its reader said of it, if it was read. */
+/** A message of a source that a model was not trained on, and what its readers said of it, if it was read. */
 export interface WildMessage {
   id: string
   text: string
   source: string
+  /** What its readers agree on (`agreedAsks`). */
   asks: Asks | undefined
+  /** What the first reader said, whatever another did; undefined where only another read it. */
+  asksFirst: Asks | undefined
 }
 
 export interface TalkData {
@@ -82,6 +85,12 @@ export function agreedAsks(first: Asks | undefined, again: Asks | undefined): As
   const isSame = isUnsure(first) === isUnsure(again) && isRequest(first) === isRequest(again)
   return isSame ? first : 'border'
 }
+
+export const wildMessage = (
+  { id, text, source }: Pick<WildMessage, 'id' | 'text' | 'source'>,
+  first: Asks | undefined,
+  again: Asks | undefined,
+): WildMessage => ({ id, text, source, asks: agreedAsks(first, again), asksFirst: first })
 
 export const readWeight = (asks: Asks): number =>
   isRequest(asks) ? READ_WEIGHT.request : asks === 'advice' ? READ_WEIGHT.advice : READ_WEIGHT.other
@@ -117,18 +126,10 @@ export function readTalkData(without: readonly string[] = []): TalkData {
     wild: [
       ...[...talk, ...offered.filter(({ form }) => form === 'message')]
         .filter(isOutside)
-        .map(({ id, text, source }) => {
-          const first = asks.get(id) ?? heldOutAsks.get(id)
-          return { id, text, source, asks: agreedAsks(first, asksAgain.get(id)) }
-        }),
+        .map((line) => wildMessage(line, asks.get(line.id) ?? heldOutAsks.get(line.id), asksAgain.get(line.id))),
       ...readData<LeadLine>('leads.ndjson')
         .filter(isOutside)
-        .map(({ id, text, source, intent }) => ({
-          id,
-          text,
-          source,
-          asks: agreedAsks(LEAD_ASKS[intent], asksAgain.get(id)),
-        })),
+        .map((line) => wildMessage(line, LEAD_ASKS[line.intent], asksAgain.get(line.id))),
     ],
   }
 }
