@@ -6,7 +6,7 @@ import { createLanguage } from './language.ts'
 import type { Morphology } from './language.ts'
 import type { Parse } from './paradigms.ts'
 import type { WordLists } from './word-lists.ts'
-import { createWritings } from './writings.ts'
+import { createWritings, headsOf, SHORTEST_PART } from './writings.ts'
 
 /** Up to this length a word that may be an abbreviation is one: «см» is not «смотреть», «тел» is no body. */
 const LONGEST_ABBREVIATION = 3
@@ -18,6 +18,9 @@ const SHORTEST_GUESS = 4
 const SHORTEST_MISTYPED = 7
 /** From here on a word may be mistyped in any way. */
 const LONG_MISTYPED = 8
+
+/** What may be left of a compound behind its first part: «лиц» of «юрлиц». */
+const SHORTEST_REST = 3
 
 /** Beyond the third guess wrong pairs grow faster than right ones. */
 const GUESSES = 3
@@ -173,11 +176,17 @@ function lemmas(dictionary: Dictionary, lists: WordLists, form: string, typos: T
   const newer = guesses.filter((lemma) => lists.newerWords.has(lemma))
   if (lists.newerWords.has(form)) newer.push(form)
   if (newer.length > 0) return [...new Set(newer)]
-  // By a known prefix («нейросетями») or by the ending («таргетолога»). The form itself may be the normal form that was missed.
+  // By a known prefix («нейросетями»).
   const prefixed = dictionary.prefixed(form)
   if (prefixed.length > 0 && typos !== 'all') return prefixed
-  const guessed = prefixed.length > 0 ? prefixed : [...guesses.slice(0, GUESSES), form]
+  const guessed = prefixed.length > 0 ? prefixed : guessedByParts(dictionary, lists, form, guesses)
   return [...new Set([...mistyped(dictionary, form, typos), ...guessed])]
+}
+
+/** By the last part («юрлицами») or by the ending («таргетолога»). The form itself may be the normal form that was missed. */
+function guessedByParts(dictionary: Dictionary, lists: WordLists, form: string, guesses: readonly string[]): string[] {
+  // What the ending says stays beside the parts: «дропнули» has no zeros in it, and «геймдева» no maiden.
+  return [...inflectedGlued(dictionary, lists, form), ...guesses.slice(0, GUESSES), form]
 }
 
 function mistyped(dictionary: Dictionary, form: string, typos: Typos): string[] {
@@ -194,8 +203,23 @@ function inflectedBehind(dictionary: Dictionary, lists: WordLists, form: string,
 
 const CYRILLIC_WORD = /^[а-я'-]+$/
 
+/**
+ * «юрлицами», «кофемашиной»: glued to a first part that the linguist lists, an unknown compound is inflected as its last part
+ * is. That must be an ordinary noun or adjective: a surname begins like anything («топилин»), and verbs make no compounds.
+ */
+function inflectedGlued(dictionary: Dictionary, lists: WordLists, form: string): string[] {
+  const found = headsOf(lists, form, SHORTEST_REST).flatMap((head) => {
+    const rest = form.slice(head.length)
+    const parses = dictionary.known(rest).filter(({ tag }) => tag.isNominal && !tag.isProper && !tag.isAbbreviation)
+    if (parses.length === 0) return []
+    const meant = likely(lists.rareReadings, rest, [...new Set(parses.map((parse) => dictionary.lemma(parse)))])
+    return meant.filter((lemma) => lemma.length >= SHORTEST_PART).map((lemma) => head + lemma)
+  })
+  return [...new Set(found)]
+}
+
 function lemmasOf(dictionary: Dictionary, lists: WordLists, known: Parse[]): string[] {
-  const meant = withoutUnlikely(withoutOthers(dictionary, lists, known))
+  const meant = withoutUnlikely(withoutSeveralCalled(dictionary, withoutOthers(dictionary, lists, known)))
   return [...new Set(meant.map((parse) => dictionary.lemma(parse)))]
 }
 
@@ -233,6 +257,18 @@ function withoutOthers(dictionary: Dictionary, lists: Pick<WordLists, 'participl
   return isName || isOwn
     ? parses.filter(({ tag }) => !(isName && tag.isGerund) && !(isOwn && tag.isParticiple))
     : parses
+}
+
+/**
+ * Without the name of several people where an ordinary noun explains the form: «в марках» tells of no two men called Марк. A
+ * name that is itself a form of the noun stays, «гор» beside «горах»: the two are one word all the same.
+ */
+function withoutSeveralCalled(dictionary: Dictionary, parses: Parse[]): Parse[] {
+  if (!parses.some(({ tag }) => tag.isSeveralCalled)) return parses
+  const nouns = new Set(parses.filter(({ tag }) => tag.isOrdinaryNoun).map((parse) => dictionary.lemma(parse)))
+  if (nouns.size === 0) return parses
+  const isNoun = (name: string): boolean => dictionary.known(name).some((parse) => nouns.has(dictionary.lemma(parse)))
+  return parses.filter((parse) => !parse.tag.isSeveralCalled || isNoun(dictionary.lemma(parse)))
 }
 
 function withoutUnlikely(parses: Parse[]): Parse[] {

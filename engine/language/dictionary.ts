@@ -273,12 +273,13 @@ export class Dictionary {
   }
 }
 
-/** A participle that may be a word of its own, or a gerund that may be a name. */
+/** A participle that may be a word of its own, a gerund that may be a name, or the name of several people that may be none. */
 const mayBeOther = (parses: Parse[]): boolean => {
   const some = (fits: (tag: WordTag) => boolean): boolean => parses.some(({ tag }) => fits(tag))
   return (
     (some((tag) => tag.isParticiple) && some((tag) => tag.isNominal)) ||
-    (some((tag) => tag.isGerund) && some((tag) => tag.isCalled))
+    (some((tag) => tag.isGerund) && some((tag) => tag.isCalled)) ||
+    (some((tag) => tag.isSeveralCalled) && some((tag) => tag.isOrdinaryNoun))
   )
 }
 

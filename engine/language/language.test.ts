@@ -67,6 +67,38 @@ describe('the dictionary', () => {
     ['hr-менеджер', 'hr-менеджеры hr-менеджером'],
     ['маркет-плейс', 'маркет-плейсов маркетплейсы'],
     ['шиномонтаж', 'шиномонтажом шиномонтажей'],
+    // and those glued to a listed first part, whatever their ending looks like
+    ['фотозона', 'фотозоны фотозону фотозоной фотозон фотозонами фотозонах'],
+    ['вебмастер', 'вебмастера вебмастерами вебмастеров'],
+    ['кофеточка', 'кофеточки кофеточку кофеточкой кофеточек кофеточками'],
+    ['кофемашина', 'кофемашину кофемашиной кофемашин кофемашинами'],
+    ['юрлицо', 'юрлица юрлиц юрлицу юрлицам юрлицами'],
+    ['госуслуга', 'госуслуги госуслуг госуслугами'],
+    // what is read as the listed part and something else stays what its ending says
+    ['геймдев', 'геймдева геймдеве'],
+    ['дропнуть', 'дропнули'],
+    // names, in all forms that one bearer has
+    ['марк', 'марка марку марком марке марков'],
+    ['костя', 'кости косте костю костей'],
+    ['саня', 'сани сане саню саней'],
+    // calling one sounds like several of them
+    ['серега', 'серег'],
+    ['маргарита', 'маргарит'],
+    ['маша', 'маш'],
+    // a name that is a form of the noun is that noun
+    ['гор', 'горах горам горами'],
+    ['лики', 'ликами'],
+    // a name and a noun that are one word in all forms
+    ['роза', 'роз розах'],
+    ['вера', 'вер верах'],
+    // adverbs in -о are their adjective; those that were a noun once are still its case
+    ['срочно', 'срочный срочная'],
+    ['бесплатный', 'бесплатно'],
+    ['удаленно', 'удаленная'],
+    ['качественно', 'качественные'],
+    ['недорого', 'недорогой недорогие'],
+    ['вечер', 'вечером'],
+    ['лето', 'летом'],
     // words that the dictionary is too old for
     ['подкаст', 'подкаста подкастов подкасте'],
     ['бывший', 'бывшая бывшего'],
@@ -107,10 +139,37 @@ describe('the dictionary', () => {
     // gerunds that sound like names
     ['катя', 'катить'],
     ['паша', 'пахать'],
+    // the names of several people are an ordinary noun
+    ['марк', 'марки'],
+    ['марк', 'марках'],
+    ['костя', 'костями'],
+    ['саня', 'санях'],
+    ['сеня', 'сенях'],
+    ['семен', 'семенами'],
+    ['майк', 'майках'],
+    ['ося', 'осях'],
+    ['алла', 'аллах'],
+    // adverbs of another make than their adjective
+    ['дома', 'домашний'],
+    ['по-русски', 'русский'],
+    ['завтра', 'завтрашний'],
+    ['вручную', 'ручной'],
+    ['впервые', 'первый'],
+    ['оптом', 'оптовый'],
     // newer words are no mistyped ones
     ['подкаста', 'подкат'],
   ])('%s is not %s', (a, b) => {
     expect(meet(russian, a, b)).toBe(false)
+  })
+
+  test('nothing but an ordinary noun or adjective makes a compound behind a listed part', async () => {
+    const without = createLanguage(await loadDictionary(DICTIONARY, { ...lists, compounds: new Map() }))
+    for (const form of ['фотогуляли', 'фанлермонтов', 'вебоченьо', 'топмосква', 'чатдля', 'попури'])
+      expect(russian.lemmas(form), form).toEqual(without.lemmas(form))
+    expect(russian.lemmas('юрлицами')).not.toEqual(without.lemmas('юрлицами'))
+    // All that the ending says is still there: nothing that was found is lost.
+    for (const form of ['фотозоны', 'кофеточек', 'вебкамер', 'юрлиц', 'геймдева', 'гостинной'])
+      expect(russian.lemmas(form), form).toEqual(expect.arrayContaining([...without.lemmas(form)]))
   })
 
   test('an ambiguous form has all its readings', () => {

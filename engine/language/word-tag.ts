@@ -22,6 +22,9 @@ export class WordTag {
   readonly isProper: boolean
   /** A person's name as it is called. */
   readonly isCalled: boolean
+  /** The name of several people, «Марки», «Генам»; not where one is called so, too: «Маргарит», «Серёг». */
+  readonly isSeveralCalled: boolean
+  readonly isOrdinaryNoun: boolean
   /** May the dictionary guess it of an unknown word at all, and do we follow? */
   readonly isProductive: boolean
   readonly isGuessable: boolean
@@ -46,6 +49,8 @@ export class WordTag {
     this.isGerund = this.has('GRND')
     this.isProper = hasAny(['Name', 'Surn', 'Patr', 'Geox', 'Orgn', 'Trad'])
     this.isCalled = this.has('Name') && this.has('nomn')
+    this.isSeveralCalled = this.hasAll(['Name', 'plur']) && !hasAny(['gent', 'accs'])
+    this.isOrdinaryNoun = this.has('NOUN') && !this.isProper
     this.isNominal = hasAny(['NOUN', 'ADJF'])
     this.isClosed = hasAny(CLOSED)
     this.isProductive = !hasAny(UNPRODUCTIVE)

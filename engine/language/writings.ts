@@ -31,7 +31,7 @@ interface KnownWritings extends WritingSource {
 export const LONGEST_WRITTEN = 4
 
 /** Parts of a glued word: «авто» and «мат» are no compound. */
-const SHORTEST_PART = 4
+export const SHORTEST_PART = 4
 const SHORTEST_NAME = 3
 /** Grams and years have one abbreviation. */
 const YEAR = /^(?:19|20)\d\d$/
@@ -280,9 +280,10 @@ function numberForms(value: string): string[][] {
   return [[value], groups, [groups.join('.')]]
 }
 
-function headsOf({ compounds }: WordLists, form: string): string[] {
+/** The listed first parts that a glued compound may begin with, where enough is left for the rest of it. */
+export function headsOf({ compounds }: WordLists, form: string, shortestRest = SHORTEST_PART): string[] {
   const heads: string[] = []
-  for (let length = 2; length <= form.length - SHORTEST_PART; length++) {
+  for (let length = 2; length <= form.length - shortestRest; length++) {
     const head = form.slice(0, length)
     if (compounds.has(head)) heads.push(head)
   }

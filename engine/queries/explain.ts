@@ -98,6 +98,13 @@ class Explainer {
     return `${name}${verbs.map((verb) => ` или *${verb}*`).join('')}${alsoWritten(others)}`
   }
 
+  #phrase(atom: Extract<Atom, { kind: 'phrase' }>): string {
+    const others = this.#language && atom.pointed === true ? widenAtom(this.#language, atom).slice(1) : []
+    return others.length > 0
+      ? `*${atom.forms.join('.')}*${alsoWritten(others)}`
+      : `*${atom.forms.join(' ')}* (точно так)`
+  }
+
   #atom(atom: Atom): string {
     switch (atom.kind) {
       case 'word':
@@ -107,7 +114,7 @@ class Explainer {
       case 'prefix':
         return `*${atom.stem}…*`
       case 'phrase':
-        return `*${atom.forms.join(' ')}* (точно так)`
+        return this.#phrase(atom)
     }
   }
 }

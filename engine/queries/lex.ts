@@ -216,7 +216,7 @@ function pushWords(lexer: Lexer, tokens: Token[], offset: number, anyAspect: boo
     const first = group[0]!
     const whole = wholeToken(group)
     const word: Atom | undefined = whole && { kind: 'word', form: whole.form, ...(anyAspect && { anyAspect }) }
-    const atom: Atom = word ?? { kind: 'phrase', forms: formsByPlace(group) }
+    const atom: Atom = word ?? phraseOf(lexer.text, group, offset)
     const end = offset + Math.max(...group.map((token) => token.end))
     return { kind: 'atom', atom, picture: first.kind === 'emoji', start: offset + first.start, end }
   })
@@ -228,6 +228,24 @@ function pushTogether(lexer: Lexer, atoms: Lexeme[], start: number, end: number)
   if (atoms.length === 1 || lexer.lexemes.at(-1)?.kind !== 'minus') lexer.lexemes.push(...atoms)
   else lexer.lexemes.push({ kind: 'open', start, end: start }, ...atoms, { kind: 'close', start: end, end })
   return end
+}
+
+/** Words, one of which is no abbreviation: «т.к», «кв.м», «им.Ленина» are no compounds, and `node.js` is known as what it is. */
+const POINTED = /^(?=.*[a-zа-я0-9]{4})[a-zа-я0-9]{3,}(?:\.[a-zа-я0-9]{3,})+$/
+
+/** What is no single word: `24/7`, `кв.м`, and with points between its words the compound `кино.поиск`. */
+function phraseOf(text: string, tokens: Token[], offset: number): Atom {
+  const forms = formsByPlace(tokens)
+  const written = forms.join('.')
+  const pointed =
+    POINTED.test(written) &&
+    text.slice(offset + tokens[0]!.start, offset + tokens.at(-1)!.end).split('.').length === forms.length &&
+    tokens.every(({ end }, i) => i === tokens.length - 1 || tokens[i + 1]!.start === end + 1) &&
+    // Printed, it has to be read as it was.
+    tokenise(written)
+      .map(({ form }) => form)
+      .join('.') === written
+  return { kind: 'phrase', forms, ...(pointed && { pointed }) }
 }
 
 function pushStem(lexer: Lexer, stem: string, start: number, star: number): number {

@@ -11,6 +11,7 @@ const word = (form: string): Atom => ({ kind: 'word', form })
 const exact = (form: string): Atom => ({ kind: 'exact', form })
 const prefix = (stem: string): Atom => ({ kind: 'prefix', stem })
 const phrase = (...forms: string[]): Atom => ({ kind: 'phrase', forms })
+const pointed = (...forms: string[]): Atom => ({ kind: 'phrase', forms, pointed: true })
 const one = (atom: Atom): Query => ({ kind: 'atom', atom })
 const near = (...atoms: Atom[]): Query => ({ kind: 'near', slots: atoms.map((atom) => [atom]), gap: 3 })
 const all = (...parts: Query[]): Query => ({ kind: 'all', parts })
@@ -62,6 +63,15 @@ describe('a query', () => {
     ['"интернет-магазин обуви"', one(phrase('интернет', 'магазин', 'обуви'))],
     ['#ремонт_квартир', one(word('#ремонт_квартир'))],
     ['node.js 24/7', near(phrase('node', 'js'), phrase('24', '7'))],
+    ['Кино.поиск', one(pointed('кино', 'поиск'))],
+    ['мой.кино.поиск', one(pointed('мой', 'кино', 'поиск'))],
+    ['кот -кино.поиск', all(one(word('кот')), not(one(pointed('кино', 'поиск'))))],
+    ['"кино.поиск"', one(phrase('кино', 'поиск'))],
+    ['кино:поиск', one(phrase('кино', 'поиск'))],
+    ['кв.м т.к', near(phrase('кв', 'м'), phrase('т', 'к'))],
+    ['им.Ленина', one(phrase('им', 'ленина'))],
+    ['кино.поиск.ру', one(phrase('кино', 'поиск', 'ру'))],
+    ['Кино.Поиск', near(word('кино'), word('поиск'))],
     ['https://vk.com/a_(b)/', one(word('vk.com/a_(b)'))],
     ['10,5', one(word('10.5'))],
     ['ремонт — квартира!', near(word('ремонт'), word('квартира'))],

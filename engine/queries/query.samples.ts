@@ -33,6 +33,9 @@ const atom: fc.Arbitrary<Atom> = fc.oneof(
   fc
     .array(fc.constantFrom(...PHRASE_FORMS), { minLength: 2, maxLength: 4 })
     .map((forms): Atom => ({ kind: 'phrase', forms })),
+  fc
+    .array(fc.constantFrom('кино', 'поиск', 'веб', 'кот2'), { minLength: 1, maxLength: 2 })
+    .map((forms): Atom => ({ kind: 'phrase', forms: [...forms, 'мастер'], pointed: true })),
 )
 
 const picture: fc.Arbitrary<Query> = fc
@@ -99,6 +102,8 @@ export const scribbles: fc.Arbitrary<string> = fc
         '«',
         '»',
         'node.js',
+        'кино.поиск',
+        'Веб.мастер',
         'ya.ru/a',
         '#тег',
         '@имя',

@@ -35,8 +35,7 @@ export function widen(language: Language, query: Query): WideQuery {
 
 /** The atom first. */
 export function widenAtom(language: Language, atom: Atom): WideAtom[] {
-  if (atom.kind === 'phrase' && atom.forms.at(-1) === 'js')
-    return [atom, ...(language.writings?.(atom.forms) ?? []).map(toAtom)]
+  if (atom.kind === 'phrase') return [atom, ...phraseWritings(language, atom)]
   if (atom.kind !== 'word') return [atom]
   const verbs = atom.anyAspect === true ? (language.aspects?.(atom.form) ?? []) : []
   return [
@@ -44,6 +43,21 @@ export function widenAtom(language: Language, atom: Atom): WideAtom[] {
     ...verbs.map((form): Atom => ({ kind: 'word', form })),
     ...(language.writings?.([atom.form]) ?? []).map(toAtom),
   ]
+}
+
+/**
+ * What stands in quotes asks for itself alone. `кино.поиск` is the compound `кино-поиск` in another writing; both that and
+ * what its words are written as beside each other is meant.
+ */
+function phraseWritings(language: Language, { forms, pointed }: Extract<Atom, { kind: 'phrase' }>): WideAtom[] {
+  if (pointed !== true && forms.at(-1) !== 'js') return []
+  const found = [...(language.writings?.(forms) ?? [])]
+  if (pointed === true) {
+    const compound = forms.join('-')
+    found.unshift({ kind: 'row', forms: [compound] }, ...(language.writings?.([compound]) ?? []))
+  }
+  // Both ways may lead to the same.
+  return [...new Map(found.map((writing) => [JSON.stringify(writing), toAtom(writing)])).values()]
 }
 
 const toAtom = (writing: Writing): WideAtom =>
