@@ -1,5 +1,5 @@
 /**
- * Writes what each common stem tells of a text: `engine/duplicates/word-weights.ts`. A word is as telling as it is rare where
+ * Writes what each common stem tells of a text: `engine/data/duplicates/word-weights.txt`. A word is as telling as it is rare where
  * people write, whatever the subject: counted for each source alone, and of all sources the second and the third in which it
  * is commonest decide, so the word of one town or of one trade stays rare. A noun tells most, then an adjective, a verb, an
  * adverb; a preposition nothing. One source is left out, so that `npm run bench:duplicates` has texts never seen.
@@ -11,14 +11,14 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { createZstdDecompress } from 'node:zlib'
 import { Letters, stemOf } from '../engine/duplicates/letters.ts'
-import { MOST_WEIGHT, UNKNOWN_WEIGHT } from '../engine/duplicates/word-print.ts'
+import { listedWeights, MOST_WEIGHT } from '../engine/duplicates/word-weights.ts'
 import { loadReadings, type Reading } from '../engine/language/az.ts'
 import { loadWordLists } from '../server/kit/engine-data.ts'
 
 const DATA = new URL('../../shared/data/', import.meta.url)
 const FILES = ['messages', 'neighbour-talk', 'town-talk', 'requests-more']
 const HELD_OUT = 'vkkarelia'
-const OUT = fileURLToPath(new URL('../engine/duplicates/word-weights.ts', import.meta.url))
+const OUT = fileURLToPath(new URL('../engine/data/duplicates/word-weights.txt', import.meta.url))
 /** Sources with fewer texts say little about how rare a word is. */
 const FEWEST_TEXTS = 1500
 /** Stems in fewer than one text of so many (a power of two) are not listed: what is not known is taken for rare. */
@@ -150,24 +150,19 @@ function weigh(readings: (form: string) => Reading[]): Map<string, number> {
   return new Map([...bits].map(([stem, value]) => [stem, Math.min(MOST_WEIGHT, Math.round(value * UNITS_PER_BIT))]))
 }
 
-const HEAD = `/**
- * How much a stem tells of a text, 0 to 15: written by \`npm run train:copies\` from how rare it is and what part of speech.
- * What is not here is rare. Word prints are stored: after a change \`word-print.ts\` gets another version.
- */
-// prettier-ignore
-export const STEMS_BY_WEIGHT: readonly string[] = [
+const HEAD = `# Written by npm run train:copies: how much a stem tells of a text, from how rare it is and what part of speech
+# (engine/duplicates/word-weights.ts). What is not here is rare and weighs the most.
+#
+# [weight], then its stems, as words are read for prints: without their ending, look-alike letters in Cyrillic, none twice in a row. Word
+# prints are stored: after a change \`engine/duplicates/word-print.ts\` gets another version.
 `
 
 await readAll()
 const dictionary = fileURLToPath(new URL('../node_modules/az/dicts', import.meta.url))
 const weights = weigh(await loadReadings(dictionary, loadWordLists()))
-const lines = Array.from({ length: MOST_WEIGHT + 1 }, (_, weight) =>
-  weight === UNKNOWN_WEIGHT
-    ? ''
-    : [...weights]
-        .flatMap(([stem, each]) => (each === weight ? [stem] : []))
-        .sort()
-        .join(' '),
-)
-writeFileSync(OUT, `${HEAD}${lines.map((line) => `  '${line}',\n`).join('')}]\n`)
+const sections = listedWeights.map((weight) => {
+  const stems = [...weights].flatMap(([stem, each]) => (each === weight ? [stem] : []))
+  return `\n[${weight}]\n${stems.sort().join('\n')}\n`
+})
+writeFileSync(OUT, HEAD + sections.join(''))
 console.log(`${weights.size} stems of ${sources.size} sources`)

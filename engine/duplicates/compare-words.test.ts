@@ -1,12 +1,15 @@
 /** What is a copy of a line or two and what is not: by the words, through the index, as the stream asks. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { shippedWordPrintLists } from '../data/data.samples.ts'
 import { checkWordPrint, WordComparison } from './compare-words.ts'
 import { createDuplicateIndex } from './duplicate-index.ts'
 import { madePosts, seededRandom, shortEdits } from './edits.samples.ts'
 import { fingerprint } from './fingerprint.ts'
-import { CUT, WORD_PRINT_BYTES, wordPrint, WORDS_VERSION } from './word-print.ts'
+import { createWordPrinter, CUT, WORD_PRINT_BYTES, WORDS_VERSION } from './word-print.ts'
 import { lawRuns } from '../../tools/law-runs.ts'
+
+const wordPrint = createWordPrinter(shippedWordPrintLists())
 
 /** As the stream looks. */
 const areCopies = (one: string, other: string): boolean => {

@@ -65,15 +65,35 @@ const stemLength = (word: Uint16Array, length: number): number => {
   return end
 }
 
-/** What is left of a word without its ending and its disguise: its skeleton's letters, none twice in a row. */
-export const stemOf = (word: string): string => {
-  const codes = new Uint16Array(MOST_WORD_LETTERS)
+/** Writes a word's letters without their disguise, none twice in a row, and says how many they are. */
+const writeSkeleton = (word: string, codes: Uint16Array): number => {
   let length = 0
   for (let i = 0; i < word.length && length < MOST_WORD_LETTERS; i++) {
     const letter = SKELETON[word.charCodeAt(i)]!
     if (length === 0 || codes[length - 1] !== letter) codes[length++] = letter
   }
-  return String.fromCharCode(...codes.subarray(0, stemLength(codes, length)))
+  return length
+}
+
+/** A word without its disguise: its skeleton's letters, none twice in a row. */
+export const skeletonOf = (word: string): string => {
+  const codes = new Uint16Array(MOST_WORD_LETTERS)
+  return String.fromCharCode(...codes.subarray(0, writeSkeleton(word, codes)))
+}
+
+/** Whether a stem may be written so: letters that are their own skeleton. */
+export const isSkeleton = (stem: string): boolean => {
+  for (let i = 0; i < stem.length; i++) {
+    const code = stem.charCodeAt(i)
+    if (!(KIND[code]! & LETTER) || SKELETON[code] !== code || code === stem.charCodeAt(i - 1)) return false
+  }
+  return stem.length <= MOST_WORD_LETTERS
+}
+
+/** What is left of its skeleton without the word's ending. */
+export const stemOf = (word: string): string => {
+  const codes = new Uint16Array(MOST_WORD_LETTERS)
+  return String.fromCharCode(...codes.subarray(0, stemLength(codes, writeSkeleton(word, codes))))
 }
 
 /** As `Letters` hashes a word of this stem. */

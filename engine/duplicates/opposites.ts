@@ -1,24 +1,68 @@
-/**
- * Words of which one put for another makes another text, however little they tell: «больше» for «меньше», «сегодня» for a day
- * of the week. A line is a group; between strokes stand words that say the same, which count as one word. Word prints are
- * stored: after a change `word-print.ts` gets another version.
- */
+/** Words of which one put for another makes another text: `engine/data/duplicates/opposites.txt`. */
+import { checkDistinct, readData, readItems, type DataFile, type DataSection, type Report } from '../data/read-data.ts'
+import { fold } from '../language/fold.ts'
+import { hashStem, stemOf } from './letters.ts'
+
+/** Below `engine/data/`. */
+export const oppositeFiles = ['duplicates/opposites.txt']
 
 /** A power of two. */
 export const OPPOSITE_GROUPS = 16
 /** This group's words stand for no one thing: beside any other telling word they name another of a series, «новый опрос», «грибной опрос». */
 export const SERIES = 0
+const SERIES_NAME = 'series'
 
-export const OPPOSITES: readonly string[] = [
-  'новый/очередной/следующий/прошлый',
-  `сегодня/завтра/вчера/послезавтра/позавчера/понедельник понедельника понедельникам/вторник вторника/среда/четверг четверга/пятница
-  /суббота/воскресенье воскресенья воскресеньям`,
-  'больше/меньше',
-  'включили включат включен/отключили выключили отключат выключат отключен выключен',
-  'открыт открыли открылся открылась откроют откроется открытие/закрыт закрыли закрылся закрылась закроют закроется закрытие',
-  'приехал прибыл приехали прибыли/уехал покинул уехали покинули',
-  'до/после',
-  'можно/нельзя',
-  'поднялся вырос выросли/упал упали снизился снизились',
-  'подорожал подорожали/подешевел подешевели',
-]
+export interface Opposite {
+  /** Of the stem it stands for, the first of those that say the same. */
+  hash: number
+  group: number
+}
+
+/**
+ * Hash of a stem -> what it stands for.
+ * @param files `oppositeFiles`
+ * @throws DataError
+ */
+export function readOpposites(files: readonly DataFile[]): ReadonlyMap<number, Opposite> {
+  return readData(files, (sections, report) => {
+    const groups = readGroups(sections, report)
+    const opposites = new Map<number, Opposite>()
+    const seen = new Map<string, string>()
+    for (const [group, { lines }] of groups.entries()) {
+      for (const { at, text } of lines) {
+        const words = readItems(at, text, report)
+        for (const word of words) checkWord(at, word, report)
+        const stems = [...new Set(words.map(stemOf))]
+        for (const stem of stems) {
+          const before = seen.get(stem)
+          if (before !== undefined) report(at, `a word with the stem "${stem}" stands at ${before} already`)
+          else seen.set(stem, at)
+          opposites.set(hashStem(stem), { hash: hashStem(stems[0]!), group })
+        }
+      }
+    }
+    return opposites
+  })
+}
+
+/** In their order, by which word prints know them. */
+function readGroups([before, ...groups]: readonly DataSection[], report: Report): readonly DataSection[] {
+  const early = before?.lines[0]
+  if (early) report(early.at, 'stands before the first [group]')
+  else if (before && groups.length === 0) report(before.at, `no group [${SERIES_NAME}]`)
+  checkDistinct(
+    groups.map(({ at, name }) => ({ at, text: `[${name}]` })),
+    report,
+  )
+  for (const [group, { at, name, lines }] of groups.entries()) {
+    if (group === SERIES && name !== SERIES_NAME) report(at, `the first group is [${SERIES_NAME}], not [${name}]`)
+    if (group === OPPOSITE_GROUPS) report(at, `more than ${OPPOSITE_GROUPS} groups`)
+    if (lines.length < 2) report(at, `[${name}] has no opposites`)
+  }
+  return groups
+}
+
+function checkWord(at: string, word: string, report: Report): void {
+  if (/\s/.test(word)) report(at, `more than one word: ${word}`)
+  else if (word !== fold(word)) report(at, `write "${fold(word)}", not "${word}"`)
+}

@@ -1,9 +1,22 @@
+import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { shippedWordPrintLists } from '../data/data.samples.ts'
 import { fingerprint } from './fingerprint.ts'
-import { CUT, MOST_WORDS, WORD_BYTES, WORD_PRINT_BYTES, WORDS_FROM, WORDS_VERSION, wordPrint } from './word-print.ts'
+import {
+  createWordPrinter,
+  CUT,
+  MOST_WORDS,
+  WORD_BYTES,
+  WORD_PRINT_BYTES,
+  WORDS_FROM,
+  WORDS_VERSION,
+} from './word-print.ts'
 import { SIGNATURE } from './edits.samples.ts'
 import { lawRuns } from '../../tools/law-runs.ts'
+
+const lists = shippedWordPrintLists()
+const wordPrint = createWordPrinter(lists)
 
 const POST = 'Ищу фотографа на свадьбу 15 августа в Сортавале, бюджет 20 000'
 const wordsIn = (text: string): number => wordPrint(text)![1]! & ~CUT
@@ -28,6 +41,15 @@ describe('wordPrint', () => {
     expect(Array.from(wordPrint(POST)!, (byte) => byte.toString(16).padStart(2, '0')).join('')).toMatchInlineSnapshot(
       `"030a489f28b0a38b34270ad878ca3df992a07c8f200910107cfcd0a096f1abc7"`,
     )
+  })
+
+  test('has another version when a list that it is made by has changed', () => {
+    const { weights, opposites, numerals } = lists
+    const known = [weights, opposites, numerals.numerals, numerals.one].map((list) =>
+      [...list.entries()].sort(([one], [other]) => one - other),
+    )
+    const sum = createHash('sha256').update(JSON.stringify(known)).digest('hex').slice(0, 16)
+    expect([WORDS_VERSION, sum]).toEqual([3, 'aa2f592e4c15a2fc'])
   })
 
   test.each([

@@ -8,8 +8,9 @@
 import { CREDIT_WORDS, creditsOf, type Span } from './credits.ts'
 import { FEWEST_LETTERS } from './fingerprint.ts'
 import { hashStem, LATIN_WORD, Letters, stemOf } from './letters.ts'
-import { OPPOSITE_GROUPS, OPPOSITES } from './opposites.ts'
-import { STEMS_BY_WEIGHT } from './word-weights.ts'
+import type { Numerals } from './numerals.ts'
+import { OPPOSITE_GROUPS, type Opposite } from './opposites.ts'
+import { UNKNOWN_WEIGHT } from './word-weights.ts'
 
 /** The version, then how many words, then 3 bytes each, low byte first: a `bytea` of 2 to 74 bytes. */
 export type WordPrint = Uint8Array
@@ -22,7 +23,6 @@ export const WORDS_FROM = 2
 export const WORD_PRINT_BYTES = WORDS_FROM + MOST_WORDS * WORD_BYTES
 /** Added to the number of words when there were more. */
 export const CUT = 0x80
-export const MOST_WEIGHT = 15
 export const WEIGHT_SHIFT = 20
 /** Set in the code of a number. */
 export const NUMBER = 1
@@ -36,7 +36,6 @@ const GROUP_MASK = (OPPOSITE_GROUPS - 1) << KIND_BITS
 const HASH_MASK = (1 << WEIGHT_SHIFT) - 1 - KIND
 export const groupOf = (code: number): number => (code & GROUP_MASK) >>> KIND_BITS
 
-export const UNKNOWN_WEIGHT = 15
 /** Unknown, but of so few letters that it is an abbreviation, an ending or a typing error. */
 const SHORT_WEIGHT = 3
 const SHORT_LETTERS = 2
@@ -50,40 +49,13 @@ const AGAIN_WEIGHT = 1
 /** Prices, phones, dates. */
 const NUMBER_WEIGHT = 12
 
-/** «второй раз», «пять комнат»: written out or not, one number stands for another. */
-const numerals = `первый первая первое первого первой первом второй вторая второе второго втором третий третья третье третьего третьей
-  четвёртый четвёртая четвёртого четвёртой пятый пятая пятого пятой шестой шестая шестого седьмой седьмая седьмого восьмой восьмая восьмого
-  девятый девятая девятого десятый десятая десятого два две двух три трёх четыре четырёх пять пяти шесть шести семь семи восемь восьми
-  девять девяти десять десяти`
-const NUMERALS = new Set(numerals.split(/\s+/).map((word) => hashStem(stemOf(word))))
-
-const weights = new Map<number, number>()
-STEMS_BY_WEIGHT.forEach((stems, weight) => {
-  for (const stem of stems.split(' ')) weights.set(hashStem(stem), weight)
-})
-
-/** «один» is a number beside another, and says no more than a pronoun. */
-const ONE = new Set('один одного одному одним одна одну одной'.split(' ').map((word) => hashStem(stemOf(word))))
-
-/** Hash of a stem -> hash of what it stands for, and its group. */
-const opposites = new Map<number, readonly [hash: number, group: number]>()
-OPPOSITES.forEach((senses, group) => {
-  for (const words of senses.split('/')) {
-    const stems = words
-      .trim()
-      .split(/\s+/)
-      .map((word) => hashStem(stemOf(word)))
-    for (const stem of stems) opposites.set(stem, [stems[0]!, group])
-  }
-})
-
-const weightOf = (hash: number, size: number): number => {
-  if (NUMERALS.has(hash)) return SMALL_NUMBER_WEIGHT
-  if (size < 0) return -size <= SMALL_NUMBER_DIGITS ? SMALL_NUMBER_WEIGHT : NUMBER_WEIGHT
-  const length = size & ~LATIN_WORD
-  if (length === 1) return ONE_LETTER_WEIGHT
-  const weight = weights.get(hash) ?? (length <= SHORT_LETTERS ? SHORT_WEIGHT : UNKNOWN_WEIGHT)
-  return size & LATIN_WORD ? Math.min(weight, MOST_LATIN_WEIGHT) : weight
+export interface WordPrintLists {
+  /** As `readWordWeights` gives them. */
+  weights: ReadonlyMap<number, number>
+  /** As `readOpposites` gives them. */
+  opposites: ReadonlyMap<number, Opposite>
+  /** As `readNumerals` gives them. */
+  numerals: Numerals
 }
 
 const letters = new Letters()
@@ -101,36 +73,50 @@ const MOST_SITE = 40
  * Null for the texts that have no fingerprint; without words where too little is left beside credits. Never throws. Linear in
  * the text, of which no more than 4,000 letters are read.
  */
-export function wordPrint(text: string): WordPrint | null {
-  letters.read(text)
-  if (letters.count < FEWEST_LETTERS) return null
-  const codes = new Set<number>()
-  const credits = creditsOf(text, creditWords())
-  if (credits.length > 0 && lettersBeside(text, credits) < FEWEST_LETTERS) return write([])
-  const site = siteOf(text)
-  const siteWords = wordsFrom(site)
-  for (let i = 0, credit = 0; i < letters.wordCount; i++) {
-    const [hash, size, start] = [letters.words[i]!, letters.sizes[i]!, letters.starts[i]!]
-    while (credit < credits.length && credits[credit]![1] <= start) credit++
-    if (credit < credits.length && start >= credits[credit]![0]) continue
-    if (hash === NOT && !ASKED.has(letters.words[i + 1]!)) codes.add(NEGATION)
-    const opposite = opposites.get(hash)
-    if (opposite) {
-      codes.add(codeOf(opposite[0], weightOf(opposite[0], size), OPPOSITE | (opposite[1] << KIND_BITS), GROUP_MASK))
-      continue
-    }
-    const weight = weightOf(hash, size)
-    const number = size < 0 || NUMERALS.has(hash) || ONE.has(hash)
-    let code = codeOf(hash, weight, number ? NUMBER : siteWords.has(hash) ? SITE : 0)
-    // «2-й этаж, часть 2» is not «2-й этаж, часть 1»: a number that comes again is another word, which tells little by itself.
-    if (number) for (let more = 1; codes.has(code); more++) code = codeOf(hash + more, AGAIN_WEIGHT, NUMBER)
-    codes.add(code)
+export type WordPrinter = (text: string) => WordPrint | null
+
+export function createWordPrinter({ weights, opposites, numerals: { numerals, one } }: WordPrintLists): WordPrinter {
+  const weightOf = (hash: number, size: number): number => {
+    if (numerals.has(hash)) return SMALL_NUMBER_WEIGHT
+    if (size < 0) return -size <= SMALL_NUMBER_DIGITS ? SMALL_NUMBER_WEIGHT : NUMBER_WEIGHT
+    const length = size & ~LATIN_WORD
+    if (length === 1) return ONE_LETTER_WEIGHT
+    const weight = weights.get(hash) ?? (length <= SHORT_LETTERS ? SHORT_WEIGHT : UNKNOWN_WEIGHT)
+    return size & LATIN_WORD ? Math.min(weight, MOST_LATIN_WEIGHT) : weight
   }
-  const least = codes.size > MOST_WORDS ? [...codes].sort((a, b) => b - a)[MOST_WORDS - 1]! : 0
-  return write(
-    [...codes].filter((code) => code >= least),
-    codes.size > MOST_WORDS,
-  )
+
+  return (text) => {
+    letters.read(text)
+    if (letters.count < FEWEST_LETTERS) return null
+    const codes = new Set<number>()
+    const credits = creditsOf(text, creditWords())
+    if (credits.length > 0 && lettersBeside(text, credits) < FEWEST_LETTERS) return write([])
+    const site = siteOf(text)
+    const siteWords = wordsFrom(site)
+    for (let i = 0, credit = 0; i < letters.wordCount; i++) {
+      const [hash, size, start] = [letters.words[i]!, letters.sizes[i]!, letters.starts[i]!]
+      while (credit < credits.length && credits[credit]![1] <= start) credit++
+      if (credit < credits.length && start >= credits[credit]![0]) continue
+      if (hash === NOT && !ASKED.has(letters.words[i + 1]!)) codes.add(NEGATION)
+      const opposite = opposites.get(hash)
+      if (opposite) {
+        const kind = OPPOSITE | (opposite.group << KIND_BITS)
+        codes.add(codeOf(opposite.hash, weightOf(opposite.hash, size), kind, GROUP_MASK))
+        continue
+      }
+      const weight = weightOf(hash, size)
+      const number = size < 0 || numerals.has(hash) || one.has(hash)
+      let code = codeOf(hash, weight, number ? NUMBER : siteWords.has(hash) ? SITE : 0)
+      // «2-й этаж, часть 2» is not «2-й этаж, часть 1»: a number that comes again is another word, which tells little by itself.
+      if (number) for (let more = 1; codes.has(code); more++) code = codeOf(hash + more, AGAIN_WEIGHT, NUMBER)
+      codes.add(code)
+    }
+    const least = codes.size > MOST_WORDS ? [...codes].sort((a, b) => b - a)[MOST_WORDS - 1]! : 0
+    return write(
+      [...codes].filter((code) => code >= least),
+      codes.size > MOST_WORDS,
+    )
+  }
 }
 
 const CREDITED = new Set(CREDIT_WORDS.map((word) => hashStem(stemOf(word))))

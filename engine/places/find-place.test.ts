@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from 'vitest'
-import { shippedElsewhere, shippedGazetteer } from '../data/data.samples.ts'
+import { shippedElsewhere, shippedGazetteer, shippedSignWords } from '../data/data.samples.ts'
 import { growth } from '../growth.samples.ts'
 import { createPlaceFinder, type PlaceSigns } from './find-place.ts'
 
 const russia = shippedGazetteer()
-const finder = createPlaceFinder(russia, shippedElsewhere())
+const finder = createPlaceFinder(russia, shippedElsewhere(), shippedSignWords())
 const names = new Map(russia.map(({ id, name }) => [id, name]))
 
 function found(signs: string | PlaceSigns): string | null {

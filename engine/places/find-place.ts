@@ -3,7 +3,7 @@ import { tokenise } from '../language/tokenise.ts'
 import { createPlaceNames, type Meaning } from './place-names.ts'
 import type { Place } from './place.ts'
 import { readField, readMentions } from './read-mentions.ts'
-import { isGroupWord, isThing } from './signs.ts'
+import type { SignWords } from './signs.ts'
 import { regionIdOf, SURE_ENOUGH, weighPlaces, type Weighed } from './weigh-places.ts'
 
 export interface PlaceSigns {
@@ -37,8 +37,15 @@ const TOLD = 0.5
 /** Groups are few and messages many: what was read of a group's name is kept for a number of them. */
 const NAMES_KEPT = 20_000
 
-/** @param elsewhere names of places that are none of these, as `readElsewhere` gives them */
-export function createPlaceFinder(places: readonly Place[], elsewhere: readonly string[]): PlaceFinder {
+/**
+ * @param elsewhere names of places that are none of these, as `readElsewhere` gives them
+ * @param signWords as `readSignWords` gives them
+ */
+export function createPlaceFinder(
+  places: readonly Place[],
+  elsewhere: readonly string[],
+  signWords: SignWords,
+): PlaceFinder {
   const names = createPlaceNames(
     places.filter(({ type }) => type !== 'country'),
     elsewhere,
@@ -68,23 +75,14 @@ export function createPlaceFinder(places: readonly Place[], elsewhere: readonly 
     return found && { place: found.place, weight }
   }
 
-  /** A field's parts name one place at different scales: «Тверская область, Тверь». */
-  function byPlace(meanings: Meaning[]) {
-    const towns = meanings.filter(({ place }) => place?.type !== 'region')
-    const regions = meanings.filter(({ place }) => place?.type === 'region')
-    return [towns, ...regions.map((region) => [region])]
-      .filter((each) => each.length > 0)
-      .map((each) => ({ meanings: each, weight: 0.9, doubtfulWeight: 0.9, bare: false }))
-  }
-
   /** «Подслушано Орёл» is about the town; «Советский спорт» and «Владимир» may be about anything. */
   function placeOfGroup(name: string | null | undefined): Weighed | null {
     if (!name) return null
     return kept(groups, name, () => {
       const words = tokenise(name)
-      const townly = words.some(({ form }) => isGroupWord(form))
-      const mentions = readMentions(name, names).map((mention) => {
-        const thing = mention.weight <= 0.1 && words.some(({ form }) => isThing(form)) && !townly
+      const townly = words.some(({ form }) => signWords.isGroupWord(form))
+      const mentions = readMentions(name, names, signWords).map((mention) => {
+        const thing = mention.weight <= 0.1 && words.some(({ form }) => signWords.isThing(form)) && !townly
         return {
           ...mention,
           weight: thing ? 0.2 : Math.max(mention.weight, townly ? 0.9 : 0.75),
@@ -100,7 +98,7 @@ export function createPlaceFinder(places: readonly Place[], elsewhere: readonly 
       const city = placeOfField(groupCity, GROUP_CITY)
       const group = city ?? placeOfGroup(groupName)
       const author = placeOfField(authorCity, AUTHOR_CITY)
-      const mentions = readMentions(text, names)
+      const mentions = readMentions(text, names, signWords)
       if (mentions.length === 0) return tell(fallBack(group, author, false))
 
       const hints = new Set([group, author].flatMap((sign) => (sign ? [regionIdOf(sign.place) ?? -1] : [])))
@@ -116,6 +114,15 @@ export function createPlaceFinder(places: readonly Place[], elsewhere: readonly 
       return tell(fallBack(group, author, torn))
     },
   }
+}
+
+/** A field's parts name one place at different scales: «Тверская область, Тверь». */
+function byPlace(meanings: Meaning[]) {
+  const towns = meanings.filter(({ place }) => place?.type !== 'region')
+  const regions = meanings.filter(({ place }) => place?.type === 'region')
+  return [towns, ...regions.map((region) => [region])]
+    .filter((each) => each.length > 0)
+    .map((each) => ({ meanings: each, weight: 0.9, doubtfulWeight: 0.9, bare: false }))
 }
 
 type Sourced = Weighed & { source: FoundPlace['source'] }

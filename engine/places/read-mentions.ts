@@ -1,19 +1,9 @@
 /** Where a text names places, and how sure each of them is. */
 import { fold } from '../language/fold.ts'
 import { tokenise, type Token } from '../language/tokenise.ts'
+import { isLikeSurname, isPatronymic, isVerb } from './endings.ts'
 import type { Meaning, PlaceNames } from './place-names.ts'
-import {
-  AWAY_PREPOSITIONS,
-  FUNCTION_WORDS,
-  isLikeSurname,
-  isPatronymic,
-  isThing,
-  isVerb,
-  makesAnotherName,
-  NO_NAMES,
-  PLACE_PREPOSITIONS,
-  TOWN_WORDS,
-} from './signs.ts'
+import type { SignWords } from './signs.ts'
 
 export interface Mention {
   meanings: readonly Meaning[]
@@ -30,7 +20,7 @@ const LONGEST_READ = 3_000
 /** Letters between a firm's number and its town. */
 const NOTICE = 60
 
-export function readMentions(text: string, names: PlaceNames): Mention[] {
+export function readMentions(text: string, names: PlaceNames, signWords: SignWords): Mention[] {
   const read = text.length > LONGEST_READ ? text.slice(0, LONGEST_READ) : text
   const tokens = tokenise(read)
   if (!tokens.some(({ form }) => names.startingWith(form))) return []
@@ -43,7 +33,7 @@ export function readMentions(text: string, names: PlaceNames): Mention[] {
       at += 1
       continue
     }
-    const around = new Around(read, words, at, length, shouting)
+    const around = new Around(read, words, at, length, shouting, signWords)
     const bare = !around.capital && !around.markedTown && !around.afterPlacePreposition
     found.push({ meanings: name, weight: weigh(around), doubtfulWeight: weighDoubtful(around), bare })
     at += length
@@ -90,8 +80,17 @@ class Around {
   readonly gapAfter: string
   readonly capital: boolean
   readonly shouting: boolean
+  readonly signWords: SignWords
 
-  constructor(text: string, words: readonly Token[], at: number, length: number, shouting: boolean) {
+  constructor(
+    text: string,
+    words: readonly Token[],
+    at: number,
+    length: number,
+    shouting: boolean,
+    signWords: SignWords,
+  ) {
+    this.signWords = signWords
     this.text = text
     this.words = words
     this.first = words[at]!
@@ -142,7 +141,7 @@ class Around {
   }
   get markedTown(): boolean {
     const { before } = this
-    if (!before || !this.touchesBefore || !TOWN_WORDS.has(before.form)) return false
+    if (!before || !this.touchesBefore || !this.signWords.townWords.has(before.form)) return false
     if (before.form !== 'г' && before.form !== 'гор') return !this.gapBefore.includes('.')
     const earlier = this.wordsBefore.at(-2)
     if (!earlier || !/^\.? *$/.test(this.text.slice(earlier.end, before.start))) return true
@@ -153,10 +152,10 @@ class Around {
     return this.before !== undefined && /^[ \u00a0]+$/.test(this.gapBefore) && words.has(this.before.form)
   }
   get afterPlacePreposition(): boolean {
-    return this.follows(PLACE_PREPOSITIONS)
+    return this.follows(this.signWords.placePrepositions)
   }
   get isAway(): boolean {
-    return this.follows(AWAY_PREPOSITIONS)
+    return this.follows(this.signWords.awayPrepositions)
   }
   /** «в 19:00 по Москве», «18 мск», «(МСК)» after an hour: how late it is there. */
   get tellsTime(): boolean {
@@ -183,10 +182,10 @@ class Around {
   get namesThing(): boolean {
     if (!this.before || this.hashtag || this.before.sentence !== this.first.sentence) return false
     const near = /^[\s."«“„'№]*$/.test(this.gapBefore) && !/\n/.test(this.gapBefore)
-    if (near && isThing(this.before.form)) return true
+    if (near && this.signWords.isThing(this.before.form)) return true
     const earlier = this.wordsBefore.at(-2)
-    if (!near || earlier === undefined || !isThing(earlier.form)) return false
-    return isCapital(this.text, this.before) && !TOWN_WORDS.has(this.before.form)
+    if (!near || earlier === undefined || !this.signWords.isThing(earlier.form)) return false
+    return isCapital(this.text, this.before) && !this.signWords.townWords.has(this.before.form)
   }
   /** «Питер Паркер», «Самара Уивинг»; but «мэр Москвы Собянин». */
   get beginsFullName(): boolean {
@@ -198,7 +197,7 @@ class Around {
   /** A neighbour that makes a person of it: «Антон Чехов», «Чехов Антон», «А. П. Чехов», «Владимир Петрович». */
   get besidePerson(): boolean {
     const isName = ({ kind, form, start }: Token): boolean =>
-      kind === 'word' && isCapital(this.text, { start }) && !NO_NAMES.has(form)
+      kind === 'word' && isCapital(this.text, { start }) && !this.signWords.noNames.has(form)
     const { before, after } = this
     if (before && this.touchesBefore && isName(before)) {
       if (before.form.length === 1) return true
@@ -222,7 +221,7 @@ function weigh(around: Around): number {
   if (around.inLegalNotice) return 0.3
   if (markedTown) return 0.97
   if (around.namesThing || around.inCompound || around.tellsTime) return 0.1
-  if (after && /^[ -]$/.test(around.gapAfter) && makesAnotherName(after.form)) return 0.1
+  if (after && /^[ -]$/.test(around.gapAfter) && around.signWords.makesAnotherName(after.form)) return 0.1
   if (around.quoted || around.isStreet) return 0.2
   if (around.isAway) return 0.5
   if (!around.capital && !around.hashtag) return weighSmallLetters(around)
@@ -253,7 +252,11 @@ function weighDoubtful(around: Around): number {
   if (!around.capital || around.shouting) return around.afterPlacePreposition ? 0.2 : 0.1
   const { after } = around
   // «в Советском Союзе», «в Октябрьском районе»: an adjective with its noun
-  const goesOn = around.touchesAfter && after !== undefined && after.kind === 'word' && !FUNCTION_WORDS.has(after.form)
+  const goesOn =
+    around.touchesAfter &&
+    after !== undefined &&
+    after.kind === 'word' &&
+    !around.signWords.functionWords.has(after.form)
   const isPart = goesOn && (/(?:[ое]м|[ое]го|[ыио]й|ую|[ыи]м)$/.test(around.form) || isCapital(around.text, after))
   if (around.afterPlacePreposition) return isPart ? 0.15 : 0.7
   if (around.besidePerson) return 0.1

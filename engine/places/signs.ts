@@ -1,76 +1,82 @@
-/** Words around a name that say whether it is a place. All folded. */
+/** Words around a name that say whether it is a place: `engine/data/places/signs.txt`. All folded. */
+import { checkDistinct, readData, readSections, type DataFile, type DataLine, type Report } from '../data/read-data.ts'
+import { fold } from '../language/fold.ts'
 
-/** «г. Тверь», «в городе Твери». */
-export const TOWN_WORDS = new Set('г гор город города городу городом городе'.split(' '))
+/** Below `engine/data/`. */
+export const signWordFiles = ['places/signs.txt']
 
-/** Prepositions of a place: «в Твери», «из Твери», «под Тверью». */
-export const PLACE_PREPOSITIONS = new Set('в во из изо под около возле близ недалеко вблизи'.split(' '))
-/** These stand before places and before everything else as well. */
-const OTHER_PREPOSITIONS = new Set('на по до к ко от с со через за над между мимо вокруг для у о об про при'.split(' '))
+export interface SignWords {
+  /** «г. Тверь», «в городе Твери». */
+  townWords: ReadonlySet<string>
+  /** «в Твери», «из Твери», «под Тверью». */
+  placePrepositions: ReadonlySet<string>
+  /** «поезд до Воронежа». */
+  awayPrepositions: ReadonlySet<string>
+  /** Words that stand before and after anything. */
+  functionWords: ReadonlySet<string>
+  /** What stands beside a name with its capital and is no person's name. */
+  noNames: ReadonlySet<string>
+  /** «гостиница Москва», «река Печора». */
+  isThing(word: string): boolean
+  /** «Казань Арена». */
+  makesAnotherName(word: string): boolean
+  /** «Подслушано Орёл». */
+  isGroupWord(word: string): boolean
+}
 
-/** A way that ends or begins elsewhere: «поезд до Воронежа», «далеко от Москвы», «курс на Казань». */
-export const AWAY_PREPOSITIONS = new Set('до от к ко на за через мимо кроме вместо против'.split(' '))
+const sectionNames = [
+  'town word',
+  'place preposition',
+  'away preposition',
+  'other preposition',
+  'function word',
+  'thing',
+  'other name',
+  'group word',
+] as const
 
-/** Words that stand before and after anything. */
-export const FUNCTION_WORDS = new Set(
-  (
-    'и а но или либо да не ни же ли бы то это как что кто где когда если чтобы есть нет был была было были будет будут ' +
-    'мы я вы он она они ты мне нам вам его ее их все всех очень уже еще тоже также здесь там тут сейчас сегодня завтра ' +
-    'вчера можно нужно надо нужен нужна нужны ' +
-    'ищу ищем кто-то кто-нибудь пожалуйста прошу по в во на с со к ко у о об за из от до для при под над без через про'
-  ).split(' '),
-)
+/**
+ * @param files `signWordFiles`
+ * @throws DataError
+ */
+export function readSignWords(files: readonly DataFile[]): SignWords {
+  return readData(files, (sections, report) => {
+    const lists = readSections(sections, sectionNames, report)
+    const wordsOf = (name: (typeof sectionNames)[number]): string[] => readWords(lists[name], report)
+    const townWords = new Set(wordsOf('town word'))
+    const placePrepositions = new Set(wordsOf('place preposition'))
+    const functionWords = new Set(wordsOf('function word'))
+    const things = wordsOf('thing').map((stem) => (stem.length <= LONGEST_WHOLE ? stem : `${stem}[а-я]{0,4}`))
+    const thing = new RegExp(`^(?:${things.join('|')})$`)
+    const otherNames = new Set(wordsOf('other name'))
+    const groupWord = new RegExp(`^(?:${wordsOf('group word').join('|')})`)
+    return {
+      townWords,
+      placePrepositions,
+      awayPrepositions: new Set(wordsOf('away preposition')),
+      functionWords,
+      noNames: new Set([...townWords, ...placePrepositions, ...wordsOf('other preposition'), ...functionWords]),
+      isThing: (word) => !townWords.has(word) && thing.test(word),
+      makesAnotherName: (word) => otherNames.has(word),
+      isGroupWord: (word) => groupWord.test(word),
+    }
+  })
+}
 
-/** What stands beside a name with its capital and is no person's name. */
-export const NO_NAMES: ReadonlySet<string> = new Set([
-  ...TOWN_WORDS,
-  ...PLACE_PREPOSITIONS,
-  ...OTHER_PREPOSITIONS,
-  ...FUNCTION_WORDS,
-])
+/** A shorter stem of a thing is the whole word: with an ending it would be many others. */
+const LONGEST_WHOLE = 3
 
-/** Things that towns lend their names to, and other settlements: «гостиница Москва», «деревня Каменка», «река Печора». */
-const THINGS =
-  'гостиниц отел хостел кинотеатр ресторан кафе бар столов магазин универмаг универсам рынок тц трц трк тк тд жк ' +
-  'бц дк кц спк снт хк фк бк мфк вк жд клуб команд санатор теплоход пароход паром поезд электричк самолет крейсер ' +
-  'корабл атомоход ледокол лодк газет журнал радио радиостанц телеканал канал стадион арен торт конфет пив сигарет ' +
-  'водк коньяк песн фильм сериал роман повест рассказ книг альбом групп ансамбл хор оркестр театр улиц ул проспект ' +
-  'пр-т пр-кт просп пр шоссе ш тракт вокзал площад пл станци ст платформ остановк бульвар б-р переулок переулк пер ' +
-  'набережн наб аллея проезд метро мост завод фабрик комбинат банк фирм компани ооо зао оао ао пао ип холдинг ' +
-  'корпорац фонд спутник ракет комплекс танк деревн дер сел пос поселок поселк поселени пгт рп станиц хутор аул ' +
-  'слобод мкр микрорайон парк сквер рек ручь озер оз залив остров о-в гор вулкан перевал пещер монастыр собор храм ' +
-  'церк икон храме князь князя князю святой святого отец ооош операц битв сражени параллел'
+/** Of letters and hyphens alone, since patterns are made of them. */
+const WORD = /^[а-яa-z-]+$/
 
-const THING = new RegExp(
-  `^(?:${THINGS.split(' ')
-    .map((stem) => (stem.length <= 3 ? stem : `${stem}[а-я]{0,4}`))
-    .join('|')})$`,
-)
-
-export const isThing = (word: string): boolean => !TOWN_WORDS.has(word) && THING.test(word)
-
-/** «Москва-река», «Казань Арена», «Чистополь Арена»: what follows makes another name of it. */
-const AFTER = new Set('река реки реке реку рекой арена арены арене сити банк тв news life онлайн fm фм тв'.split(' '))
-export const makesAnotherName = (word: string): boolean => AFTER.has(word)
-
-/** A verb of which the name before it is the subject: «Москва заявила», «Казань принимает». */
-export const isVerb = (word: string): boolean =>
-  /[а-я]{2}(?:ла|ло|ли|ет|ит|ют|ут|ат|ят|лась|лось|лись|ется|ится|ются|утся|атся|ятся)$/.test(word)
-
-/** A surname as it declines, written as a town is: «Ростова», «Дмитрову», «Пушкина». */
-export const isLikeSurname = (word: string): boolean =>
-  /(?:[ое]в|[иы]н)(?:а|у|ой|е|ы|ым)?$|(?:ск|цк)(?:ий|ого|ому|им|ом|ая|ой|ую)$/.test(word)
-
-export const isPatronymic = (word: string): boolean =>
-  /(?:ович|евич|ична|овна|евна)(?:а|у|ем|ы|е|ой)?$|(?:овн|евн|ичн)(?:ы|е|у|ой)$/.test(word)
-
-/** Words that groups of a town carry beside its name. */
-const GROUP_WORDS =
-  'подслушан типичн барахолк объявлен работ услуг новост чп дтп мам недвижимост аренд квартир ремонт сегодня инфо ' +
-  'информ мой моя наш люб афиш попутчик купл прода отда ваканс доск город регион область блог чат форум онлайн ' +
-  'online подработк строит стройк мастер авто такси знакомств дети детск школ реклам маркет ярмарк сообществ жител ' +
-  'сосед район погод кафе скидк акци бесплатн дар фото фотограф свадь инцидент черный список потеряшк животн приют ' +
-  'собак кошк доставк еда дача сад недвиж путеводит событ концерт молодеж студент регистр вечерн'
-
-const GROUP_WORD = new RegExp(`^(?:${GROUP_WORDS.split(' ').join('|')})`)
-export const isGroupWord = (word: string): boolean => GROUP_WORD.test(word)
+/** Those that can be read. */
+function readWords(lines: readonly DataLine[], report: Report): string[] {
+  checkDistinct(lines, report)
+  return lines.flatMap(({ at, text }) => {
+    if (/\s/.test(text)) report(at, `more than one word: ${text}`)
+    else if (text !== fold(text)) report(at, `write "${fold(text)}", not "${text}"`)
+    else if (WORD.test(text)) return [text]
+    else report(at, `not a word: ${text}`)
+    return []
+  })
+}

@@ -1,6 +1,5 @@
 /** The people one can sign in as to look around: seeded outside production only. */
-import type { TeamRight } from '../../contract/access/team.ts'
-import type { RoleName } from '../../contract/call.ts'
+import type { RoleName, TeamRight } from '../../contract/call.ts'
 import type { Category } from '../../contract/watching/categories.ts'
 import { createAccount } from '../features/people/accounts/accounts.public.ts'
 import { listAllCategories } from '../features/watching/categories/categories.public.ts'

@@ -1,10 +1,11 @@
 /** What the engine says of a message that is kept, beside what it fits. */
 import type { IntentLevel } from '../../../contract/reading/filters.ts'
 import { fingerprint, type Fingerprint } from '../../../engine/duplicates/fingerprint.ts'
-import { wordPrint, type WordPrint } from '../../../engine/duplicates/word-print.ts'
+import type { WordPrint } from '../../../engine/duplicates/word-print.ts'
 import type { Scorer } from '../../../engine/relevance/score.ts'
 import type { ProductMatch, Place } from '../../features/reading/feed/feed.stream.ts'
 import { suppress } from '../../features/watching/projects/projects.public.ts'
+import { loadWordPrinter } from '../../kit/engine-data.ts'
 import type { Hit } from '../match/query-index.ts'
 import type { Message } from '../normalise/normalise.ts'
 
@@ -31,7 +32,7 @@ export function scoreMessage(scorer: Scorer, findPlace: FindPlace, message: Mess
   return {
     ...scorer.score(text),
     fingerprint: fingerprint(text),
-    words: wordPrint(text),
+    words: loadWordPrinter()(text),
     place: findPlace(message),
   }
 }

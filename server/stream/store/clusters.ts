@@ -17,8 +17,9 @@ import {
   type FoundDuplicate,
 } from '../../../engine/duplicates/duplicate-index.ts'
 import type { Fingerprint } from '../../../engine/duplicates/fingerprint.ts'
-import { wordPrint, type WordPrint } from '../../../engine/duplicates/word-print.ts'
+import type { WordPrint } from '../../../engine/duplicates/word-print.ts'
 import { DAY, type Clock } from '../../kit/clock.ts'
+import { loadWordPrinter } from '../../kit/engine-data.ts'
 import type { Database, Db } from '../../kit/sql.ts'
 
 /** A text that wants to know its cluster. */
@@ -208,6 +209,7 @@ async function readRejected(client: pg.ClientBase): Promise<DuplicateIndex> {
     join messages m on m.id = i.message_id and m.kept and m.received_at = i.received_at
     where m.fingerprint is not null`,
   )
+  const wordPrint = loadWordPrinter()
   for (const { clusterId, fingerprint, text } of rows) index.add(clusterId, fingerprint, 0, wordPrint(text))
   return index
 }

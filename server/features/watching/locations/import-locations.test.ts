@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { createPlaceFinder } from '../../../../engine/places/find-place.ts'
-import { loadElsewhere, loadGazetteer } from '../../../kit/engine-data.ts'
+import { loadElsewhere, loadGazetteer, loadSignWords } from '../../../kit/engine-data.ts'
 import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
 import { importLocations } from './import-locations.ts'
 import { listPlaces } from './locations.public.ts'
@@ -84,7 +84,9 @@ describe('importing', () => {
     expect(added?.id).toBeGreaterThan(1_000_000)
     expect(await load(csv)).toMatchObject({ added: 0, updated: 0, same: 2 })
     expect(
-      createPlaceFinder(await listPlaces(world.db), loadElsewhere()).find({ text: 'Ищу маляра в Лихославле' }),
+      createPlaceFinder(await listPlaces(world.db), loadElsewhere(), loadSignWords()).find({
+        text: 'Ищу маляра в Лихославле',
+      }),
     ).toMatchObject({
       locationId: added?.id,
       regionId: 69,

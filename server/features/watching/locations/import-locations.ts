@@ -1,8 +1,8 @@
 /** Lays a list of places over those that are there: known ones are filled up, others added. Twice is as good as once. */
 import { fold } from '../../../../engine/language/fold.ts'
 import { formsOf, isLikeAdjective, plainName } from '../../../../engine/places/decline.ts'
+import { isLikeSurname } from '../../../../engine/places/endings.ts'
 import { regionForms, RUSSIA } from '../../../../engine/places/read-gazetteer.ts'
-import { isLikeSurname } from '../../../../engine/places/signs.ts'
 import { sortForms } from '../../../../engine/places/sort-forms.ts'
 import type { Db } from '../../../kit/sql.ts'
 import type { LocationEntry, LocationMistake } from './read-location-list.ts'

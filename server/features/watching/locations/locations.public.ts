@@ -2,7 +2,7 @@
 import type { Location, LocationType } from '../../../../contract/watching/locations.ts'
 import { createPlaceFinder, type FoundPlace } from '../../../../engine/places/find-place.ts'
 import type { Place } from '../../../../engine/places/place.ts'
-import { loadElsewhere } from '../../../kit/engine-data.ts'
+import { loadElsewhere, loadSignWords } from '../../../kit/engine-data.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
 import { AppError } from '../../../kit/app-error.ts'
 
@@ -30,7 +30,7 @@ interface Signs {
 
 /** Says where messages are from, by the places as they are now. */
 export async function openPlaceFinder(db: DbOrTx): Promise<(message: Signs) => FoundPlace | null> {
-  const finder = createPlaceFinder(await listPlaces(db), loadElsewhere())
+  const finder = createPlaceFinder(await listPlaces(db), loadElsewhere(), loadSignWords())
   return ({ text, group, author }) =>
     finder.find({ text, groupName: group?.name, groupCity: group?.city, authorCity: author?.city })
 }

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { problemsOf, shippedWordPrintLists } from '../data/data.samples.ts'
+import { hashStem, stemOf } from './letters.ts'
+import { OPPOSITE_GROUPS, readOpposites, SERIES } from './opposites.ts'
+
+const read = (text: string) => readOpposites([{ name: 'duplicates/opposites.txt', text }])
+const stem = (word: string): number => hashStem(stemOf(word))
+
+test('a group is known by its place, what says the same by its first word', () => {
+  expect([...read('[series]\nновый\nпрошлый\n[more]\nбольше\nменьше, поменьше')]).toEqual([
+    [stem('новый'), { hash: stem('новый'), group: SERIES }],
+    [stem('прошлый'), { hash: stem('прошлый'), group: SERIES }],
+    [stem('больше'), { hash: stem('больше'), group: 1 }],
+    [stem('меньше'), { hash: stem('меньше'), group: 1 }],
+    [stem('поменьше'), { hash: stem('меньше'), group: 1 }],
+  ])
+})
+
+test('mistakes are told with file and line', () => {
+  const text = 'рано\n[more]\nбольше, Меньше\nвсё больше\n[way]\nдо\n[more]\nновый, новые\nнового\nстарый,'
+  expect(problemsOf(() => read(text))).toEqual([
+    'duplicates/opposites.txt:1: stands before the first [group]',
+    'duplicates/opposites.txt:2: the first group is [series], not [more]',
+    'duplicates/opposites.txt:3: write "меньше", not "Меньше"',
+    'duplicates/opposites.txt:4: more than one word: всё больше',
+    'duplicates/opposites.txt:5: [way] has no opposites',
+    'duplicates/opposites.txt:7: "[more]" stands at duplicates/opposites.txt:2 already',
+    'duplicates/opposites.txt:9: a word with the stem "нов" stands at duplicates/opposites.txt:8 already',
+    'duplicates/opposites.txt:10: a comma with nothing beside it: старый,',
+  ])
+  const many = Array.from({ length: OPPOSITE_GROUPS + 1 }, (_, n) =>
+    `[${n === SERIES ? 'series' : n}]\nкот${'абвгдежзиклмнпрстф'[n]}т\nпёс${n}т`.replaceAll('ё', 'е'),
+  )
+  expect(problemsOf(() => read(many.join('\n')))).toContain('duplicates/opposites.txt:49: more than 16 groups')
+  expect(problemsOf(() => read('# None yet.'))).toEqual(['duplicates/opposites.txt:1: no group [series]'])
+})
+
+test('the list as it is shipped has no mistake', () => {
+  const { opposites } = shippedWordPrintLists()
+  expect(opposites.get(stem('меньше'))?.group).toBe(opposites.get(stem('больше'))?.group)
+  expect(opposites.get(stem('вторника'))).toEqual(opposites.get(stem('вторник')))
+})
