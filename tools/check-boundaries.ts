@@ -60,7 +60,7 @@ const reserved: [target: RegExp, importers: (target: string) => RegExp, why: str
   [
     /^web\/pages\/[^/]+-page\.tsx$/,
     () => /^web\/pages\/pages\.tsx$/,
-    'is listed in pages.tsx, and no part of another page',
+    'is found by pages.tsx, and no part of another page',
   ],
 ]
 
@@ -91,7 +91,7 @@ const onlyThere: [words: RegExp, within: string[], places: string[], why: string
   ],
   [/['"]@capacitor\//, ['web/', 'contract/', 'rules/'], ['web/kit/native/'], 'only web/kit/native knows Capacitor'],
   [
-    /['"]socket\.io(-client)?['"]/,
+    /['"]socket\.io(-client)?['"/]/,
     ['web/', 'server/'],
     ['web/kit/live/', 'server/gate/', 'server/testing/'],
     'only the gate and web/kit/live know the socket',
@@ -109,7 +109,7 @@ const onlyThere: [words: RegExp, within: string[], places: string[], why: string
     bareClients,
     'only the places named in server/kit/sql.ts use a bare client: others ask the typed builder, or sql`…`',
   ],
-  [/['"]graphile-worker['"]/, ['server/'], ['server/kit/'], 'only server/kit knows the queue'],
+  [/['"]graphile-worker['"/]/, ['server/', 'db/'], ['server/kit/'], 'only server/kit knows the queue'],
 ]
 
 /** Tests, and what only tests run, may reach everywhere; so may the workshop around the house. */

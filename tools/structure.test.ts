@@ -1,11 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { contract } from '../contract/contract.ts'
 import { errors } from '../contract/errors.ts'
-import { findOffences, readSources, type Source } from './check-boundaries.ts'
+import { findOffences, readSources } from './check-boundaries.ts'
 import { readSettingsPage } from './config-table.ts'
-import { findLateImports, readFeatureOrder } from './feature-order.ts'
 import { findCircles } from './find-circles.ts'
 import { describeDatabase, schemaFile, typesFile } from './db-schema.ts'
 import { isShapedCode } from './error-codes.ts'
@@ -58,6 +56,30 @@ describe('boundaries', () => {
     ['server/features/commerce/cart/cart.ts', 'const client = await database.pool.connect()'],
     ['server/features/commerce/cart/cart.ts', 'await withTransaction(database, work)'],
     ['server/archive/read-segments.ts', 'await pool.query(`select 1`)'],
+    ['db/migrate.ts', `import { openDatabase } from '../server/kit/sql.ts'`],
+    ['server/config/people.ts', `import { systemClock } from '../kit/clock.ts'`],
+    ['server/config/people.ts', `import { readFileSync } from 'node:fs'`],
+    ['server/events.ts', `import type { Scope } from './features/reading/feed/feed.public.ts'`],
+    ['server/events.ts', `import { stemOf } from '../engine/language/stem.ts'`],
+    [
+      'server/archive/search.ts',
+      `import { listAllCategories } from '../features/watching/categories/categories.public.ts'`,
+    ],
+    ['server/archive/search.ts', `import { openStore } from '../stream/store/store.ts'`],
+    ['server/demo/demo.ts', `import { openWeb } from '../gate/http.ts'`],
+    ['server/demo/demo.ts', `import { findRecent } from '../archive/archive.public.ts'`],
+    ['server/demo/demo.ts', `import { openTestWorld } from '../testing/test-world.ts'`],
+    ['server/testing/test-world.ts', `import { App } from '../../web/app.tsx'`],
+    ['server/testing/test-world.ts', `import { start } from '../../tools/start.ts'`],
+    ['server/roles/web.ts', `import { App } from '../../web/app.tsx'`],
+    ['web/app.tsx', `import { bus } from '../server/kit/bus.ts'`],
+    ['server/features/reading/feed/live/listener.ts', `import type { Socket } from 'socket.io'`],
+    ['server/kit/signals.ts', `import { Server } from 'socket.io/dist/index.js'`],
+    ['web/features/reading/feed/page/feed-list.tsx', `import { io } from "socket.io-client"`],
+    ['web/kit/calls/ask.ts', `const { io } = await import('socket.io-client/debug')`],
+    ['server/features/reading/exports/exports.feature.ts', `import { run } from 'graphile-worker'`],
+    ['server/roles/worker.ts', `import { Logger } from 'graphile-worker/dist/logger.js'`],
+    ['db/migrate.ts', `import { runMigrations } from 'graphile-worker'`],
     ['nowhere/stray.ts', ``],
   ])('%s may not say: %s', (path, text) => {
     expect(findOffences([{ path, text }])).toHaveLength(1)
@@ -81,6 +103,10 @@ describe('boundaries', () => {
       `import { openLocalServer } from '../shared/local-server.simulator.ts'`,
     ],
     ['web/kit/native/push.ts', `import { App } from '@capacitor/app'`],
+    ['web/kit/live/connection.ts', `import { io } from 'socket.io-client'`],
+    ['server/gate/socket.ts', `import { Server } from 'socket.io'`],
+    ['server/kit/jobs.ts', `import { run } from 'graphile-worker'`],
+    ['server/testing/test-world.ts', `import { startPostgres } from '../../tools/postgres.ts'`],
   ])('%s may say: %s', (path, text) => {
     expect(findOffences([{ path, text }])).toEqual([])
   })
@@ -111,39 +137,6 @@ describe('circles', () => {
       ['rules/c.ts', `export const c = 1`],
     )
     expect(files).toEqual([])
-  })
-})
-
-describe('the order of features', () => {
-  const order = readFeatureOrder(sources)
-  const late = (path: string, text: string) => findLateImports([{ path, text }], order)
-
-  test('has every feature once, and each imports only those before it', () => {
-    expect(order).toEqual([...new Set(order)])
-    expect(findLateImports(sources, order)).toEqual([])
-    const folders = sources.flatMap(({ path }) => /^server\/features\/[^/]+\/([^/]+)\//.exec(path)?.[1] ?? [])
-    expect(new Set(order)).toEqual(new Set(folders))
-  })
-
-  test('every folder of the web features stands in the same area and has the same name as one of the server', () => {
-    const foldersOf = (tree: 'server' | 'web') =>
-      new Set(sources.flatMap(({ path }) => new RegExp(`^${tree}/features/([^/]+/[^/]+)/`).exec(path)?.[1] ?? []))
-    const known = foldersOf('server')
-    // What is told to visitors and asks nothing of its own: questions and answers, parts of landing pages, texts of law.
-    const onlyTold = ['site/faq', 'site/landing', 'site/legal']
-    expect([...foldersOf('web')].filter((folder) => !known.has(folder)).toSorted()).toEqual(onlyTold)
-  })
-
-  test('an import of one behind is found, of one before it not', () => {
-    const [feed, subscriptions] = ['../feed/feed.public.ts', '../../access/subscriptions/subscriptions.public.ts']
-    const path = 'server/features/reading/learning/judge-items.ts'
-    expect(late(path, `import type { Scope } from '${feed}'`)).toHaveLength(1)
-    expect(late(path, `import { subscribe } from '${subscriptions}'`)).toEqual([])
-    expect(late('server/features/reading/learning/learning.test.ts', `import { feed } from '${feed}'`)).toEqual([])
-  })
-
-  test('a feature that is not in the list is found', () => {
-    expect(late('server/features/office/stray/stray.feature.ts', '')).toHaveLength(1)
   })
 })
 
@@ -231,55 +224,6 @@ describe('error codes', () => {
     },
   )
 })
-
-describe('server/kit knows no feature', () => {
-  /** Bus messages and audit actions are declared beside their features, by declaration merging. */
-  const declarations = sources
-    .filter(({ path }) => path.startsWith('server/features/'))
-    .flatMap(({ text }) => [...text.matchAll(/interface (?:BusMessages|AuditActions) \{\n(.*?)\n {2}\}/gs)])
-  const names = declarations.flatMap(([, body = '']) =>
-    [...body.matchAll(/^ {4}'?([\w.-]+)'?:/gm)].map(([, name = '']) => name),
-  )
-  const kit = sources.filter((source) => source.path.startsWith('server/kit/') && !isTest(source))
-
-  test('their bus messages and audit actions are declared beside them', () => {
-    expect(names).toEqual(expect.arrayContaining(['message.changed', 'scope.changed', 'signed-in', 'tariff-changed']))
-    const inKit = kit.filter(({ text }) =>
-      names.some((name) => text.includes(`'${name}'`) || text.includes(` ${name}:`)),
-    )
-    expect(inKit.map(({ path }) => path)).toEqual([])
-  })
-
-  test('no message or action is declared twice', () => {
-    expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([])
-  })
-})
-
-const calls = Object.values(contract).flatMap((feature) => Object.keys(feature))
-
-test.each(calls)('the call %s is named by a test', (name) => {
-  const named = new RegExp(`\\b${name}\\b`)
-  expect(
-    sources.filter(isTest).some(({ text }) => named.test(text)),
-    `no test names ${name}`,
-  ).toBe(true)
-})
-
-const events = [...read('server/events.ts').matchAll(/^  '([\w.-]+)':/gm)].map(([, name = '']) => name)
-
-test('events are found', () => expect(events).toContain('order.paid'))
-
-test.each(events)('the event %s is recorded, and a job follows it', (name) => {
-  const production = sources.filter(({ path }) => path.startsWith('server/') && !/\.(test|samples)\.ts$/.test(path))
-  const named = (before: string) => production.some(({ text }) => new RegExp(`${before}\\s*'${name}'`).test(text))
-  expect({ recorded: named("recordEvent(?:Query)?\\([^']{0,80}"), followed: named('\\bon\\(') }).toEqual({
-    recorded: true,
-    followed: true,
-  })
-})
-
-// This file names calls in its examples and tests none.
-const isTest = ({ path }: Source) => /\.test\.tsx?$/.test(path) && !path.startsWith('tools/')
 
 test('every path in ARCHITECTURE.md exists', () => {
   const named = [...read('ARCHITECTURE.md').matchAll(/`([^`\s]+)`/g)].map(([, path = '']) => path)

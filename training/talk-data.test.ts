@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agreedAsks } from './talk-data.ts'
+import { agreedAsks, wildMessage } from './talk-data.ts'
 
 test.each([
   ['service', undefined, 'service'],
@@ -15,4 +15,10 @@ test.each([
   ['vacancy', 'border', 'vacancy'],
 ] as const)('one reader says %s and another %s: %s', (first, again, agreed) => {
   expect(agreedAsks(first, again)).toBe(agreed)
+})
+
+test('a message keeps what its first reader said beside what is agreed, and none where only another read it', () => {
+  const line = { id: 'zhkchat-1', text: 'Пришлите и мне', source: 'zhkchat' }
+  expect(wildMessage(line, 'small', 'nothing')).toEqual({ ...line, asks: 'border', asksFirst: 'small' })
+  expect(wildMessage(line, undefined, 'thing')).toEqual({ ...line, asks: 'thing', asksFirst: undefined })
 })

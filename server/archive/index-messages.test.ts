@@ -1,6 +1,5 @@
 /** Every stored message is in the segments once, anyone who stores what at the same time. */
-import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { sql, type KyselyPlugin } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { batchOf, matched } from '../testing/made-batch.ts'
@@ -49,6 +48,18 @@ const put = (database: Database, ...texts: [id: string, text: string, more?: obj
       `source ${n}`,
     ),
   )
+/** The database, and how often it was asked something that looks so. */
+function watched(question: RegExp) {
+  let asked = 0
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (question.test(JSON.stringify(node))) asked += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  return { db: world.db.withPlugin(plugin), countAsked: () => asked }
+}
 const index = (most?: number) =>
   indexMessages({ db: world.db, clock, language: world.language, days: 14 }, most === undefined ? {} : { most })
 const merge = async (): Promise<void> => {
@@ -84,8 +95,10 @@ describe('messages whose transactions end in another order than they began', () 
     )
     await put(process(), ['3', 'Третья дыня'])
     expect(await findSettled(world.db, 100)).toBe(null)
-    const indexing = index()
-    await sleep(150)
+    const { db, countAsked } = watched(/pg_locks/)
+    const indexing = indexMessages({ db, clock, language: world.language, days: 14 })
+    // Who is storing it asks once before it indexes, and again only while it waits for them.
+    await expect.poll(countAsked).toBeGreaterThan(2)
     expect(await indexed()).toEqual([])
     // What is in no segment yet is found all the same.
     expect(await found('дыня')).toBe(2)
@@ -199,10 +212,13 @@ it('messages that were stored before there was an index are put into segments of
 })
 
 it('runs beside everything else until it is closed', async () => {
-  const indexer = runIndexer({ db: world.db, clock, log: silentLog, language: world.language, days: 14 })
   await put(world.database, ['1', 'Первая дыня'])
-  await sleep(50)
+  // Which segments there are to merge is asked after all was indexed that is to be.
+  const { db, countAsked } = watched(/SelectQueryNode.*"message_segments".*"size"/)
+  const indexer = runIndexer({ db, clock, log: silentLog, language: world.language, days: 14 })
+  await expect.poll(countAsked).toBeGreaterThan(0)
   expect(await indexed()).toEqual([])
+  await put(world.database, ['2', 'Вторая дыня'])
   clock.advance(20_000)
   await expect.poll(indexed).toEqual(await stored())
   await indexer.close()

@@ -46,6 +46,13 @@ const count = async (table: 'messages' | 'feed_items'): Promise<number> => {
   const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(table)}`.execute(world.db)
   return rows[0]?.count ?? 0
 }
+/** Whether someone waits for a lock of ours that someone else holds. */
+const isLockAwaited = async (): Promise<boolean> => {
+  const { rows } = await sql`
+    select from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(world.db)
+  return rows.length > 0
+}
 
 describe('a source', () => {
   it('goes through to feed items in its order, and tells what every batch came to', async () => {
@@ -72,14 +79,25 @@ describe('a source', () => {
     await client.query('begin')
     await client.query(lockQuery('seqIds of the feed'))
     const { source, asked } = numbered(50)
-    const running = runSource(context, source, never())
+    let stored = 0
+    // How many it was ahead of what is stored when it was asked for each: while the database was busy, and ever after.
+    const ahead: number[] = []
+    const read: Source<number>['read'] = async function* (...from) {
+      for await (const batch of source.read(...from)) {
+        ahead.push(asked.batches - stored)
+        yield batch
+      }
+    }
+    const running = runSource(context, { ...source, read }, never(), () => void (stored += 1))
     await expect.poll(() => asked.batches).toBe(3)
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    expect(asked.batches).toBe(3)
+    await expect.poll(isLockAwaited).toBe(true)
+    expect([asked.batches, stored]).toEqual([3, 0])
     await client.query('commit')
     await client.end()
     await running
     expect(asked.batches).toBe(50)
+    expect(ahead.slice(0, 3)).toEqual([1, 2, 3])
+    expect(Math.max(...ahead)).toBe(3)
     expect(await count('feed_items')).toBe(500)
   })
 

@@ -1,5 +1,7 @@
 /** Feeds whose hubs tell of news (WebSub): a hub and a site on this machine, our own calls, and the schedule of readings. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { contract } from '../../../contract/contract.ts'
+import { requestOf } from '../../../contract/request.ts'
 import { hubCallback, hubSecret } from '../../features/watching/hubs/hubs.public.ts'
 import { lookUpLinks } from '../../features/watching/groups/groups.samples.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../kit/clock.ts'
@@ -139,7 +141,9 @@ describe('a feed with a hub', () => {
         leaseSeconds: 864_000,
       },
     ])
-    expect(hub.asked[0]?.callback).toMatch(/^https:\/\/echolot\.example\/api\/feed-hub\/[\w-]{32}$/)
+    const [, callbackId = ''] = /^https:\/\/echolot\.example\/api\/feed-hub\/([\w-]{32})$/.exec(await callback()) ?? []
+    for (const each of [contract.hubs.confirmHubSubscription, contract.hubs.takeHubNews])
+      expect(siteUrl + requestOf(each, { callbackId }).url).toBe(await callback())
     world.clock.advance(2 * MINUTE)
     expect(await poll()).toBeNull()
     site.post(feed, { html: 'Вторая запись' })
@@ -217,7 +221,7 @@ describe('a feed with a hub', () => {
   })
 })
 
-describe('a delivery', () => {
+describe('a delivery (hubs.takeHubNews)', () => {
   it('without a signature, or with a wrong one, changes nothing', async () => {
     await subscribed()
     const before = await row()
@@ -258,7 +262,7 @@ describe('a delivery', () => {
   })
 })
 
-describe('asking back', () => {
+describe('asking back (hubs.confirmHubSubscription)', () => {
   it('is answered only for what we want: this feed, at this address', async () => {
     await subscribed()
     const known = { callback: await callback(), topic, mode: 'subscribe' }

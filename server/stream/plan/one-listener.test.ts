@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openBareDatabase } from '../../testing/bare-database.ts'
@@ -20,11 +19,26 @@ afterEach(async () => {
   await database.close()
 })
 
+/** Time as it passes, and how often someone slept: between two tries. */
+function countedTime() {
+  const real = realTime(systemClock)
+  const time = {
+    sleeps: 0,
+    now: () => real.now(),
+    sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+      time.sleeps += 1
+      return real.sleep(milliseconds, signal)
+    },
+  }
+  return time
+}
+
 /** A process that would listen; what it did is in `log`. */
 function stand(name: string, log: string[], work?: (signal: AbortSignal) => Promise<void>) {
   const end = new AbortController()
   ending.push(end)
-  const options = { databaseUrl: database.url, log: silentLog, time: realTime(systemClock), tryEvery: 20 }
+  const time = countedTime()
+  const options = { databaseUrl: database.url, log: silentLog, time, tryEvery: 20 }
   const run = beOneListener(options, end.signal, async (signal) => {
     log.push(`${name} begins`)
     await work?.(signal)
@@ -32,7 +46,7 @@ function stand(name: string, log: string[], work?: (signal: AbortSignal) => Prom
     log.push(`${name} ends`)
   })
   running.push(run)
-  return { end: () => end.abort(), ended: run }
+  return { end: () => end.abort(), ended: run, countSleeps: () => time.sleeps }
 }
 
 it('one listens at a time, and another takes over when it ends', async () => {
@@ -40,7 +54,8 @@ it('one listens at a time, and another takes over when it ends', async () => {
   const first = stand('first', log)
   await expect.poll(() => log).toEqual(['first begins'])
   const second = stand('second', log)
-  await wait(150)
+  // It has tried, and was refused.
+  await expect.poll(second.countSleeps).toBeGreaterThan(2)
   expect(log).toEqual(['first begins'])
   first.end()
   await first.ended
@@ -71,12 +86,13 @@ it('work that fails is begun again', async () => {
 
 it('a database that is not there is waited for', async () => {
   const end = new AbortController()
+  const time = countedTime()
   const run = beOneListener(
-    { databaseUrl: 'postgres://nobody@127.0.0.1:1/none', log: silentLog, time: realTime(systemClock), tryEvery: 20 },
+    { databaseUrl: 'postgres://nobody@127.0.0.1:1/none', log: silentLog, time, tryEvery: 20 },
     end.signal,
     async () => {},
   )
-  await wait(80)
+  await expect.poll(() => time.sleeps).toBeGreaterThan(2)
   end.abort()
   await run
 })

@@ -1,5 +1,7 @@
 import { AFTER_REGISTRATION } from '../../../../rules/redirects.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { contract } from '../../../../contract/contract.ts'
+import { requestOf } from '../../../../contract/request.ts'
 import { MINUTE } from '../../../kit/clock.ts'
 import { resultOf } from '../../../testing/read-answer.ts'
 import { forgetExpiredSignIns } from './sign-in-state.ts'
@@ -38,6 +40,33 @@ const confirmed = async (nickname: string) => {
   await world.db.updateTable('users').set({ emailApprove: true }).where('id', '=', person.userId).execute()
   return person
 }
+
+test.each([
+  ['vk', 'reg', 'takeVkCallback'],
+  ['vk', 'auth', 'takeVkCallback'],
+  ['apple', 'reg', 'takeAppleCallbackReg'],
+  ['apple', 'auth', 'takeAppleCallbackAuth'],
+] as const)(
+  '%s sends the browser back from «%s» to social.%s, which believes no other state',
+  async (network, intent, name) => {
+    if (intent === 'auth') await browse().comesIn(network, 'reg')
+    const browser = browse()
+    const { path, form } = await browser.decides(await browser.begins(network, intent))
+    const [address = '', query = ''] = path.split('?')
+    const { method, url } = requestOf(contract.social[name], {})
+    expect([form ? 'POST' : 'GET', address]).toEqual([method, url])
+    const brought = new URLSearchParams(form ?? query)
+    const withState = (state: string) => {
+      const fields = new URLSearchParams({ ...Object.fromEntries(brought), state })
+      return form ? { path, form: Object.fromEntries(fields) } : { path: `${address}?${fields}` }
+    }
+    for (const wrong of ['', 'made-up', 'x'.repeat(501)])
+      expect(await browser.returns(withState(wrong))).toMatch(/refused=(NETWORK_SIGN_IN_FAILED|VALIDATION_FAILED)/)
+    expect(await browser.me()).toBeNull()
+    expect(await browser.returns({ path, ...(form && { form }) })).toBe(intent === 'reg' ? AFTER_REGISTRATION : '/feed')
+    expect(await browser.me()).toMatchObject({ networks: [network] })
+  },
+)
 
 describe('social.startNetworkSignIn and social.finishNetworkSignIn: registration through a network', () => {
   it('of Apple makes an account whose e-mail counts as confirmed, signs in, and keeps the sealed token', async () => {

@@ -271,13 +271,15 @@ describe('marks.setNote', () => {
   })
 
   it('says nothing when nothing changed, and is not too long', async () => {
-    const id = await post()
+    const [id, other] = [await post(), await post()]
     const colleague = await boris.connects()
     const heard = () => heardOf(colleague, id).map(({ marks }) => [marks?.notes?.length, marks?.likes?.length])
     await anna.asks('marks', 'setNote', { id, text: 'раз' })
     await expect.poll(heard).toEqual([[1, 0]])
     await anna.asks('marks', 'setNote', { id, text: 'раз ' })
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    // Signals go out in the order in which things changed: what was said of the note would have come before this.
+    await anna.asks('marks', 'setLike', { id: other, value: true })
+    await expect.poll(() => heardOf(colleague, other).at(-1)?.marks?.likes).toEqual([anna.userId])
     await anna.asks('marks', 'setLike', { id, value: true })
     await expect.poll(heard).toEqual([
       [1, 0],

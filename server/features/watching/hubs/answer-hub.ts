@@ -7,13 +7,6 @@ import type { CallContext } from '../../../kit/context.ts'
 import { hubSecret } from './hub-callback.ts'
 import { REFUSED_REST } from './hub-subscriptions.ts'
 
-declare module '../../../kit/bus.ts' {
-  interface BusMessages {
-    /** A hub told of news of this group. */
-    'hub.news': { groupId: number }
-  }
-}
-
 type HookAnswer = ResultOf<HookCall>
 
 /** Of a hub that does not say, and the longest that one is taken at its word. */

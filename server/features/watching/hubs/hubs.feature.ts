@@ -2,6 +2,13 @@
 import { defineFeature } from '../../../kit/feature.ts'
 import { confirmHubSubscription, takeHubNews } from './answer-hub.ts'
 
+declare module '../../../kit/bus.ts' {
+  interface BusMessages {
+    /** A hub told of news of this group. */
+    'hub.news': { groupId: number }
+  }
+}
+
 export const hubsFeature = defineFeature({
   name: 'hubs',
   handlers: {

@@ -40,7 +40,9 @@ async function openAdapter(): Promise<NetworkAdapter> {
     pool,
     time,
     pingEvery: 2 * MINUTE,
-    patience: 6_000,
+    // Time flies, and connections do not: a busy machine must meet neither.
+    openWithin: HOUR,
+    patience: HOUR,
   })
 }
 function say(from: number, to: number): string[] {
