@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { formatRoubles, toKopecks, toRoubles } from './money.ts'
+import { formatRoubles, sumInWords, toKopecks, toRoubles } from './money.ts'
 
 test.each([
   [0, 0],
@@ -54,4 +54,9 @@ test.each([
   [-150_000, '−1 500 руб.'],
 ])('%d kopecks read «%s»', (kopecks, words) => {
   expect(formatRoubles(kopecks)).toBe(words.replaceAll(' ', '\u00A0'))
+})
+
+test('a sum of the wire is said in words, and a debt is one', () => {
+  const words = [599.8, 0.07, 1_499.5, -1_200].map((roubles) => sumInWords(roubles).replaceAll('\u00A0', ' '))
+  expect(words).toEqual(['599,80 руб.', '0,07 руб.', '1 499,50 руб.', '−1 200 руб.'])
 })

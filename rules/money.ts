@@ -27,6 +27,11 @@ export function formatRoubles(kopecks: number): string {
   return `${sign}${roubles}${rest === 0 ? '' : `,${String(rest).padStart(2, '0')}`}\u00A0руб.`
 }
 
+/** «1 500,50 руб.» of the roubles of the wire. Throws a RangeError when `roubles` has a part of a kopeck. */
+export function sumInWords(roubles: number): string {
+  return formatRoubles(toKopecks(roubles))
+}
+
 function whole(kopecks: number): number {
   if (!Number.isSafeInteger(kopecks)) throw new RangeError(`${kopecks} is no whole number of kopecks`)
   return kopecks

@@ -1,7 +1,7 @@
 /** Batches for the store, as the steps before it would hand them over: for tests of what the store does with them. */
 import { fingerprint } from '../../engine/duplicates/fingerprint.ts'
-import { wordPrint } from '../../engine/duplicates/word-print.ts'
 import type { ProductMatch } from '../features/reading/feed/feed.stream.ts'
+import { loadWordPrinter } from '../kit/engine-data.ts'
 import { normalise } from '../stream/normalise/normalise.ts'
 import type { RawMessage } from '../stream/receive/shared/source.ts'
 import type { Scores } from '../stream/score/score.ts'
@@ -50,7 +50,7 @@ export function matched(
       isPlainlyUnwanted: false,
       intentLevel: 'cold',
       fingerprint: fingerprint(text),
-      words: wordPrint(text),
+      words: loadWordPrinter()(text),
       place: null,
       ...said,
     }),

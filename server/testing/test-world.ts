@@ -24,8 +24,6 @@ import type { Channels } from '../features/reach/notices/channels/channel.ts'
 import { channels } from '../features/reach/notices/channels/channels.ts'
 import { Outbox } from '../features/reach/notices/outbox/outbox.ts'
 import { NoticeEngine } from '../features/reach/notices/telling/engine.ts'
-import { lockTeam, selectCards, type CardRow } from '../features/access/team/card-row.ts'
-import { addMember, takeOut, type NewMember } from '../features/access/team/members.ts'
 import { findTeam } from '../features/access/team/team.public.ts'
 import { features } from '../features.ts'
 import { sessionCookieName } from '../gate/cookies.ts'
@@ -49,6 +47,7 @@ import { LateBus } from './late-bus.ts'
 import { sentAs } from './sent-as.ts'
 import { TestBrowser } from './test-browser.ts'
 import { TestStream } from './test-stream.ts'
+import { joinTeam, leaveTeam, type Member } from './test-teams.ts'
 import { TestUser } from './test-user.ts'
 
 export const PASSWORD = 'правильный пароль'
@@ -72,10 +71,6 @@ export const groups = (maxSize: number, days = 30): Holding => ({
   tariffType: 'regular',
   days,
 })
-
-/** As much of a person as a team knows; they work in it, unless it says otherwise. */
-/** `called`: as the owner has written their card; without it as their account is. */
-type Member = Pick<NewMember, 'userId' | 'email' | 'right'> & { called?: string }
 
 /** As whom, and from where, something is asked: a guest on this machine unless it is said. */
 export interface Asker {
@@ -315,26 +310,11 @@ export class TestWorld implements AppContext {
   async team(owner: Member, ...members: Member[]): Promise<void> {
     const team = await findTeam(this.db, owner.userId, this.clock.now())
     if (!team?.seated) await this.hold(owner.userId, { thing: { groups: 0 }, tariffType: 'team', days: 365 })
-    for (const { userId, email, right = 'work', called } of members) {
-      const { username } = await this.db
-        .selectFrom('users')
-        .select('username')
-        .where('id', '=', userId)
-        .executeTakeFirstOrThrow()
-      const member = { ownerId: owner.userId, userId, email, username: called ?? username, right }
-      await this.db.transaction().execute((tx) => addMember(tx, this.clock, member))
-    }
+    await joinTeam(this, owner, members)
   }
 
-  async leaveTeam(owner: Member, member: Member): Promise<void> {
-    await this.db.transaction().execute(async (tx) => {
-      await lockTeam(tx, owner.userId)
-      const card = await selectCards(tx)
-        .where('ownerId', '=', owner.userId)
-        .where('userId', '=', member.userId)
-        .executeTakeFirst()
-      if (card) await takeOut(tx, this.clock, card as CardRow, member.userId)
-    })
+  leaveTeam(owner: Member, member: Member): Promise<void> {
+    return leaveTeam(this, owner, member)
   }
 
   /** The last letter to this address, or the last call to this number, and what is to be done with it. */

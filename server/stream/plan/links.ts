@@ -15,6 +15,7 @@ import { MINUTE, SECOND, type Clock } from '../../kit/clock.ts'
 import type { Log } from '../../kit/log.ts'
 import type { Database } from '../../kit/sql.ts'
 import type { FoundGroup, NetworkAdapter, ReadLink, Time } from '../receive/shared/adapter.ts'
+import { backOffAfter } from '../receive/shared/back-off.ts'
 import { isNetworkError, type NetworkError } from '../receive/shared/network-error.ts'
 import { keepGroup } from '../store/parties.ts'
 import type { PartHealth } from './health.ts'
@@ -53,7 +54,7 @@ const LOOK_EVERY = 5 * SECOND
 const NOT_NOW = 10 * SECOND
 /** Failed attempts after which a link is given up. */
 const MOST_FAILURES = 12
-const LONGEST_WAIT = 20 * MINUTE
+const BACK_OFF = { first: 5 * SECOND, longest: 20 * MINUTE }
 const HELPLESS_WAIT = 10 * MINUTE
 
 export function runLinks(options: LinksOptions, signal: AbortSignal): RunningLinks {
@@ -236,6 +237,6 @@ function finalStatusOf({ kind }: NetworkError): 'not_found' | 'private' | 'unsup
 
 function retryAt({ kind, retryAfter, until }: NetworkError, failures: number, now: Date): Date {
   const helpless = kind === 'auth-dead' || kind === 'captcha-needed'
-  const backOff = Math.min(LONGEST_WAIT, 5 * SECOND * 2 ** (failures - 1))
-  return until ?? new Date(now.getTime() + (retryAfter ?? (helpless ? HELPLESS_WAIT : backOff)))
+  const wait = retryAfter ?? (helpless ? HELPLESS_WAIT : backOffAfter(failures, BACK_OFF))
+  return until ?? new Date(now.getTime() + wait)
 }

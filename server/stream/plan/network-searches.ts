@@ -4,9 +4,10 @@ import type { Network } from '../../../contract/networks.ts'
 import { DAY, HOUR, MINUTE, SECOND, type Clock } from '../../kit/clock.ts'
 import type { Db } from '../../kit/sql.ts'
 import type { NetworkSearch } from '../receive/shared/adapter.ts'
+import { backOffAfter } from '../receive/shared/back-off.ts'
 import type { ChosenSearch } from './choose-searches.ts'
 import type { Target, Schedule } from './poller.ts'
-import { backOff, callsADay, firstRatePerDay, jittered, NEVER_SO_LATE, ratePerDay, restAfter } from './poll-interval.ts'
+import { callsADay, firstRatePerDay, jittered, NEVER_SO_LATE, ratePerDay, restAfter } from './poll-interval.ts'
 import { shareBudget } from './share-budget.ts'
 
 export interface SearchTarget extends Target {
@@ -16,7 +17,7 @@ export interface SearchTarget extends Target {
   failures: number
 }
 
-const LONGEST_BACK_OFF = 6 * HOUR
+const BACK_OFF = { first: MINUTE, longest: 6 * HOUR }
 /** Calls of searches are seldom and dear: with no budget left they are looked at again after this long. */
 const LONGEST_INTERVAL = DAY
 
@@ -142,7 +143,7 @@ export function bookOfSearches(
     async failed(target, trouble) {
       const failures = target.failures + 1
       const retryAfter = trouble?.retryAfter ?? null
-      const wait = retryAfter === null ? backOff(failures, LONGEST_BACK_OFF) : restAfter(retryAfter, failures)
+      const wait = retryAfter === null ? backOffAfter(failures, BACK_OFF) : restAfter(retryAfter, failures)
       await write(target.key, {
         failures,
         nextReadAt: new Date(clock.now().getTime() + Math.max(wait, jittered(wait, random()))),

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DAY, HOUR, MINUTE } from '../../kit/clock.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '../../kit/clock.ts'
 import {
-  backOff,
   callsADay,
   firstRatePerDay,
   intervalOf,
   jittered,
   ratePerDay,
   readingsADay,
+  restAfter,
   stretchOf,
 } from './poll-interval.ts'
 
@@ -98,13 +98,16 @@ describe('how much is written in it', () => {
   })
 })
 
-it('what fails is left alone longer and longer', () => {
-  expect([1, 2, 3, 20, 5_000].map((failures) => backOff(failures))).toEqual([
-    MINUTE,
-    2 * MINUTE,
-    4 * MINUTE,
-    6 * HOUR,
-    6 * HOUR,
+it('what refuses is left alone as long as it says, a little longer each time, and a day at most', () => {
+  expect([1, 2, 9, 5_000].map((failures) => restAfter(0, failures))).toEqual([
+    SECOND,
+    2 * SECOND,
+    256 * SECOND,
+    256 * SECOND,
   ])
+  expect([restAfter(MINUTE, 1), restAfter(2 * DAY, 1)]).toEqual([MINUTE, DAY])
+})
+
+it('what began together does not stay together', () => {
   expect([jittered(100, 0), jittered(100, 0.5), jittered(100, 1)].map(Math.round)).toEqual([90, 100, 110])
 })

@@ -2,8 +2,9 @@
  * How often groups are read: the busier the oftener, and all together within what their network allows. An allowance that is
  * not needed is used, in part, to read more often than need be: what comes is seen sooner.
  */
-import { DAY, HOUR, MINUTE } from '../../kit/clock.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '../../kit/clock.ts'
 import type { CallAllowance } from '../receive/shared/adapter.ts'
+import { backOffAfter } from '../receive/shared/back-off.ts'
 
 /** This many messages are worth a reading. */
 const MESSAGES_A_READING = 10
@@ -71,14 +72,9 @@ export function jittered(milliseconds: number, random: number): number {
 /** What was put off for longer was put off by a clock that went wrong: nothing waits this long. */
 export const NEVER_SO_LATE = 2 * DAY
 
+const LEAST_REST = { first: SECOND, longest: 256 * SECOND }
+
 /** After so many refusals in a row that say when to ask again: at least a little longer each time, whatever they say, and a day at most. */
 export function restAfter(retryAfter: number, failures: number): number {
-  return Math.min(DAY, Math.max(retryAfter, 1000 * 2 ** Math.min(failures - 1, 8)))
-}
-
-const RETRY_FIRST = MINUTE
-
-/** How long to leave alone what has failed so many times in a row. */
-export function backOff(failures: number, longest = LONGEST): number {
-  return Math.min(longest, RETRY_FIRST * 2 ** Math.min(failures - 1, 20))
+  return Math.min(DAY, Math.max(retryAfter, backOffAfter(failures, LEAST_REST)))
 }

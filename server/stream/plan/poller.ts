@@ -9,6 +9,7 @@ import type { Log } from '../../kit/log.ts'
 import { readingLateSeconds } from '../metrics.ts'
 import type { FoundGroup, HubOffer, Reading, Time } from '../receive/shared/adapter.ts'
 import type { CallAllowance } from '../receive/shared/adapter.ts'
+import { backOffAfter } from '../receive/shared/back-off.ts'
 import { isNetworkError, type NetworkError } from '../receive/shared/network-error.ts'
 import { FanInEnded, type FanIn } from './fan-in.ts'
 import type { PartHealth } from './health.ts'
@@ -79,7 +80,7 @@ const LONGEST_RUN = 10 * MINUTE
 const LOOK_EVERY = 20 * SECOND
 /** This many consecutive failures are taken for the network's, not the targets'. */
 const BROKEN = 5
-const LONGEST_BACK_OFF = 2 * MINUTE
+const BACK_OFF = { first: SECOND, longest: 2 * MINUTE }
 /** No token works: an operator has to act. */
 const HELPLESS_REST = 10 * MINUTE
 
@@ -126,7 +127,7 @@ class PollLoop<T extends Target> {
         databaseFails = 0
       } catch (error) {
         databaseFails += 1
-        wait = Math.min(SECOND * 2 ** databaseFails, LOOK_EVERY)
+        wait = backOffAfter(databaseFails, { first: 2 * SECOND, longest: LOOK_EVERY })
         if (!this.#signal.aborted)
           log.warn({ network, part, error: (error as Error).message }, 'the plan could not be read, trying again')
       }
@@ -233,7 +234,7 @@ class PollLoop<T extends Target> {
         this.#failures += 1
         if (this.#failures >= BROKEN) {
           health.trouble(error.message)
-          if (!manyServers) this.#restUntil(this.#now() + backOff(this.#failures - BROKEN))
+          if (!manyServers) this.#restUntil(this.#now() + backOffAfter(this.#failures - BROKEN + 1, BACK_OFF))
         }
         return book.failed(target, error)
       case 'access-denied':
@@ -281,8 +282,6 @@ function addReading(run: PollRun, { messages, group, hub, more }: Reading): void
   if (hub !== undefined) run.hub = hub
   run.more = more
 }
-
-const backOff = (failures: number): number => Math.min(LONGEST_BACK_OFF, SECOND * 2 ** failures)
 
 /** @returns until when the network is left alone, in milliseconds */
 function restOf({ kind, until, retryAfter }: NetworkError, now: number): number {

@@ -1,6 +1,4 @@
-/** Small worlds of each network for the soak: what is said in them, what goes wrong with them, and what they count. */
-import type { Network } from '../../../contract/networks.ts'
-import type { Time } from '../receive/shared/adapter.ts'
+/** A small world of each network for the soak: what goes wrong with it, and what it counts. */
 import { blueskyLimits } from '../receive/bluesky/app-view.ts'
 import type { SimulatedPost as BlueskyPost } from '../receive/bluesky/bluesky-world.simulator.ts'
 import { startBlueskySimulator } from '../receive/bluesky/bluesky.simulator.ts'
@@ -8,7 +6,6 @@ import { blueskyAdapter } from '../receive/bluesky/bluesky.ts'
 import type { SimulatedStatus } from '../receive/mastodon/mastodon-world.simulator.ts'
 import { startMastodonSimulator } from '../receive/mastodon/mastodon.simulator.ts'
 import { mastodonAdapter } from '../receive/mastodon/mastodon.ts'
-import type { ListenedTo } from '../receive/networks.ts'
 import type { SimulatedOkTopic } from '../receive/ok/ok-world.simulator.ts'
 import { startOkSimulator } from '../receive/ok/ok.simulator.ts'
 import { okAdapter } from '../receive/ok/ok.ts'
@@ -16,7 +13,6 @@ import { startRssSimulator, type SimulatedFeed } from '../receive/rss/rss.simula
 import { rssAdapter } from '../receive/rss/rss.ts'
 import { startTelegramSimulator, type TelegramFault } from '../receive/telegram/telegram.simulator.ts'
 import { telegramAdapter } from '../receive/telegram/telegram.ts'
-import { openTokenPool, type TokenLimits, type TokenPool, type TokenUses } from '../receive/shared/token-pool.ts'
 import { vkLimits } from '../receive/vk/ask-vk.ts'
 import type { SimulatedPost as VkPost } from '../receive/vk/vk-world.simulator.ts'
 import { startVkSimulator, type VkFault } from '../receive/vk/vk.simulator.ts'
@@ -24,108 +20,10 @@ import { vkAdapter } from '../receive/vk/vk.ts'
 import { youtubeLimits } from '../receive/youtube/api.ts'
 import { startYoutubeSimulator } from '../receive/youtube/youtube.simulator.ts'
 import { youtubeAdapter } from '../receive/youtube/youtube.ts'
-
-/** What was said in a world, by its number. */
-export interface Said {
-  kind: 'post' | 'comment'
-  text: string
-  /** Taken back there. */
-  deleted: boolean
-}
-
-export interface SoakWorld {
-  network: Network
-  listened: ListenedTo
-  /** Of the groups that are watched. */
-  links: string[]
-  said: Map<number, Said>
-  /** Something happens in it. */
-  act(): void
-  /** Something goes wrong with it. */
-  fault(): void
-  /** The next calls, so many, are answered that they come too fast. */
-  refuse(times: number): void
-  /** From now on it is well. */
-  heal(): void
-  calls(): number
-  /** How often a limit was broken. */
-  broken(): number
-  close(): Promise<void>
-}
-
-export interface SoakOptions {
-  time: Time
-  uses: TokenUses
-  /** From 0 to 1. */
-  random(): number
-}
+import { life, poolOf, range, type SoakOptions, type SoakWorld } from './soak-life.samples.ts'
 
 export const soakNetworks = ['vk', 'ok', 'telegram', 'youtube', 'bluesky', 'mastodon', 'rss'] as const
 export type SoakNetwork = (typeof soakNetworks)[number]
-
-/** What is said is numbered, so that it is known whatever a network makes of it. */
-const numbered = /№(\d+)/
-export const numberOf = (text: string): number | null => {
-  const found = numbered.exec(text)
-  return found ? Number(found[1]) : null
-}
-
-interface Ways {
-  /** New posts, more often than anything else. */
-  post(text: string): { edit?(text: string): void; delete?(): void; comment?(text: string): void }
-  faults: (() => void)[]
-  refuse(times: number): void
-  heal(): void
-}
-
-/** What all worlds have in common: what was said so far is edited, answered and taken back by chance. */
-function life({ random }: SoakOptions, ways: Ways) {
-  const said = new Map<number, Said>()
-  const live: { number: number; ways: ReturnType<Ways['post']>; comments: number[] }[] = []
-  const pick = <Item>(items: Item[]): Item | undefined => items[Math.floor(random() * items.length)]
-  const say = (kind: Said['kind']): { number: number; text: string } => {
-    const number = said.size + 1
-    const text = `Ищу фотографа, сообщение №${number}`
-    said.set(number, { kind, text, deleted: false })
-    return { number, text }
-  }
-  return {
-    said,
-    act(): void {
-      const chance = random()
-      const recent = pick(live.slice(-20))
-      if (recent && chance < 0.25 && recent.ways.comment) {
-        const { number, text } = say('comment')
-        recent.comments.push(number)
-        recent.ways.comment(text)
-      } else if (recent && chance < 0.32 && recent.ways.edit) {
-        const text = `Нужен фотограф, исправлено, №${recent.number}`
-        recent.ways.edit(text)
-        said.set(recent.number, { kind: 'post', text, deleted: false })
-      } else if (recent && chance < 0.36 && recent.ways.delete) {
-        recent.ways.delete()
-        // With a post goes what was said below it.
-        for (const number of [recent.number, ...recent.comments])
-          said.set(number, { ...said.get(number)!, deleted: true })
-        live.splice(live.indexOf(recent), 1)
-      } else {
-        const { number, text } = say('post')
-        live.push({ number, ways: ways.post(text), comments: [] })
-      }
-    },
-    fault: () => pick(ways.faults)?.(),
-    refuse: ways.refuse,
-    heal: ways.heal,
-  }
-}
-
-const poolOf = (
-  network: Network,
-  { time, uses }: SoakOptions,
-  tokens: string[],
-  limits: TokenLimits,
-): Promise<TokenPool> => openTokenPool({ network, tokens, limits, time, uses })
-const range = (count: number): number[] => Array.from({ length: count }, (_, n) => n)
 
 async function openVk(options: SoakOptions): Promise<SoakWorld> {
   const { time, random } = options

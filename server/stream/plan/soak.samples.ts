@@ -11,7 +11,8 @@ import type { Database } from '../../kit/sql.ts'
 import { jumpingTime, type JumpingTime } from '../../testing/jumping-time.ts'
 import type { StreamContext } from '../pipeline.ts'
 import { runPlan } from './plan.ts'
-import { numberOf, openWorld, type SoakNetwork, type SoakWorld } from './soak-worlds.samples.ts'
+import { numberOf, type SoakWorld } from './soak-life.samples.ts'
+import { openWorld, type SoakNetwork } from './soak-worlds.samples.ts'
 import { tokenUses } from './token-uses.ts'
 
 export interface SoakRow {

@@ -8,12 +8,12 @@ import { clearHubNews, noteHubMissed } from '../../features/watching/hubs/hubs.p
 import { DAY, HOUR, MINUTE, SECOND, type Clock } from '../../kit/clock.ts'
 import type { Database, Db } from '../../kit/sql.ts'
 import type { GroupReader, GroupTarget } from '../receive/shared/adapter.ts'
+import { backOffAfter } from '../receive/shared/back-off.ts'
 import { isMadeUpGroup } from '../receive/made-up/made-up-links.ts'
 import { isNetworkError, type NetworkError } from '../receive/shared/network-error.ts'
 import { keepGroup } from '../store/parties.ts'
 import type { Target, Schedule, PollRun } from './poller.ts'
 import {
-  backOff,
   callsADay,
   firstRatePerDay,
   intervalOf,
@@ -47,8 +47,9 @@ const FIRST_LOOK_ON_TRIAL = TRIAL_HIDES_MS + 7 * DAY
 /** One refusal may be a mistake of the network: it is asked once more before users are notified. */
 const SURE_AFTER = 15 * MINUTE
 const FAILING_AFTER = DAY
+const FAILING_BACK_OFF = { first: MINUTE, longest: 6 * HOUR }
 /** For what has failed for less than that: it is likely to pass soon. */
-const LONGEST_BACK_OFF = 30 * MINUTE
+const BACK_OFF = { first: MINUTE, longest: 30 * MINUTE }
 /** For how long a new name is shown. */
 const RENAMED_FOR = 7 * DAY
 const MORE_SOON = SECOND
@@ -286,7 +287,7 @@ function failureOf(target: WatchedTarget, error: NetworkError | null, now: Date)
 function waitAfter({ lost, isSure, isFailing, failures }: Failure, retryAfter: number | null): number {
   if (lost !== null) return !isSure ? SURE_AFTER : lost === 'closed' ? CLOSED_AGAIN : GONE_AGAIN
   if (retryAfter !== null) return restAfter(retryAfter, failures)
-  return isFailing ? backOff(failures) : backOff(failures, LONGEST_BACK_OFF)
+  return backOffAfter(failures, isFailing ? FAILING_BACK_OFF : BACK_OFF)
 }
 
 /** Whether the group can no longer be read, as far as this error tells. */

@@ -1,4 +1,7 @@
-/** Hand-written messages of every seeded category: what is a lead of it, and what only sounds like one. */
+/**
+ * Hand-written messages of every seeded category: what is a lead of it, and what only sounds like one. One long list, because it is
+ * data and nothing else: a category is found by its slug.
+ */
 interface CategorySamples {
   leads: string[]
   others: string[]

@@ -2,6 +2,7 @@
 import { FetchRefused } from '../../../kit/fetch-public.ts'
 import type { Time } from '../shared/adapter.ts'
 import { askNetwork, troubleOfStatus, type Fetch, type NetworkAnswer } from '../shared/ask-network.ts'
+import { backOffAfter } from '../shared/back-off.ts'
 import { asObject, asText, readJson } from '../shared/json.ts'
 import { isNetworkError, NetworkError } from '../shared/network-error.ts'
 
@@ -56,8 +57,7 @@ const RESERVE = 10
 export const LONGEST_REST = 15 * 60_000
 const USUAL_REST = 60_000
 /** The least after a refusal, and twice as long after each further one: some say that they may be asked at once, and refuse again. */
-const LEAST_REST = 1_000
-const LONGEST_LEAST = 5 * 60_000
+const LEAST_REST = { first: 1_000, longest: 5 * 60_000 }
 const TOKEN_REST = 60 * 60_000
 const KNOWN_FOR = 24 * 60 * 60_000
 const MOST_HOSTS = 5_000
@@ -218,7 +218,7 @@ class Budget {
     if (reset !== null && Number(answer.headers.get('x-ratelimit-remaining') ?? Infinity) <= RESERVE)
       this.#closedUntil = now + reset
     if (trouble?.kind === 'rate-limited') {
-      const least = Math.min(LEAST_REST * 2 ** Math.min(this.#refusals, 20), LONGEST_LEAST)
+      const least = backOffAfter(this.#refusals + 1, LEAST_REST)
       const retryAfter = Math.min(Math.max(trouble.retryAfter ?? reset ?? USUAL_REST, least), LONGEST_REST)
       this.#refusals += 1
       this.#closedUntil = now + retryAfter

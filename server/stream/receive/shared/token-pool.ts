@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import { DAY, HOUR } from '../../../kit/clock.ts'
 import type { CallAllowance, Time } from './adapter.ts'
+import { backOffAfter } from './back-off.ts'
 import { isNetworkError, NetworkError } from './network-error.ts'
 
 export interface TokenLimits {
@@ -287,7 +288,7 @@ class HeldTokens implements TokenPool {
     const said = retryAfter !== null && retryAfter >= FIRST_WAIT ? retryAfter : null
     // Calls that were under way together are one refusal: only the first of them makes the wait longer.
     if (token.restsUntil <= now || said !== null) {
-      const rest = said ?? Math.min(FIRST_WAIT * 2 ** token.waits, LONGEST_WAIT)
+      const rest = said ?? backOffAfter(token.waits + 1, { first: FIRST_WAIT, longest: LONGEST_WAIT })
       token.restsUntil = Math.max(token.restsUntil, now + rest)
       token.waits += 1
     }

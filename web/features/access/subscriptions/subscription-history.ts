@@ -3,6 +3,7 @@ import type { Subscription } from '../../../../contract/access/subscriptions.ts'
 import { pageNumber } from '../../../../rules/paging/page-hash.ts'
 import { dayForms, plural, type PluralForms } from '../../../../rules/plural.ts'
 import { daysLeft } from '../../../../rules/pricing/period.ts'
+import { dayInWords } from '../../../kit/ui/text/day-in-words.ts'
 
 type Held = Pick<Subscription, 'id' | 'startsAt' | 'expiresAt' | 'frozenAt'>
 
@@ -87,11 +88,6 @@ export function periodInWords(
     new Date(startsAt),
     new Date(expiresAt),
   )
-}
-
-/** «24 декабря 2026 г.» */
-export function dayInWords(at: string, zone: string): string {
-  return new Date(at).toLocaleDateString('ru', { day: 'numeric', month: 'long', year: 'numeric', timeZone: zone })
 }
 
 /** «24 декабря», with the year when it is another than now. */

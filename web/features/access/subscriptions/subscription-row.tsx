@@ -6,10 +6,10 @@ import type { Subscription } from '../../../../contract/access/subscriptions.ts'
 import iconButton from '../../../kit/ui/components/icon-button.module.css'
 import { LateMenu } from '../../../kit/ui/components/late-menu.tsx'
 import { SettingsRow } from '../../../kit/ui/components/settings-card.tsx'
+import { dayInWords } from '../../../kit/ui/text/day-in-words.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import { isPaidOtherwise, prolongAddress, subscriptionActs, type SubscriptionAct } from './subscription-acts.ts'
 import {
-  dayInWords,
   isOver,
   leftInWords,
   periodInWords,

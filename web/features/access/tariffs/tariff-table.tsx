@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useFocusReturn } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { formatRoubles, toKopecks } from '../../../../rules/money.ts'
+import { sumInWords } from '../../../../rules/money.ts'
 import { useCall } from '../../../kit/calls/use-call.ts'
 import { Card } from '../../../kit/ui/components/card.tsx'
 import { LoadFailure } from '../../../kit/ui/components/load-failure.tsx'
@@ -32,10 +32,10 @@ const columns: Column<AdminTariff>[] = [
   {
     title: 'Ставка',
     show: ({ rate, durationUnit }) =>
-      rate === 0 ? 'бесплатно' : `${inWords(rate)} в ${durationUnit === 'month' ? 'месяц' : 'день'}`,
+      rate === 0 ? 'бесплатно' : `${sumInWords(rate)} в ${durationUnit === 'month' ? 'месяц' : 'день'}`,
     numbers: true,
   },
-  { title: 'Сбор', show: ({ fee }) => (fee === 0 ? null : inWords(fee)), numbers: true },
+  { title: 'Сбор', show: ({ fee }) => (fee === 0 ? null : sumInWords(fee)), numbers: true },
   { title: 'Пределы', show: limitsOf },
   { title: 'Порядок', show: ({ position }) => position, numbers: true },
 ]
@@ -86,10 +86,6 @@ export function TariffTable() {
       </LazyBoundary>
     </>
   )
-}
-
-function inWords(roubles: number): string {
-  return formatRoubles(toKopecks(roubles))
 }
 
 function limitsOf({ teamSize, maxQuantity }: AdminTariff): string | null {

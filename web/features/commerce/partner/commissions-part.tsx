@@ -2,13 +2,14 @@ import { NativeSelect } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { commissionStates, commissionTitles, type Commission } from '../../../../contract/commerce/partner.ts'
+import { sumInWords } from '../../../../rules/money.ts'
 import { useCall } from '../../../kit/calls/use-call.ts'
 import { DataTable, type Column } from '../../../kit/ui/components/data-table.tsx'
 import { SettingsCard, SettingsNote, StateMark } from '../../../kit/ui/components/settings-card.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import { wallTime } from '../../../kit/ui/text/zone-time.ts'
 import typography from '../../../kit/ui/typography.module.css'
-import { commissionTones, inPercent, inRoubles, shortDay } from './partner-in-words.ts'
+import { commissionTones, inPercent, shortDay } from './partner-in-words.ts'
 import { LIMIT, PartnerList, SaveList, useListPage } from './partner-list.tsx'
 
 type State = Commission['state']
@@ -69,12 +70,12 @@ const columnsIn = (zone: string): Column<Commission>[] => {
     { title: 'Когда', show: ({ earnedAt }) => day(earnedAt) },
     { title: 'Кто', show: ({ email }) => email },
     { title: 'Заказ', show: ({ account }) => account },
-    { title: 'Оплата', numbers: true, show: ({ paid }) => inRoubles(paid) },
+    { title: 'Оплата', numbers: true, show: ({ paid }) => sumInWords(paid) },
     { title: 'Ставка', numbers: true, show: ({ rate }) => inPercent(rate) },
     {
       title: 'Вам',
       numbers: true,
-      show: ({ amount, state }) => (isLost(state) ? <s>{inRoubles(amount)}</s> : inRoubles(amount)),
+      show: ({ amount, state }) => (isLost(state) ? <s>{sumInWords(amount)}</s> : sumInWords(amount)),
     },
     {
       title: 'Состояние и почему',

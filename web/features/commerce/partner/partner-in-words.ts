@@ -1,9 +1,5 @@
-/** Money, states and ways of the programme as people read them. */
+/** States, shares and ways of the programme as people read them. */
 import type { Commission, PayoutMethod, PayoutStatus } from '../../../../contract/commerce/partner.ts'
-import { formatRoubles } from '../../../../rules/money.ts'
-
-/** Roubles of the wire, «1 500,50 руб.» */
-export const inRoubles = (roubles: number): string => formatRoubles(Math.round(roubles * 100))
 
 /** «20 %», «12,5 %» */
 export const inPercent = (percent: number): string => `${percent.toLocaleString('ru')}\u00A0%`

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
+import { sumInWords } from '../../../../rules/money.ts'
 import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
 import { Card } from '../../../kit/ui/components/card.tsx'
 import { Fact } from '../../../kit/ui/components/fact.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
-import { inRoubles } from './partner-in-words.ts'
 import classes from './partner.module.css'
 import type { Partner } from './use-partner.ts'
 import { dayForms, plural } from '../../../../rules/plural.ts'
@@ -35,7 +35,7 @@ export function PartnerMoney({ partner: { money, terms, email }, onRequest, hist
           <div>
             <div className={typography.note}>Доступно к выплате</div>
             <div className={classes.available} data-owed={available < 0 || undefined}>
-              {inRoubles(available)}
+              {sumInWords(available)}
             </div>
           </div>
           <Stack gap={1}>
@@ -47,7 +47,7 @@ export function PartnerMoney({ partner: { money, terms, email }, onRequest, hist
                 История выплат
               </Button>
             </Row>
-            {!enough && <p className={typography.note}>Выплата — от {inRoubles(terms.smallestPayout)}</p>}
+            {!enough && <p className={typography.note}>Выплата — от {sumInWords(terms.smallestPayout)}</p>}
           </Stack>
         </Row>
         {available < 0 && (
@@ -70,7 +70,7 @@ export function PartnerMoney({ partner: { money, terms, email }, onRequest, hist
         <dl className={classes.facts}>
           {facts.map(({ name, sum, note }) => (
             <Fact key={name} name={name} note={note}>
-              {inRoubles(sum)}
+              {sumInWords(sum)}
             </Fact>
           ))}
         </dl>

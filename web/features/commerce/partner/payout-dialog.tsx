@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
 import { payoutMethods, type Payout, type PayoutMethod } from '../../../../contract/commerce/partner.ts'
 import { pinLength, resendSeconds, type SentCode } from '../../../../contract/people/verification.ts'
+import { sumInWords } from '../../../../rules/money.ts'
 import { useCall } from '../../../kit/calls/use-call.ts'
 import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
 import { DialogButtons } from '../../../kit/ui/components/dialog.tsx'
@@ -11,7 +12,7 @@ import { PinEntry } from '../../../kit/ui/components/pin-entry.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import { useCheckedForm, type CheckedFields } from '../../../kit/ui/hooks/use-checked-form.ts'
 import { typedNumber } from '../../../kit/ui/text/read-number.ts'
-import { inRoubles, methodWords } from './partner-in-words.ts'
+import { methodWords } from './partner-in-words.ts'
 import { payoutMistakes, type PayoutBounds, type PayoutForm } from './payout-form.ts'
 import { usePayout, type PayoutCaptcha } from './use-payout.ts'
 
@@ -129,7 +130,7 @@ function PayoutFields({ fields: { form, change, input }, bounds, disabled }: Pay
       />
       <TextInput
         label="Сумма, руб."
-        description={`Доступно ${inRoubles(bounds.available)}, наименьшая выплата — ${inRoubles(bounds.smallest)}`}
+        description={`Доступно ${sumInWords(bounds.available)}, наименьшая выплата — ${sumInWords(bounds.smallest)}`}
         inputMode="decimal"
         autoComplete="off"
         maxLength={20}
@@ -165,7 +166,7 @@ function Made({ payout, history, onClose }: { payout: Payout; history: string; o
   return (
     <>
       <AlertBox tone="calm">
-        Заявка № {payout.id} на {inRoubles(payout.sum)} принята. Мы проверим начисления и реквизиты и переведём деньги.
+        Заявка № {payout.id} на {sumInWords(payout.sum)} принята. Мы проверим начисления и реквизиты и переведём деньги.
         Как она идёт, видно в истории выплат; если вы не выключили письма, напишем и на email.
       </AlertBox>
       <Row justify="flex-end">

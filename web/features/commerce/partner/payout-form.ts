@@ -1,10 +1,10 @@
 /** What a partner fills in for a payout, and what is wrong with it before the server looks. */
 import type { PayoutMethod } from '../../../../contract/commerce/partner.ts'
 import { errors } from '../../../../contract/errors.ts'
+import { sumInWords } from '../../../../rules/money.ts'
 import { walletMistake } from '../../../../rules/partner/payout.ts'
 import type { Mistakes } from '../../../kit/ui/hooks/use-checked-form.ts'
 import { readNumber } from '../../../kit/ui/text/read-number.ts'
-import { inRoubles } from './partner-in-words.ts'
 
 export interface PayoutForm {
   method: PayoutMethod
@@ -27,7 +27,7 @@ export function payoutMistakes({ method, sum, wallet, other }: PayoutForm, bound
   const roubles = readSum(sum)
   if (roubles === null) mistakes.sum = 'Введите сумму в рублях'
   else if (roubles > bounds.available) mistakes.sum = errors.PAYOUT_LIMIT_REACHED.message
-  else if (roubles < bounds.smallest) mistakes.sum = `Наименьшая выплата — ${inRoubles(bounds.smallest)}`
+  else if (roubles < bounds.smallest) mistakes.sum = `Наименьшая выплата — ${sumInWords(bounds.smallest)}`
   const found = walletMistake(method, wallet, other)
   // An account is named by two fields, and the rule tells of one of them at a time.
   const [field, mistake] =

@@ -1,12 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { payoutStatuses, type Payout } from '../../../../contract/commerce/partner.ts'
+import { sumInWords } from '../../../../rules/money.ts'
 import { useCall } from '../../../kit/calls/use-call.ts'
 import { DataTable, type Column } from '../../../kit/ui/components/data-table.tsx'
 import { SettingsCard, SettingsNote, StateMark } from '../../../kit/ui/components/settings-card.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import { wallTime } from '../../../kit/ui/text/zone-time.ts'
 import typography from '../../../kit/ui/typography.module.css'
-import { inRoubles, methodWords, payoutWords, shortDay } from './partner-in-words.ts'
+import { methodWords, payoutWords, shortDay } from './partner-in-words.ts'
 import classes from './partner.module.css'
 import { LIMIT, PartnerList, SaveList, useListPage } from './partner-list.tsx'
 
@@ -46,7 +47,7 @@ const columnsIn = (zone: string): Column<Payout>[] => {
   return [
     { title: 'Заявка', show: ({ id }) => `№ ${id}` },
     { title: 'Когда', show: ({ createdAt }) => day(createdAt) },
-    { title: 'Сумма', numbers: true, show: ({ sum }) => inRoubles(sum) },
+    { title: 'Сумма', numbers: true, show: ({ sum }) => sumInWords(sum) },
     {
       title: 'Куда',
       show: ({ method, wallet }) => (

@@ -5,10 +5,11 @@ import {
   type PartnerTerms,
   type PayoutStatus,
 } from '../../../../contract/commerce/partner.ts'
+import { sumInWords } from '../../../../rules/money.ts'
 import { dayForms, plural } from '../../../../rules/plural.ts'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
-import { inPercent, inRoubles, payoutWords } from './partner-in-words.ts'
+import { inPercent, payoutWords } from './partner-in-words.ts'
 import classes from './programme.module.css'
 import { workExample } from './worked-example.ts'
 
@@ -75,7 +76,7 @@ export function Programme({ terms }: { terms: PartnerTerms }) {
       </Part>
       <Part title="Выплаты">
         <p>
-          От {inRoubles(smallestPayout)}: на карту, по СБП на телефон, на кошелёк ЮMoney или на счёт компании и ИП.
+          От {sumInWords(smallestPayout)}: на карту, по СБП на телефон, на кошелёк ЮMoney или на счёт компании и ИП.
           Заявку подтверждает код из письма. Как она идёт, видно на странице партнёра:
         </p>
         <dl className={classes.statuses}>
@@ -103,20 +104,20 @@ function Example({ terms }: { terms: PartnerTerms }) {
   return (
     <section className={classes.example} aria-label="Пример">
       <p className={classes.sum}>
-        {inRoubles(earned)}{' '}
+        {sumInWords(earned)}{' '}
         <span className={classes.per}>
           с одного клиента за {months} {plural(months, monthForms)}
         </span>
       </p>
       <p>
-        Клиент платит за Эхолот {inRoubles(EXAMPLE_PRICE)} в месяц. С вашим промокодом первый месяц стоит ему{' '}
-        {inRoubles(first.paid)}
-        {discount > 0 && ` (скидка ${inPercent(discount)})`}, и {inRoubles(first.earned)} из них ваши: это{' '}
+        Клиент платит за Эхолот {sumInWords(EXAMPLE_PRICE)} в месяц. С вашим промокодом первый месяц стоит ему{' '}
+        {sumInWords(first.paid)}
+        {discount > 0 && ` (скидка ${inPercent(discount)})`}, и {sumInWords(first.earned)} из них ваши: это{' '}
         {inPercent(rate)}.
         {later.months > 0 && (
           <>
             {' '}
-            Потом {inRoubles(later.earned)} с каждого из следующих {later.months} {plural(later.months, ofMonths)}.
+            Потом {sumInWords(later.earned)} с каждого из следующих {later.months} {plural(later.months, ofMonths)}.
           </>
         )}
       </p>

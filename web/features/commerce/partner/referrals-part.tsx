@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FIRST_PARTNER_DAY } from '../../../../contract/commerce/partner.ts'
+import { sumInWords } from '../../../../rules/money.ts'
 import type { Result } from '../../../kit/calls/ask.ts'
 import { useCall } from '../../../kit/calls/use-call.ts'
 import { DataTable, type Column } from '../../../kit/ui/components/data-table.tsx'
@@ -13,7 +14,7 @@ import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import { wallTime } from '../../../kit/ui/text/zone-time.ts'
 import typography from '../../../kit/ui/typography.module.css'
-import { byWords, inRoubles, shortDay } from './partner-in-words.ts'
+import { byWords, shortDay } from './partner-in-words.ts'
 import { LIMIT, PartnerList, SaveList, useListPage } from './partner-list.tsx'
 import classes from './partner.module.css'
 
@@ -132,8 +133,8 @@ const columnsIn = (zone: string): Column<Referral>[] => {
     },
     { title: 'Купил', show: ({ categories }) => (categories.length > 0 ? categories.join(', ') : null) },
     { title: 'Пробует', show: ({ trials }) => (trials.length > 0 ? trials.join(', ') : null) },
-    { title: 'Оплатил', numbers: true, show: ({ paid }) => inRoubles(paid) },
-    { title: 'Начислено', numbers: true, show: ({ earned }) => inRoubles(earned) },
+    { title: 'Оплатил', numbers: true, show: ({ paid }) => sumInWords(paid) },
+    { title: 'Начислено', numbers: true, show: ({ earned }) => sumInWords(earned) },
     { title: 'Начисляем до', show: ({ endsAt }) => (endsAt === null ? null : day(endsAt)) },
   ]
 }

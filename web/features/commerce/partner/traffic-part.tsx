@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { FIRST_PARTNER_DAY, type trafficTypes } from '../../../../contract/commerce/partner.ts'
+import { sumInWords } from '../../../../rules/money.ts'
 import type { Result } from '../../../kit/calls/ask.ts'
 import { useCall } from '../../../kit/calls/use-call.ts'
 import { ChoiceChips } from '../../../kit/ui/components/choice-chips.tsx'
@@ -14,7 +15,7 @@ import { SettingsCard, SettingsNote } from '../../../kit/ui/components/settings-
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import { wallTime } from '../../../kit/ui/text/zone-time.ts'
-import { inRoubles, shortDay } from './partner-in-words.ts'
+import { shortDay } from './partner-in-words.ts'
 import { LIMIT, PartnerList, SaveList, useListPage } from './partner-list.tsx'
 import classes from './partner.module.css'
 import { periodsOf, type TrafficPeriod } from './traffic-days.ts'
@@ -124,8 +125,8 @@ function columnsOf(by: By, period: TrafficPeriod): Column<Line>[] {
     { title: 'Переходы', numbers: true, show: ({ visits }) => visits.toLocaleString('ru') },
     { title: 'Регистрации', numbers: true, show: ({ registrations }) => registrations.toLocaleString('ru') },
     { title: 'Первые оплаты', numbers: true, show: ({ payments }) => payments.toLocaleString('ru') },
-    { title: 'Оплатили', numbers: true, show: ({ paid }) => inRoubles(paid) },
-    { title: 'Начислено', numbers: true, show: ({ earned }) => inRoubles(earned) },
+    { title: 'Оплатили', numbers: true, show: ({ paid }) => sumInWords(paid) },
+    { title: 'Начислено', numbers: true, show: ({ earned }) => sumInWords(earned) },
   ]
 }
 

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { sumInWords } from '../../../../rules/money.ts'
 import type { Result } from '../../../kit/calls/ask.ts'
 import { hasCode, sentenceOf } from '../../../kit/calls/call-error.ts'
 import { useCall } from '../../../kit/calls/use-call.ts'
@@ -9,8 +10,9 @@ import { EmptyState } from '../../../kit/ui/components/empty-state.tsx'
 import { OuterLink } from '../../../kit/ui/components/outer-link.tsx'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
 import card from '../../../kit/ui/components/card.module.css'
+import { dayInWords } from '../../../kit/ui/text/day-in-words.ts'
 import classes from './invoice.module.css'
-import { dayInWords, sumInWords, tariffInWords } from './purchase-in-words.ts'
+import { tariffInWords } from './purchase-in-words.ts'
 
 export interface InvoiceProps {
   account: string

@@ -1,5 +1,6 @@
 import { Modal, Skeleton } from '@mantine/core'
 import type { AdminOrder } from '../../../../contract/commerce/payments.ts'
+import { sumInWords } from '../../../../rules/money.ts'
 import type { Result } from '../../../kit/calls/ask.ts'
 import { useCall } from '../../../kit/calls/use-call.ts'
 import { AdminTrouble } from '../../../kit/ui/components/admin-trouble.tsx'
@@ -7,7 +8,6 @@ import { DataTable, type Column } from '../../../kit/ui/components/data-table.ts
 import { Moment } from '../../../kit/ui/components/moment.tsx'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
-import { sumInWords } from './purchase-in-words.ts'
 
 type Journal = Result<'payments', 'getOrderJournal'>
 type Entry = Journal['entries'][number] & { id: number }

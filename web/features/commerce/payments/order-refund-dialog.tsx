@@ -2,12 +2,12 @@ import { Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminOrder } from '../../../../contract/commerce/payments.ts'
+import { sumInWords } from '../../../../rules/money.ts'
 import { hasCode } from '../../../kit/calls/call-error.ts'
 import { useAct } from '../../../kit/calls/use-call.ts'
 import { showActionToast } from '../../../kit/ui/components/action-toast.tsx'
 import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
 import { FormDialog } from '../../../kit/ui/components/dialog.tsx'
-import { sumInWords } from './purchase-in-words.ts'
 
 const LONGEST = 500
 

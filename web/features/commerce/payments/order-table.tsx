@@ -3,6 +3,7 @@ import { useDebouncedValue, useFocusReturn } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminOrder } from '../../../../contract/commerce/payments.ts'
+import { sumInWords } from '../../../../rules/money.ts'
 import { useCall } from '../../../kit/calls/use-call.ts'
 import { Card } from '../../../kit/ui/components/card.tsx'
 import { DataTable, type Column } from '../../../kit/ui/components/data-table.tsx'
@@ -18,7 +19,7 @@ import { usePageNumber } from '../../../kit/ui/hooks/use-page-hash.ts'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import classes from './order-table.module.css'
-import { boughtInWords, sumInWords, tariffInWords } from './purchase-in-words.ts'
+import { boughtInWords, tariffInWords } from './purchase-in-words.ts'
 
 const RefundDialog = lazyNamed(() => import('./order-refund-dialog.tsx'), 'OrderRefundDialog')
 

@@ -1,5 +1,5 @@
 import type { Purchase } from '../../../../contract/commerce/payments.ts'
-import { formatRoubles, toKopecks } from '../../../../rules/money.ts'
+import { sumInWords } from '../../../../rules/money.ts'
 
 /** Of more than this many the others are counted. */
 const NAMED = 3
@@ -17,11 +17,6 @@ export function tariffInWords({ Tariff }: Pick<Purchase, 'Tariff'>): string {
   return [Tariff.title, Tariff.durationTitle].filter((part) => part !== '').join(', ')
 }
 
-/** «1 500 руб.» of the roubles of the wire. */
-export function sumInWords(roubles: number): string {
-  return formatRoubles(toKopecks(roubles))
-}
-
 /** «оплачено 1 500 руб.», or that there was nothing to pay. */
 function paidInWords(roubles: number): string {
   return roubles === 0 ? 'платить ничего не нужно' : `оплачено ${sumInWords(roubles)}`
@@ -32,9 +27,4 @@ export function purchaseInWords(purchase: Pick<Purchase, 'productNames' | 'Tarif
   const paid = `${boughtInWords(purchase)}: ${paidInWords(purchase.sum)}`
   if (sentence.startsWith(',')) return paid + sentence
   return `${paid.endsWith('.') ? paid : `${paid}.`} ${sentence}`.trimEnd()
-}
-
-/** «21 ноября 2026 г.» */
-export function dayInWords(at: string, zone: string): string {
-  return new Date(at).toLocaleDateString('ru', { day: 'numeric', month: 'long', year: 'numeric', timeZone: zone })
 }

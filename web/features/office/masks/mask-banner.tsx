@@ -6,7 +6,6 @@ import { sentenceOf } from '../../../kit/calls/call-error.ts'
 import { useAct } from '../../../kit/calls/use-call.ts'
 import { useNow } from '../../../kit/ui/hooks/use-now.ts'
 import classes from './mask-banner.module.css'
-import { leftInWords } from './left-in-words.ts'
 
 export interface MaskBannerProps {
   mask: Mask
@@ -17,6 +16,8 @@ export interface MaskBannerProps {
   /** Its time is over: the server knows who is here now. */
   onOver: () => void
 }
+
+const MINUTE = 60_000
 
 /** How often it is asked whether it is over, when the clocks of the browser and of the server differ. */
 const ASK_AGAIN = 30_000
@@ -75,3 +76,7 @@ export function MaskBanner({ mask: { user, actor, until }, deedKey, onLeft, onOv
     </section>
   )
 }
+
+/** How long it is still on: «осталось 12 мин». @param milliseconds may be below nothing, where clocks differ */
+const leftInWords = (milliseconds: number): string =>
+  milliseconds < MINUTE ? 'осталось меньше минуты' : `осталось ${Math.floor(milliseconds / MINUTE)} мин`

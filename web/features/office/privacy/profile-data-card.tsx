@@ -13,6 +13,7 @@ import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
 import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
 import { SettingsCard, SettingsNote, SettingsRow, StateMark } from '../../../kit/ui/components/settings-card.tsx'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
+import { dayInWords } from '../../../kit/ui/text/day-in-words.ts'
 
 const DeleteDialog = lazyNamed(() => import('./account-delete-dialog.tsx'), 'AccountDeleteDialog')
 
@@ -91,8 +92,4 @@ export function ProfileDataCard({ user, also, onUser }: ProfileDataCardProps) {
       </LazyBoundary>
     </SettingsCard>
   )
-}
-
-function dayInWords(at: string, zone: string): string {
-  return new Date(at).toLocaleDateString('ru', { day: 'numeric', month: 'long', year: 'numeric', timeZone: zone })
 }

@@ -10,7 +10,7 @@ import {
   type ReportFigures,
   type SubReport as Report,
 } from '../../../../contract/office/reports.ts'
-import { formatRoubles, toKopecks } from '../../../../rules/money.ts'
+import { sumInWords } from '../../../../rules/money.ts'
 import { download } from '../../../kit/calls/download.ts'
 import { useCall } from '../../../kit/calls/use-call.ts'
 import { AdminTrouble } from '../../../kit/ui/components/admin-trouble.tsx'
@@ -94,7 +94,6 @@ export function SubReport({ zone }: { zone: string }) {
   )
 }
 
-const inRoubles = (roubles: number): string => formatRoubles(toKopecks(roubles))
 const inWords = (count: number): string => count.toLocaleString('ru')
 
 function Totals({ report: { total, trials, payers } }: { report: Report }) {
@@ -103,8 +102,8 @@ function Totals({ report: { total, trials, payers } }: { report: Report }) {
   return (
     <Card aria-label="Итоги">
       <dl className={classes.facts}>
-        <Fact name="Выручка" note={`оплачено ${inRoubles(total.paid)}, возвращено ${inRoubles(total.refunded)}`}>
-          {inRoubles(total.revenue)}
+        <Fact name="Выручка" note={`оплачено ${sumInWords(total.paid)}, возвращено ${sumInWords(total.refunded)}`}>
+          {sumInWords(total.revenue)}
         </Fact>
         <Fact
           name="Заказы"
@@ -144,8 +143,8 @@ function Chart({ report: { series, step } }: { report: Report }) {
             key: day,
             // What went back is no bar below the line: its words say it.
             count: Math.max(0, revenue),
-            words: `${stepInWords(day, step)}: ${inRoubles(revenue)}, заказов ${inWords(orders)}${
-              refunded > 0 ? `, возвращено ${inRoubles(refunded)}` : ''
+            words: `${stepInWords(day, step)}: ${sumInWords(revenue)}, заказов ${inWords(orders)}${
+              refunded > 0 ? `, возвращено ${sumInWords(refunded)}` : ''
             }`,
           }))}
         />
@@ -173,7 +172,7 @@ function Lines({ report: { rows, total }, by }: { report: Report; by: ReportCut 
     { title: 'Продления', numbers: true, show: ({ prolonged }) => inWords(prolonged) },
     { title: 'Докупили', numbers: true, show: ({ added }) => inWords(added) },
     { title: 'Возвраты', numbers: true, show: ({ refunds }) => inWords(refunds) },
-    { title: 'Выручка', numbers: true, show: ({ revenue }) => inRoubles(revenue) },
+    { title: 'Выручка', numbers: true, show: ({ revenue }) => sumInWords(revenue) },
     { title: 'Доля', numbers: true, show: ({ revenue }) => shareInWords(revenue, total.revenue) ?? '—' },
   ]
   const lines: Line[] = [

@@ -7,7 +7,6 @@ import type {
   PersonPlace,
   SupportAction,
 } from '../../../../contract/office/support.ts'
-import { formatRoubles, toKopecks } from '../../../../rules/money.ts'
 import { productTitles } from '../../../../rules/product-titles.ts'
 import { plural } from '../../../../rules/plural.ts'
 import { dayOf } from '../../../../rules/support/changes.ts'
@@ -40,8 +39,6 @@ export const thingTitles: Record<ProductType, string> = {
   project: 'Проект',
 }
 
-export const sumInWords = (roubles: number): string => formatRoubles(toKopecks(roubles))
-
 export const dayInWords = (at: string, zone: string): string => dayOf(new Date(at), zone)
 
 /** «2 платные, 1 пробная до 14.12.2026»; empty: none. */
@@ -53,10 +50,6 @@ export function runningInWords({ paid, trial, endsAt }: FoundPerson['running'], 
   if (parts.length === 0 || endsAt === null) return parts.join(', ')
   return `${parts.join(', ')}, ${paid + trial === 1 ? '' : 'первая '}до ${dayInWords(endsAt, zone)}`
 }
-
-/** In digits, as it is kept. */
-export const phoneInWords = (phone: string): string =>
-  phone.replace(/^7(\d{3})(\d{3})(\d{2})(\d{2})$/, '+7 $1 $2-$3-$4').replace(/^(?=\d)/, '+')
 
 export const heldStates: Record<HeldSubscription['state'], { title: string; tone: Tone }> = {
   running: { title: 'действует', tone: 'good' },

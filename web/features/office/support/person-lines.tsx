@@ -1,12 +1,13 @@
 /** What one thing of a person's lists looks like. */
 import { Button } from '@mantine/core'
 import type { HeldSubscription, InfoOf, LogLine } from '../../../../contract/office/support.ts'
+import { sumInWords } from '../../../../rules/money.ts'
 import { Moment } from '../../../kit/ui/components/moment.tsx'
 import { StateMark } from '../../../kit/ui/components/settings-card.tsx'
 import { Row } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
 import { plural } from '../../../../rules/plural.ts'
-import { dayInWords, gatewayTitles, heldStates, letterStates, orderStates, sumInWords } from './in-words.ts'
+import { dayInWords, gatewayTitles, heldStates, letterStates, orderStates } from './in-words.ts'
 import classes from './support.module.css'
 import { useUndo } from './use-undo.ts'
 

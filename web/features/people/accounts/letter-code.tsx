@@ -6,7 +6,12 @@ import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
 import { PinEntry, type PinEntryProps } from '../../../kit/ui/components/pin-entry.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import classes from './auth-dialog.module.css'
-import { pinMistakes } from './pin-mistakes.ts'
+
+/** What is said of a code that was not right (`CodeFlag` 2 and 3). */
+const pinMistakes = {
+  2: 'Код не подошёл. Проверьте и введите ещё раз',
+  3: 'Код не подошёл, и попыток больше нет. Запросите новый код',
+} as const
 
 interface LetterCodeProps extends Pick<PinEntryProps, 'onComplete' | 'resendAt' | 'onResend' | 'resending'> {
   /** The e-mail the letter went to. */

@@ -1,10 +1,11 @@
+import { roleTitles } from '../../../../rules/role-titles.ts'
+import { rolesOf } from '../../../../rules/roles.ts'
 import { Row } from '../../../kit/ui/components/stack.tsx'
 import classes from './role-list.module.css'
-import { rolesInWords } from './roles-in-words.ts'
 
-/** What a person may do beside what everybody may; nothing at all for most. */
+/** What a person may do beside what everybody may; nothing at all for most. @param codes as on the wire */
 export function RoleList({ codes, className }: { codes: readonly number[]; className: string | undefined }) {
-  const titles = rolesInWords(codes)
+  const titles = rolesOf(codes).map((role) => roleTitles[role])
   if (titles.length === 0) return null
   return (
     <Row as="ul" gap="tight" className={className} aria-label="Роли">

@@ -1,8 +1,7 @@
 /** Who reads the feed, as far as it matters to what they may see and do there. */
-import type { TeamRight } from '../../../../../contract/access/team.ts'
+import type { TeamRight, TeamNeed } from '../../../../../contract/call.ts'
 import type { Person } from '../../../../../rules/identity.ts'
 import { moderates } from '../../../../../rules/roles.ts'
-import type { TeamNeed } from '../../../../../rules/team-needs.ts'
 import { personOf, type CallContext } from '../../../../kit/context.ts'
 import type { DbOrTx } from '../../../../kit/sql.ts'
 import { readTeammates } from '../../../access/team/team.public.ts'

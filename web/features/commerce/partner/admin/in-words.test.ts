@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { statusTone, sumInWords, whoseIn } from './in-words.ts'
+import { statusTone, whoseIn } from './in-words.ts'
 
 test.each([
   ['', {}],
@@ -11,11 +11,6 @@ test.each([
   ['1234567890', { email: '1234567890' }],
 ])('«%s» is looked for by its kind', (typed, filter) => {
   expect(whoseIn(typed)).toEqual(filter)
-})
-
-test('sums are whole to the kopeck, and a debt is one', () => {
-  const plain = (roubles: number): string => sumInWords(roubles).replaceAll('\u00A0', ' ')
-  expect([plain(599.8), plain(0.07), plain(-1200)]).toEqual(['599,80 руб.', '0,07 руб.', '−1 200 руб.'])
 })
 
 test('what is paid is good, what came back is to be looked at', () => {

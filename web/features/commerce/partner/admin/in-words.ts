@@ -1,14 +1,10 @@
 /** What admins read of payouts and partners. */
 import type { PayoutStatus } from '../../../../../contract/commerce/partner.ts'
-import { formatRoubles } from '../../../../../rules/money.ts'
 import type { Input, Result } from '../../../../kit/calls/ask.ts'
 
 export type AdminPayout = Result<'partner', 'listPartnerOrders'>['docs'][number]
 export type PayoutFilter = Pick<Input<'partner', 'listPartnerOrders'>, 'partner' | 'email' | 'status'>
 export type PartnerStats = Result<'partner', 'getPartnerStats'>
-
-/** Of roubles as they travel; what a partner owes is below nothing. */
-export const sumInWords = (roubles: number): string => formatRoubles(Math.round(roubles * 100))
 
 export const statusTone = (status: PayoutStatus): 'good' | 'warn' | 'calm' => {
   if (status === 10) return 'good'

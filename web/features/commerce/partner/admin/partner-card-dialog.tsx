@@ -1,6 +1,7 @@
 import { Button, Modal, Skeleton, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { sumInWords } from '../../../../../rules/money.ts'
 import { partnerFacts } from '../../../../../rules/partner/facts.ts'
 import { useAct, useCall } from '../../../../kit/calls/use-call.ts'
 import { showActionToast } from '../../../../kit/ui/components/action-toast.tsx'
@@ -9,7 +10,7 @@ import { Moment } from '../../../../kit/ui/components/moment.tsx'
 import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
 import typography from '../../../../kit/ui/typography.module.css'
 import { AdminTrouble } from '../../../../kit/ui/components/admin-trouble.tsx'
-import { sumInWords, type PartnerStats } from './in-words.ts'
+import type { PartnerStats } from './in-words.ts'
 import classes from './partner-admin.module.css'
 
 const LONGEST = 1_000

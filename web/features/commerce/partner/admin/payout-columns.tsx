@@ -1,5 +1,6 @@
 import { IconCopy } from '@tabler/icons-react'
 import { payoutMethodTitles, payoutStatuses } from '../../../../../contract/commerce/partner.ts'
+import { sumInWords } from '../../../../../rules/money.ts'
 import { isOpen } from '../../../../../rules/partner/payout.ts'
 import type { Column } from '../../../../kit/ui/components/data-table.tsx'
 import { Moment } from '../../../../kit/ui/components/moment.tsx'
@@ -8,7 +9,7 @@ import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
 import icons from '../../../../kit/ui/components/icon-button.module.css'
 import { copyWords } from '../../../../kit/ui/copy-words.ts'
 import typography from '../../../../kit/ui/typography.module.css'
-import { statusTone, sumInWords, type AdminPayout } from './in-words.ts'
+import { statusTone, type AdminPayout } from './in-words.ts'
 import classes from './partner-admin.module.css'
 
 export const payoutColumns = (zone: string, openPartner: (id: number) => void): Column<AdminPayout>[] => [

@@ -2,6 +2,7 @@ import { Button, Modal, Select, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { payoutStatuses, type PayoutStatus } from '../../../../../contract/commerce/partner.ts'
+import { sumInWords } from '../../../../../rules/money.ts'
 import { asksComment, asksConfirmation, effectOf, nextStatuses } from '../../../../../rules/partner/payout.ts'
 import { useAct } from '../../../../kit/calls/use-call.ts'
 import { showActionToast } from '../../../../kit/ui/components/action-toast.tsx'
@@ -9,7 +10,7 @@ import { AlertBox } from '../../../../kit/ui/components/alert-box.tsx'
 import { DialogButtons } from '../../../../kit/ui/components/dialog.tsx'
 import { Stack } from '../../../../kit/ui/components/stack.tsx'
 import { AdminTrouble } from '../../../../kit/ui/components/admin-trouble.tsx'
-import { sumInWords, type AdminPayout } from './in-words.ts'
+import type { AdminPayout } from './in-words.ts'
 
 const LONGEST = 1_000
 

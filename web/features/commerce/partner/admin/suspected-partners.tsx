@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
+import { sumInWords } from '../../../../../rules/money.ts'
 import { plural } from '../../../../../rules/plural.ts'
 import { useCall } from '../../../../kit/calls/use-call.ts'
 import { SettingsCard } from '../../../../kit/ui/components/settings-card.tsx'
 import { Row } from '../../../../kit/ui/components/stack.tsx'
 import { AdminTrouble } from '../../../../kit/ui/components/admin-trouble.tsx'
-import { sumInWords } from './in-words.ts'
 import classes from './partner-admin.module.css'
 
 /** Commissions wait for an admin, and no one is paid them meanwhile. Nothing is said while there are none. */
