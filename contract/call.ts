@@ -18,13 +18,26 @@ export type RoleName = (typeof roleNames)[number]
 /** Who may ask: anyone, anybody signed in, or someone who holds the role. */
 export type Access = 'anyone' | 'customer' | RoleName
 
+/**
+ * What a member of a team may do with what its owner bought, each with all of those before it: look (`view`); mark messages and work on leads
+ * (`work`); change the team's filters, projects and groups (`manage`). With their own account and their own products they may do everything.
+ */
+export const teamRights = ['view', 'work', 'manage'] as const
+export type TeamRight = (typeof teamRights)[number]
+
+/** `none`: the call reaches nothing of a team. */
+export type TeamNeed = 'none' | TeamRight
+
+/** `read`: it leaves everything as it is; such calls are counted. `change`: each is written down by itself. */
+export type MaskUse = 'read' | 'change'
+
 /** What a key of the API can be given. A call that names one is part of the API; all others are out of reach of keys. */
 export const apiScopes = ['feed:read', 'filters:read'] as const
 export type ApiScope = (typeof apiScopes)[number]
 
 /**
  * `self`: only the person in their own session, neither support acting for them nor a key: password, e-mail, payout, deletion, sessions. What else
- * support may not do under a mask: rules/mask.ts.
+ * support may not do under a mask: `underMask`.
  */
 export type Scope = 'self' | ApiScope
 
@@ -64,6 +77,14 @@ export interface CallOptions<Input extends TSchema, Result extends TSchema> {
   access: Access
   /** In which ways it may be asked for; none: by a session, and by support acting for the person (rules/permission.ts). */
   scope?: Scope
+  /**
+   * What it needs of what it reaches through a team alone: a message of the owner's product, a filter of the team (`manage` is of filters about
+   * those of a team), the owner's projects and lists. With what is one's own everybody may do everything. The gate hands it to the handler
+   * (`CallContext.teamNeed`), and the functions that find things for an actor hold it.
+   */
+  teamNeed: TeamNeed
+  /** What support may do with it under a mask (rules/mask.ts). */
+  underMask?: MaskUse | 'refused'
   /** One object for path parameters, query and body together; names do not repeat among them. */
   input: Input
   result: Result
@@ -84,6 +105,14 @@ export interface CallOptions<Input extends TSchema, Result extends TSchema> {
   /** Other sites send people or notices here: it proves by itself what it receives, and the origin is not looked at. */
   crossSite?: true
 }
+
+type StaffAccess = Exclude<RoleName, 'partner' | 'teamOwner'>
+
+/** Of each call that a mask could reach it is decided what it is there, or it does not compile; what is of a person alone, or of staff, it never reaches. */
+type DecidedForMasks =
+  | { scope: 'self'; underMask?: never }
+  | { access: StaffAccess; underMask?: never }
+  | { access: Exclude<Access, StaffAccess>; scope?: ApiScope; underMask: MaskUse | 'refused' }
 
 export interface Call<Input extends TSchema = TSchema, Result extends TSchema = TSchema> extends CallOptions<
   Input,
@@ -110,14 +139,16 @@ export type ResultOf<C> = C extends Call<TSchema, infer Result> ? Static<Result>
 export function call<const Input extends TSchema, const Result extends TSchema>(
   method: Method,
   path: string,
-  options: CallOptions<Input, Result>,
+  options: CallOptions<Input, Result> & DecidedForMasks,
 ): Call<Input, Result> {
   return { method, path, ...options }
 }
 
+type CommonOption = 'access' | 'scope' | 'teamNeed' | 'underMask' | 'input' | 'rateLimit'
+
 export function fileCall<const Input extends TSchema>(
   path: string,
-  options: Pick<CallOptions<Input, TSchema>, 'access' | 'scope' | 'input' | 'rateLimit'>,
+  options: Pick<CallOptions<Input, TSchema>, CommonOption> & DecidedForMasks,
 ): FileCall<Input> {
   return { method: 'GET', path, ...options, result: Type.Object({}), only: 'http', file: true }
 }
@@ -133,7 +164,7 @@ const Redirection = Type.Object({ location: Type.String() })
 export function redirectCall<const Input extends TSchema>(
   method: Method,
   path: string,
-  options: Pick<CallOptions<Input, TSchema>, 'access' | 'scope' | 'input' | 'rateLimit' | 'crossSite' | 'changes'>,
+  options: Pick<CallOptions<Input, TSchema>, CommonOption | 'crossSite' | 'changes'> & DecidedForMasks,
 ): RedirectCall<Input> {
   return { method, path, ...options, result: Redirection, only: 'http', redirect: true }
 }
@@ -163,6 +194,8 @@ export function hookCall<const Input extends TSchema>(
     method,
     path,
     access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'refused',
     input,
     result: HookAnswer,
     only: 'http',

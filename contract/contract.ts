@@ -1,4 +1,4 @@
-/** The whole contract, feature by feature: calls and signals. A new feature is listed here, and does not compile until its calls are answered and its signals listened to. */
+/** The whole contract, feature by feature: calls and signals. A new feature is listed here, and does not compile until its calls are answered; a signal that no one listens to is found by web/pages/signal-listeners.test.ts. */
 import { accounts, accountsSignals } from './people/accounts.ts'
 import { answers } from './reading/answers.ts'
 import { blog } from './site/blog.ts'

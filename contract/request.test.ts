@@ -5,7 +5,13 @@ import { contract } from './contract.ts'
 import { DEFECT_PREFIX, defectSentence, errors } from './errors.ts'
 import { listCalls, pathParameters, requestOf } from './request.ts'
 
-const anything = { access: 'anyone', input: Type.Object({}), result: Type.Object({}) } as const
+const anything = {
+  access: 'anyone',
+  teamNeed: 'none',
+  underMask: 'refused',
+  input: Type.Object({}),
+  result: Type.Object({}),
+} as const
 
 test.each([
   ['/feed/query', '/api/feed/query'],

@@ -104,7 +104,7 @@ const pressing = (...roles: RoleName[]): Identity => ({ kind: 'notice', person: 
 /** Written out: the API. */
 const api = ['feed.queryFeed', 'filters.listFilters']
 
-/** rules/mask.test.ts has them written out; what an owner of a team alone may ask is theirs here too. */
+/** rules/mask.test.ts has those of before written out; what an owner of a team alone may ask is theirs here too. */
 const masked = namesWhere(
   ({ call, feature, callName }) => call.access !== 'teamOwner' && maskUseOf(feature, callName) !== null,
 )

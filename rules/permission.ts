@@ -1,7 +1,6 @@
 /** May this call be made by this identity? The gate asks nothing else, and asks it of every call. */
-import { apiScopes, type ApiScope, type Call } from '../contract/call.ts'
+import { apiScopes, type ApiScope, type Call, type MaskUse } from '../contract/call.ts'
 import { personAsking, type Identity } from './identity.ts'
-import type { MaskUse } from './mask.ts'
 import { mayAsk } from './roles.ts'
 
 /**

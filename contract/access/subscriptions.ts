@@ -74,27 +74,37 @@ export const subscriptions = {
   /** Those the asker holds themselves, running and past; and all that they may see now. */
   listSubscriptions: call('GET', '/subscription/list', {
     access: 'customer',
+    teamNeed: 'view',
+    underMask: 'read',
     input: Type.Object({}),
     result: Type.Object({ subscriptions: Type.Array(SubscriptionSchema), products: Type.Array(SeenProductSchema) }),
   }),
   freezeSubscription: call('PATCH', '/subscription/freeze/:id', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'change',
     input: Type.Object({ id: Id }),
     result: One,
   }),
   unfreezeSubscription: call('PATCH', '/subscription/unfreeze/:id', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'change',
     input: Type.Object({ id: Id }),
     result: One,
   }),
   changeCategory: call('PATCH', '/subscription/category/:id', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'refused',
     input: Type.Object({ id: Id, category: Id }),
     result: One,
   }),
   /** More groups for the running subscription, until its end (spec §5 Package purchase). */
   estimatePackage: call('POST', '/subscription/package/estimate', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'read',
     input: Quantity,
     result: Type.Object({ total: Type.Number(), maxQuantity: Type.Integer(), days: Type.Integer() }),
   }),

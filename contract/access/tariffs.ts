@@ -47,23 +47,28 @@ export const tariffs = {
   /** Those on sale. */
   listTariffs: call('GET', '/tariff/list', {
     access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'read',
     input: Type.Object({}),
     result: Type.Object({ list: TariffList, tree: TariffTreeSchema }),
   }),
   /** All of them, those taken off sale too. */
   listAllTariffs: call('GET', '/admin/tariff/list', {
     access: 'admin',
+    teamNeed: 'none',
     input: Type.Object({}),
     result: Type.Object({ tariffs: Type.Array(AdminTariff) }),
   }),
   createTariff: call('POST', '/admin/tariff', {
     access: 'admin',
+    teamNeed: 'none',
     input: Type.Object(tariffFields),
     result: Type.Object({ tariff: AdminTariff }),
   }),
   /** What was bought keeps its price and length. */
   updateTariff: call('PUT', '/admin/tariff/:id', {
     access: 'admin',
+    teamNeed: 'none',
     input: Type.Object({
       id: Type.Integer({ minimum: 1 }),
       ...tariffFields,

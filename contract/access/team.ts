@@ -1,17 +1,10 @@
 /** A team: the people who work with what its owner bought. Who is in one has a membership card (spec §3). */
 import { Type, type Static } from 'typebox'
-import { call } from '../call.ts'
+import { call, teamRights } from '../call.ts'
 import { ById, Id, Nullable } from '../schemas.ts'
 
 export const membershipStatuses = ['pending', 'accepted', 'rejected'] as const
 export type MembershipStatus = (typeof membershipStatuses)[number]
-
-/**
- * What a member may do with what the owner bought, each with all of those before it: look (`view`); mark messages and work on leads (`work`);
- * change the team's filters, projects and groups (`manage`). With their own account and their own products they may do everything.
- */
-export const teamRights = ['view', 'work', 'manage'] as const
-export type TeamRight = (typeof teamRights)[number]
 
 export const MEMBER_NAME_LENGTH = 60
 export const INVITATION_DAYS = 14
@@ -66,13 +59,23 @@ export const invitationStates = ['open', 'claimed', 'accepted', 'declined', 'exp
 export const team = {
   listMembershipCards: call('GET', '/membership-cards', {
     access: 'teamOwner',
+    teamNeed: 'none',
+    underMask: 'read',
     input: Type.Object({}),
     result: Type.Object({ cards: Type.Array(MembershipCardSchema), places: PlacesSchema }),
   }),
-  getMembershipCard: call('GET', '/membership-card/:id', { access: 'teamOwner', input: ById, result: One }),
+  getMembershipCard: call('GET', '/membership-card/:id', {
+    access: 'teamOwner',
+    teamNeed: 'none',
+    underMask: 'read',
+    input: ById,
+    result: One,
+  }),
   /** Invites by letter. An e-mail that was refused or whose invitation ran out may be invited again: its card is used again. */
   createMembershipCard: call('POST', '/membership-card', {
     access: 'teamOwner',
+    teamNeed: 'none',
+    underMask: 'refused',
     rateLimit: { count: 20, seconds: 60 },
     input: Type.Object({ email: Email, username: Username, right: Type.Optional(Right) }),
     result: One,
@@ -80,6 +83,8 @@ export const team = {
   /** Of a pending card the e-mail too: the old invitation is void and a new one goes out. A rejected card is not changed (spec §4). */
   updateMembershipCard: call('PUT', '/membership-card/:id', {
     access: 'teamOwner',
+    teamNeed: 'none',
+    underMask: 'refused',
     rateLimit: pace,
     input: Type.Object({
       id: Type.Integer(),
@@ -92,12 +97,16 @@ export const team = {
   /** Withdraws an invitation, or takes a member out: their notes stay, their leads come back to the team. */
   deleteMembershipCard: call('DELETE', '/membership-card/:id', {
     access: 'teamOwner',
+    teamNeed: 'none',
+    underMask: 'refused',
     rateLimit: pace,
     input: ById,
     result: Type.Object({}),
   }),
   resendInvitation: call('POST', '/membership-card/:id/resend', {
     access: 'teamOwner',
+    teamNeed: 'none',
+    underMask: 'refused',
     rateLimit: { count: 10, seconds: 60 },
     input: ById,
     result: One,
@@ -105,6 +114,8 @@ export const team = {
   /** The owner's word on who claimed the invitation with another e-mail: yes takes them in, no leaves the invitation as it was. */
   confirmClaim: call('POST', '/membership-card/:id/claim', {
     access: 'teamOwner',
+    teamNeed: 'none',
+    underMask: 'refused',
     rateLimit: pace,
     input: Type.Object({ id: Type.Integer(), value: Type.Boolean() }),
     result: One,
@@ -113,6 +124,8 @@ export const team = {
   /** What an invitation says, by the token of its letter. Nothing is told of one that no longer stands but that. */
   getInvitation: call('POST', '/team/invitation', {
     access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'refused',
     rateLimit: { count: 60, seconds: 60 },
     guestRateLimit: { count: 30, seconds: 60 },
     input: Token,
@@ -140,6 +153,7 @@ export const team = {
   acceptInvitation: call('POST', '/team/invitation/accept', {
     access: 'customer',
     scope: 'self',
+    teamNeed: 'none',
     rateLimit: { count: 20, seconds: 60 },
     input: Token,
     result: Type.Object({ state: Type.Enum(['accepted', 'claimed']) }),
@@ -147,6 +161,8 @@ export const team = {
   /** With or without an account: who has the letter may say no. */
   declineInvitation: call('POST', '/team/invitation/decline', {
     access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'refused',
     rateLimit: { count: 20, seconds: 60 },
     input: Token,
     result: Type.Object({}),
@@ -155,6 +171,8 @@ export const team = {
   /** The team the asker is in: their own, or the one they were taken into; null: none. */
   getTeam: call('GET', '/team', {
     access: 'customer',
+    teamNeed: 'view',
+    underMask: 'read',
     input: Type.Object({}),
     result: Type.Object({
       team: Nullable(
@@ -177,6 +195,8 @@ export const team = {
   /** Whom of the asker's team a subscription for so many people leaves out, those who came last, by their names; they see nothing by it. */
   listLeftOut: call('GET', '/team/left-out', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'read',
     input: Type.Object({ teamSize: Type.Integer({ minimum: 1, maximum: 10_000 }) }),
     result: Type.Object({ names: Type.Array(Type.String()) }),
   }),
@@ -184,6 +204,7 @@ export const team = {
   leaveTeam: call('DELETE', '/team/membership', {
     access: 'customer',
     scope: 'self',
+    teamNeed: 'none',
     rateLimit: { count: 20, seconds: 60 },
     input: Type.Object({}),
     result: Type.Object({}),

@@ -44,10 +44,19 @@ export type Estimation = Static<typeof EstimationSchema>
 const Filled = Type.Object({ cart: CartSchema, estimation: EstimationSchema })
 
 export const cart = {
-  getCart: call('GET', '/cart', { access: 'anyone', only: 'http', input: Type.Object({}), result: Filled }),
+  getCart: call('GET', '/cart', {
+    access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'read',
+    only: 'http',
+    input: Type.Object({}),
+    result: Filled,
+  }),
   /** Only the named fields change. A tariff brings its product and type; another product or type lets go of the tariff. */
   updateCart: call('PUT', '/cart', {
     access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'refused',
     only: 'http',
     input: Type.Object({
       items: Type.Optional(Items),
@@ -60,26 +69,41 @@ export const cart = {
   }),
   addCartItem: call('PUT', '/cart/item/:id', {
     access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'refused',
     only: 'http',
     input: Type.Object({ id: Id }),
     result: Filled,
   }),
   setCartItems: call('PUT', '/cart/item/list', {
     access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'refused',
     only: 'http',
     input: Type.Object({ value: Items }),
     result: Filled,
   }),
   removeCartItem: call('DELETE', '/cart/item/:id', {
     access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'refused',
     only: 'http',
     input: Type.Object({ id: Id }),
     result: Filled,
   }),
-  clearCart: call('DELETE', '/cart', { access: 'anyone', only: 'http', input: Type.Object({}), result: Filled }),
+  clearCart: call('DELETE', '/cart', {
+    access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'refused',
+    only: 'http',
+    input: Type.Object({}),
+    result: Filled,
+  }),
   /** Takes the trial in the cart; `goTo` is the page to see it on (spec §4 step 5). */
   purchaseTrial: call('POST', '/cart/purchase', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'refused',
     only: 'http',
     rateLimit: { count: 20, seconds: 300 },
     input: Type.Object({ fp: Type.String({ maxLength: 200 }), incognito: Type.Boolean() }),
@@ -88,12 +112,16 @@ export const cart = {
   /** Of which products the person has had their trial: it is not offered again. A device that was used for one is found out when it is taken. */
   listUsedTrials: call('GET', '/trial/list', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'read',
     input: Type.Object({}),
     result: Type.Object({ used: Type.Array(Type.Enum([...tariffProducts])) }),
   }),
   /** A trial from the promo page (spec §2 /promo, §5 Promo dialogs). */
   subscribeByPromo: call('POST', '/promo/subscribe', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'refused',
     rateLimit: { count: 10, seconds: 300 },
     input: Type.Object({
       fp: Type.String({ maxLength: 200 }),

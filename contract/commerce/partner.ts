@@ -165,6 +165,8 @@ export const partner = {
   /** A visitor came by someone's link, or by a link of the cpa network. `params` is the query of the address they came to. */
   recordTraffic: call('POST', '/ref/traffic', {
     access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'refused',
     only: 'http',
     rateLimit: { count: 30, seconds: 300 },
     maxBody: longBody,
@@ -185,6 +187,7 @@ export const partner = {
   /** Into the programme: the role at once, a link and a promo code of one's own. Again it changes nothing. */
   enterPartner: call('GET', '/partner/entry', {
     access: 'customer',
+    teamNeed: 'none',
     changes: true,
     scope: 'self',
     rateLimit: { count: 10, seconds: 60 },
@@ -194,12 +197,16 @@ export const partner = {
   /** The terms as they are now, for anyone. */
   getPartnerTerms: call('GET', '/partner/terms', {
     access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'read',
     input: Type.Object({}),
     result: Type.Object({ terms: PartnerTermsSchema }),
   }),
   /** What the page shows before any list. */
   getPartner: call('GET', '/partner', {
     access: 'partner',
+    teamNeed: 'none',
+    underMask: 'refused',
     input: Type.Object({}),
     result: Type.Object({
       terms: PartnerTermsSchema,
@@ -219,12 +226,16 @@ export const partner = {
   /** The device a partner works at: against being one's own referral. */
   saveFp: call('POST', '/partner/save-fp', {
     access: 'partner',
+    teamNeed: 'none',
+    underMask: 'refused',
     rateLimit: pace,
     input: Type.Object({ fp: Type.String({ minLength: 8, maxLength: 200 }) }),
     result: Type.Object({}),
   }),
   setPartnerSwitch: call('POST', '/partner/settings', {
     access: 'partner',
+    teamNeed: 'none',
+    underMask: 'refused',
     rateLimit: pace,
     input: Type.Object({ name: Type.Enum([...partnerSwitches]), value: Type.Boolean() }),
     result: Type.Object({ switches: Type.Record(Type.Enum([...partnerSwitches]), Type.Boolean()) }),
@@ -232,6 +243,8 @@ export const partner = {
   /** By days, weeks or months of the partner's clock, the newest first; `type` says what the chart and the order are of, every row tells all. */
   getTraffic: call('POST', '/partner/traffic-stats', {
     access: 'partner',
+    teamNeed: 'none',
+    underMask: 'refused',
     rateLimit: pace,
     input: Type.Object({
       ...Paged,
@@ -255,6 +268,8 @@ export const partner = {
   /** Who came by the partner, the newest first. */
   listReferrals: call('POST', '/partner/referral-stats', {
     access: 'partner',
+    teamNeed: 'none',
+    underMask: 'refused',
     rateLimit: pace,
     input: Type.Object({
       filters: Type.Optional(Type.Object(ReferralFilter)),
@@ -280,6 +295,8 @@ export const partner = {
   /** Every payment of a referral, and what came of it. */
   listCommissions: call('POST', '/partner/commissions', {
     access: 'partner',
+    teamNeed: 'none',
+    underMask: 'refused',
     rateLimit: pace,
     input: Type.Object({ ...Paged, ...CommissionFilter }),
     result: pageOf(CommissionSchema),
@@ -287,6 +304,7 @@ export const partner = {
   listPayouts: call('POST', '/partner/payout-history', {
     access: 'partner',
     scope: 'self',
+    teamNeed: 'none',
     rateLimit: pace,
     input: Type.Object(Paged),
     result: pageOf(PayoutSchema),
@@ -294,6 +312,7 @@ export const partner = {
   getAvailablePayout: call('POST', '/partner/available-payout', {
     access: 'partner',
     scope: 'self',
+    teamNeed: 'none',
     rateLimit: pace,
     input: Type.Object({}),
     /** Roubles. */
@@ -303,6 +322,7 @@ export const partner = {
   sendPayoutCode: call('POST', '/partner/payout-code', {
     access: 'partner',
     scope: 'self',
+    teamNeed: 'none',
     rateLimit: { count: 20, seconds: 3600 },
     input: Type.Object({ captcha: Captcha }),
     result: SentCodeSchema,
@@ -311,6 +331,7 @@ export const partner = {
   requestPayout: call('POST', '/partner/payout-request', {
     access: 'partner',
     scope: 'self',
+    teamNeed: 'none',
     rateLimit: { count: 30, seconds: 300 },
     input: Type.Object({
       method: Type.Enum([...payoutMethods]),
@@ -325,6 +346,8 @@ export const partner = {
   /** Another promo code; the one of before gives its discount for thirty days more, and keeps whom it brought. */
   regeneratePromo: call('POST', '/partner/promo-regen', {
     access: 'partner',
+    teamNeed: 'none',
+    underMask: 'refused',
     rateLimit: { count: 10, seconds: 3600 },
     input: Type.Object({}),
     result: Type.Object({ code: Type.String() }),
@@ -332,12 +355,16 @@ export const partner = {
   /** A short link to a page of our own site. An empty address has a sentence of its own. */
   createShortLink: call('POST', '/partner/short-regen', {
     access: 'partner',
+    teamNeed: 'none',
+    underMask: 'refused',
     rateLimit: { count: 60, seconds: 300 },
     input: Type.Object({ data: Type.String({ maxLength: 2_000 }) }),
     result: Type.Object({ link: ShortLink }),
   }),
   listShortLinks: call('POST', '/partner/urls-list', {
     access: 'partner',
+    teamNeed: 'none',
+    underMask: 'refused',
     rateLimit: pace,
     input: Type.Object(Paged),
     result: pageOf(ShortLink),
@@ -345,6 +372,8 @@ export const partner = {
   /** Remembers whose link it was and goes on. What is asked for inside of another page (a picture, a frame) is sent on and not counted. */
   followShortLink: redirectCall('GET', '/r/:code', {
     access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'refused',
     crossSite: true,
     rateLimit: { count: 120, seconds: 60 },
     input: Type.Object({ code: Type.String({ pattern: '^[A-Za-z0-9]{4,12}$' }) }),
@@ -352,6 +381,8 @@ export const partner = {
   /** What the table of this list shows, all of its pages; what another list is filtered by is ignored. The name of the file says which. */
   exportPartner: fileCall('/partner/export', {
     access: 'partner',
+    teamNeed: 'none',
+    underMask: 'refused',
     rateLimit: { count: 20, seconds: 60 },
     input: Type.Object({
       ...TrafficCut,
@@ -366,6 +397,7 @@ export const partner = {
   /** All payouts, the open ones first. */
   listPartnerOrders: call('POST', '/admin/partner-orders', {
     access: 'admin',
+    teamNeed: 'none',
     input: Type.Object({ ...Paged, ...PayoutFilter }),
     result: pageOf(
       Type.Object({
@@ -381,12 +413,14 @@ export const partner = {
   /** What the filter lets through, whole, for the accounts. */
   exportPartnerOrders: fileCall('/admin/partner-orders/export', {
     access: 'admin',
+    teamNeed: 'none',
     rateLimit: { count: 20, seconds: 60 },
     input: Type.Object({ ...PayoutFilter, format: Type.Enum(['xlsx', 'csv']) }),
   }),
   /** Partners who wait for an admin to decide about commissions, the longest wait first. */
   listSuspectedPartners: call('GET', '/admin/partner-suspicions', {
     access: 'admin',
+    teamNeed: 'none',
     input: Type.Object({}),
     result: Type.Object({
       partners: Type.Array(
@@ -397,6 +431,7 @@ export const partner = {
   /** 5 and 12 want a comment; what is final stays. */
   updatePartnerOrder: call('POST', '/admin/update-order', {
     access: 'admin',
+    teamNeed: 'none',
     input: Type.Object({
       order: Type.Integer(),
       status: PayoutStatusSchema,
@@ -406,6 +441,7 @@ export const partner = {
   }),
   getPartnerStats: call('POST', '/admin/partner-stats', {
     access: 'admin',
+    teamNeed: 'none',
     input: Type.Object({ partner_id: Type.Integer() }),
     result: Type.Object({
       partner: Type.Object({ id: Type.Integer(), email: Type.String(), username: Type.String(), joinedAt: Moment }),
@@ -419,6 +455,7 @@ export const partner = {
   /** A suspected commission becomes the partner's, or does not; `comment` is told to them. */
   settleSuspicion: call('POST', '/admin/partner-commission', {
     access: 'admin',
+    teamNeed: 'none',
     input: Type.Object({
       commission: Type.Integer(),
       accept: Type.Boolean(),
@@ -429,6 +466,7 @@ export const partner = {
   /** Terms for what happens from now on. */
   setPartnerTerms: call('POST', '/admin/partner-terms', {
     access: 'admin',
+    teamNeed: 'none',
     input: Type.Object({
       rate: Type.Number({ minimum: 0, maximum: 100 }),
       months: Type.Integer({ minimum: 1, maximum: 120 }),

@@ -62,6 +62,8 @@ export const payments = {
   /** Ways to pay, the first one first. */
   listGateways: call('GET', '/payment/gateways', {
     access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'read',
     input: Type.Object({}),
     result: Type.Object({
       gateways: Type.Array(Type.Object({ type: StartedPaymentSchema.properties.type, title: Type.String() })),
@@ -70,6 +72,8 @@ export const payments = {
   /** Makes an order of the cart, and says how to pay it. `gateway`: one of those on offer; the first when left out. */
   orderCart: call('POST', '/cart/order', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'refused',
     only: 'http',
     rateLimit: { count: 20, seconds: 300 },
     input: Type.Object({ gateway: Type.Optional(StartedPaymentSchema.properties.type) }),
@@ -78,6 +82,8 @@ export const payments = {
   /** More groups for the running subscription, until its end (spec §5 Package purchase). */
   orderPackage: call('POST', '/subscription/package', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'refused',
     only: 'http',
     rateLimit: { count: 20, seconds: 300 },
     input: Type.Object({
@@ -89,6 +95,8 @@ export const payments = {
   /** What came of an order: asked by the page that a gateway sends the person back to. */
   getOrder: call('GET', '/order/:account', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'read',
     input: Type.Object({ account: Account }),
     result: Type.Object({
       account: Account,
@@ -101,12 +109,16 @@ export const payments = {
   /** In test mode only: the order is paid, or, with `fail`, it fails. */
   payInTestMode: call('POST', '/dev/order/:account/pay', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'refused',
     only: 'http',
     input: Type.Object({ account: Account, fail: Type.Optional(Type.Boolean()) }),
     result: Type.Object({ goTo: Type.String() }),
   }),
   listPurchases: call('GET', '/user/purchases', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'read',
     input: Type.Object({
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
@@ -122,6 +134,8 @@ export const payments = {
   /** What the printable invoice shows. */
   getInvoice: call('GET', '/user/purchase/:account', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'read',
     input: Type.Object({ account: Account }),
     result: Type.Object({
       purchase: PurchaseSchema,
@@ -136,6 +150,7 @@ export const payments = {
   /** Every order there is, the newest first. `search`: a part of the e-mail or of the number, or what the gateway calls the payment. */
   listOrders: call('GET', '/admin/order/list', {
     access: 'admin',
+    teamNeed: 'none',
     input: Type.Object({
       search: Type.Optional(Type.String({ maxLength: 100 })),
       status: Type.Optional(Type.Enum(['waiting', 'paid', 'failed', 'refunded'])),
@@ -152,6 +167,7 @@ export const payments = {
   /** What was entered in the books for an order, and what its gateway said of it, the oldest first. Sums in roubles. */
   getOrderJournal: call('GET', '/admin/order/:account/journal', {
     access: 'admin',
+    teamNeed: 'none',
     input: Type.Object({ account: Account }),
     result: Type.Object({
       entries: Type.Array(
@@ -173,6 +189,7 @@ export const payments = {
   /** Only an admin gives money back; whatever the order opened ends. */
   refundOrder: call('POST', '/admin/order/:account/refund', {
     access: 'admin',
+    teamNeed: 'none',
     rateLimit: { count: 30, seconds: 300 },
     input: Type.Object({ account: Account, comment: Type.String({ minLength: 1, maxLength: 500 }) }),
     result: Type.Object({}),
@@ -180,6 +197,7 @@ export const payments = {
   /** The same where the gateway takes no request for it: the money went back in its cabinet, which is noted here, once. */
   markOrderRefunded: call('POST', '/admin/order/:account/refunded', {
     access: 'admin',
+    teamNeed: 'none',
     rateLimit: { count: 30, seconds: 300 },
     input: Type.Object({ account: Account, comment: Type.String({ minLength: 1, maxLength: 500 }) }),
     result: Type.Object({}),
@@ -187,6 +205,8 @@ export const payments = {
   /** The counter that is notified of goals, such as a payment; null: no one is informed. */
   getCounter: call('GET', '/site/counter', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'read',
     input: Type.Object({}),
     result: Type.Object({ metrikaId: Type.Union([Type.Integer(), Type.Null()]) }),
   }),

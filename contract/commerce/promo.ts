@@ -41,6 +41,8 @@ const AdminPromoCode = Type.Object({
 export const promo = {
   getPromoCode: call('GET', '/promo-code/:code', {
     access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'read',
     rateLimit: { count: 30, seconds: 300 },
     input: Type.Object({ code: Type.String({ maxLength: 40 }) }),
     result: Type.Object({ promoCode: PromoCodeSchema }),
@@ -48,6 +50,8 @@ export const promo = {
   /** The present that waits for the person: a code for the first purchase; null when there is none (any more). */
   getGiftPromoCode: call('GET', '/user/gift-promo-code', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'read',
     input: Type.Object({}),
     result: Type.Object({
       promoCode: Type.Union([PromoCodeSchema, Type.Null()]),
@@ -56,6 +60,7 @@ export const promo = {
   }),
   listPromoCodes: call('GET', '/admin/promo-code/list', {
     access: 'admin',
+    teamNeed: 'none',
     input: Type.Object({
       search: Type.Optional(Type.String({ maxLength: 40 })),
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
@@ -70,11 +75,13 @@ export const promo = {
   }),
   createPromoCode: call('POST', '/admin/promo-code', {
     access: 'admin',
+    teamNeed: 'none',
     input: Type.Object({ ...promoFields, ...limits }),
     result: Type.Object({ promoCode: AdminPromoCode }),
   }),
   updatePromoCode: call('PUT', '/admin/promo-code/:id', {
     access: 'admin',
+    teamNeed: 'none',
     input: Type.Object({ id: Type.Integer({ minimum: 1 }), ...promoFields, ...limits, archived: Type.Boolean() }),
     result: Type.Object({ promoCode: AdminPromoCode }),
   }),

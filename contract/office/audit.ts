@@ -32,6 +32,7 @@ export const audit = {
   /** The newest first. */
   listAuditLog: call('GET', '/admin/audit-log', {
     access: 'admin',
+    teamNeed: 'none',
     input: Type.Object({
       /** An e-mail as a whole, or the number of an account: who did it, or whose account it is. */
       who: Type.Optional(Type.String({ maxLength: 254 })),

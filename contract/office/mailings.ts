@@ -123,6 +123,7 @@ export const mailings = {
   /** With the same `key` again it is the same mailing. `sendAt`: not before then. */
   sendEmail: call('POST', '/admin/send-email', {
     access: 'admin',
+    teamNeed: 'none',
     rateLimit: { count: 30, seconds: 60 },
     maxBody: listBody,
     input: Type.Object({
@@ -136,6 +137,7 @@ export const mailings = {
   /** The newest first. */
   listMailings: call('POST', '/admin/email/tasks', {
     access: 'admin',
+    teamNeed: 'none',
     rateLimit: pace,
     input: Type.Object(Paged),
     result: MailingPageSchema,
@@ -143,6 +145,7 @@ export const mailings = {
   /** Pauses what is waiting or active, lets go on what is paused; the page it is asked from. Refused with MAILING_ALREADY_COMPLETED. */
   toggleMailing: call('POST', '/admin/email/task/status', {
     access: 'admin',
+    teamNeed: 'none',
     rateLimit: pace,
     input: Type.Object({ taskId: Id, ...Paged }),
     result: MailingPageSchema,
@@ -150,6 +153,7 @@ export const mailings = {
   /** One whole: its text, and what became of its recipients, counted by state and reason. */
   getMailing: call('POST', '/admin/email/task', {
     access: 'admin',
+    teamNeed: 'none',
     rateLimit: pace,
     input: Type.Object({ taskId: Id }),
     result: Type.Object({
@@ -168,6 +172,7 @@ export const mailings = {
   /** How many the group has now, how many of them would be sent it, and why the others would not. */
   estimateMailing: call('POST', '/admin/email/estimate', {
     access: 'admin',
+    teamNeed: 'none',
     rateLimit: pace,
     maxBody: listBody,
     input: Type.Object(Recipients),
@@ -180,6 +185,7 @@ export const mailings = {
   /** How the letter looks to who asks, as HTML and as plain text, and what is wrong with it. */
   previewMailing: call('POST', '/admin/email/preview', {
     access: 'admin',
+    teamNeed: 'none',
     rateLimit: pace,
     maxBody: textBody,
     input: Type.Object({ type: Recipients.type, ...Text }),
@@ -196,6 +202,7 @@ export const mailings = {
   /** To who asks, as the others would get it. */
   sendTestMailing: call('POST', '/admin/email/test', {
     access: 'admin',
+    teamNeed: 'none',
     rateLimit: { count: 10, seconds: 60 },
     maxBody: textBody,
     input: Type.Object({ type: Recipients.type, ...Text }),
@@ -204,6 +211,7 @@ export const mailings = {
   /** Receiving services that did not want our letters: nothing is sent there until someone says so. */
   listMailHolds: call('GET', '/admin/email/holds', {
     access: 'admin',
+    teamNeed: 'none',
     input: Type.Object({}),
     result: Type.Object({
       holds: Type.Array(Type.Object({ holder: Type.String(), why: Type.String(), since: Moment })),
@@ -211,12 +219,15 @@ export const mailings = {
   }),
   endMailHold: call('POST', '/admin/email/holds/end', {
     access: 'admin',
+    teamNeed: 'none',
     rateLimit: pace,
     input: Type.Object({ holder: Type.String({ minLength: 1, maxLength: 253 }) }),
     result: Type.Object({}),
   }),
   getMailingChoices: call('GET', '/user/mailings', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'read',
     input: Type.Object({}),
     result: ChoicesSchema,
   }),
@@ -224,6 +235,7 @@ export const mailings = {
   setMailingChoice: call('POST', '/user/mailings', {
     access: 'customer',
     scope: 'self',
+    teamNeed: 'none',
     rateLimit: pace,
     input: Type.Object({ type: Type.Enum([...mailingTypes]), value: Type.Boolean() }),
     result: ChoicesSchema,
@@ -231,6 +243,8 @@ export const mailings = {
   /** What a link of a mailing would end; done only when it is pressed. The token stays out of addresses, which others log. */
   readMailingLink: call('POST', '/mailings/link/read', {
     access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'refused',
     rateLimit: pace,
     input: Type.Object({ token: Token }),
     result: LinkSchema,
@@ -238,6 +252,8 @@ export const mailings = {
   /** `all`: mailings of both kinds. */
   followMailingLink: call('POST', '/mailings/link/follow', {
     access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'refused',
     rateLimit: pace,
     input: Type.Object({ token: Token, all: Type.Optional(Type.Boolean()) }),
     result: LinkSchema,
@@ -245,6 +261,8 @@ export const mailings = {
   /** The address of the header, opened by a person: the page that asks them. It changes nothing. */
   openMailingUnsubscribe: redirectCall('GET', '/mailings/unsubscribe', {
     access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'refused',
     rateLimit: pace,
     input: Type.Object({ token: Token }),
   }),

@@ -14,6 +14,7 @@ export const masks = {
   startMask: call('POST', '/support/mask-login', {
     access: 'support',
     scope: 'self',
+    teamNeed: 'none',
     only: 'http',
     rateLimit: { count: 20, seconds: 3600 },
     input: Type.Object({
@@ -25,6 +26,8 @@ export const masks = {
   /** One's own session is back; so it is when no mask was on. */
   leaveMask: call('POST', '/support/mask-leave', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'read',
     only: 'http',
     input: Type.Object({}),
     result: Type.Object({ user: UserSchema }),

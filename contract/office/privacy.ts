@@ -10,6 +10,8 @@ export const privacy = {
   /** What the page about personal data says of this very service: who runs it, and for how long things are kept here. */
   getPrivacyFacts: call('GET', '/privacy', {
     access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'read',
     input: Type.Object({}),
     result: Type.Object({
       /** Parts that were not set are empty. */
@@ -25,6 +27,7 @@ export const privacy = {
   downloadMyData: fileCall('/user/data', {
     access: 'customer',
     scope: 'self',
+    teamNeed: 'none',
     input: Type.Object({}),
     rateLimit: { count: 5, seconds: 3600 },
   }),
@@ -32,6 +35,7 @@ export const privacy = {
   deleteAccount: call('POST', '/user/delete', {
     access: 'customer',
     scope: 'self',
+    teamNeed: 'none',
     only: 'http',
     rateLimit: { count: 10, seconds: 300 },
     // The password of anyone who has one.
@@ -41,6 +45,7 @@ export const privacy = {
   keepAccount: call('POST', '/user/keep', {
     access: 'customer',
     scope: 'self',
+    teamNeed: 'none',
     input: Type.Object({}),
     result: Signed,
   }),

@@ -47,11 +47,13 @@ export const reports = {
   /** Both days are in it, in the asker's time zone. */
   getSubReport: call('GET', '/admin/get-sub-report', {
     access: 'admin',
+    teamNeed: 'none',
     input: Type.Object(Asked),
     result: SubReportSchema,
   }),
   exportSubReport: fileCall('/admin/sub-report/file', {
     access: 'admin',
+    teamNeed: 'none',
     input: Type.Object({ ...Asked, format: Type.Enum(['xlsx', 'csv']) }),
   }),
 }

@@ -19,6 +19,7 @@ export type StaffMember = Static<typeof StaffMemberSchema>
 export const staff = {
   listStaff: call('GET', '/admin/staff', {
     access: 'admin',
+    teamNeed: 'none',
     input: Type.Object({}),
     result: Type.Object({
       members: Type.Array(StaffMemberSchema),
@@ -30,6 +31,7 @@ export const staff = {
   setStaffRoles: call('PUT', '/admin/staff', {
     access: 'admin',
     scope: 'self',
+    teamNeed: 'none',
     rateLimit: { count: 30, seconds: 60 },
     input: Type.Object({ email: Type.String({ format: 'email', maxLength: 254 }), roles: Roles }),
     result: Type.Object({ member: Type.Union([StaffMemberSchema, Type.Null()]) }),

@@ -310,6 +310,7 @@ export const support = {
   /** The newest first. `total` is counted no further than one above `PEOPLE_CAP`, and pages lead no further. */
   listPeople: call('POST', '/support/get-userlist', {
     access: 'support',
+    teamNeed: 'none',
     rateLimit: pace,
     input: Type.Object({ ...Paged, filters: Type.Optional(PeopleFiltersSchema) }),
     result: Type.Object({ docs: Type.Array(FoundPersonSchema), ...Pages }),
@@ -317,6 +318,7 @@ export const support = {
   /** One list about one person; `page` and `limit` where it is long. `action` is what is done with it: it is viewed. */
   getPersonInfo: call('POST', '/support/info', {
     access: 'support',
+    teamNeed: 'none',
     rateLimit: pace,
     input: Type.Object({
       action: Type.Optional(Type.Enum(['view'])),
@@ -331,6 +333,7 @@ export const support = {
   /** Does something for a person, who is written to; `entry` of the log takes it back. */
   takeAction: call('POST', '/support/:action', {
     access: 'support',
+    teamNeed: 'none',
     rateLimit: { count: 60, seconds: 60 },
     input: Type.Object({ action: Type.Enum([...supportActions]), data: ActionDataSchema, user: Id }),
     result: Type.Object({ ...Outcome.properties, entry: Type.Integer() }),
@@ -338,6 +341,7 @@ export const support = {
   /** What the same would change, and nothing does; a note is not asked for yet. */
   previewAction: call('POST', '/support/preview', {
     access: 'support',
+    teamNeed: 'none',
     rateLimit: { count: 120, seconds: 60 },
     input: Type.Object({ data: ActionDataSchema, user: Id }),
     result: Outcome,
@@ -345,6 +349,7 @@ export const support = {
   /** Takes back what an entry of the log says was opened, while no one has touched it, or a deletion, while the account is there. */
   undoAction: call('POST', '/support/undo', {
     access: 'support',
+    teamNeed: 'none',
     rateLimit: { count: 60, seconds: 60 },
     input: Type.Object({ entry: Id, user: Id, note: Type.Optional(Type.String({ maxLength: 1_000 })) }),
     result: Type.Object({}),

@@ -117,6 +117,8 @@ export const accounts = {
   /** Who is signed in, or whose mask is on; null for a guest. */
   getMe: call('GET', '/user/me', {
     access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'read',
     input: Type.Object({}),
     result: Type.Object({
       user: Type.Union([UserSchema, Type.Null()]),
@@ -127,6 +129,8 @@ export const accounts = {
   /** By which networks one can come in, and whose captcha is asked. */
   getSignInOptions: call('GET', '/auth/options', {
     access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'read',
     input: Type.Object({}),
     result: Type.Object({
       networks: Type.Array(SocialNetwork),
@@ -139,6 +143,8 @@ export const accounts = {
   /** A challenge of ALTCHA, as its widget takes it. */
   createCaptcha: call('GET', '/auth/captcha', {
     access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'read',
     rateLimit: { count: 60, seconds: 300 },
     input: Type.Object({}),
     result: Type.Object({ challenge: Type.Record(Type.String(), Type.Unknown()) }),
@@ -147,6 +153,7 @@ export const accounts = {
   register: call('POST', '/auth/register', {
     access: 'anyone',
     scope: 'self',
+    teamNeed: 'none',
     only: 'http',
     rateLimit: tries,
     input: Type.Object({
@@ -166,6 +173,7 @@ export const accounts = {
   resendRegistration: call('POST', '/auth/register/resend', {
     access: 'anyone',
     scope: 'self',
+    teamNeed: 'none',
     only: 'http',
     rateLimit: tries,
     input: Type.Object({ registration: Registration, captcha: Captcha }),
@@ -175,6 +183,7 @@ export const accounts = {
   confirmRegistration: call('POST', '/auth/register/confirm', {
     access: 'anyone',
     scope: 'self',
+    teamNeed: 'none',
     only: 'http',
     rateLimit: tries,
     input: Type.Object({ registration: Registration, pin: EntryPin }),
@@ -184,6 +193,7 @@ export const accounts = {
   login: call('POST', '/auth/login', {
     access: 'anyone',
     scope: 'self',
+    teamNeed: 'none',
     only: 'http',
     rateLimit: tries,
     input: Type.Object({ email: Type.String({ maxLength: 254 }), password: AnyPassword, captcha: Captcha }),
@@ -193,6 +203,7 @@ export const accounts = {
   startCodeLogin: call('POST', '/auth/login/code', {
     access: 'anyone',
     scope: 'self',
+    teamNeed: 'none',
     only: 'http',
     rateLimit: tries,
     input: Type.Object({ email: Email, captcha: Captcha }),
@@ -202,6 +213,7 @@ export const accounts = {
   confirmCodeLogin: call('POST', '/auth/login/code/confirm', {
     access: 'anyone',
     scope: 'self',
+    teamNeed: 'none',
     only: 'http',
     rateLimit: tries,
     input: Type.Object({ login: CodeLogin, pin: EntryPin, captcha: Captcha }),
@@ -211,6 +223,7 @@ export const accounts = {
   takeSecondStep: call('POST', '/auth/second-step', {
     access: 'anyone',
     scope: 'self',
+    teamNeed: 'none',
     only: 'http',
     rateLimit: tries,
     input: Type.Object({ secondStep: Type.String({ minLength: 1, maxLength: 1000 }), code: SecondFactorCode }),
@@ -220,6 +233,7 @@ export const accounts = {
   startSecondFactor: call('POST', '/user/second-factor', {
     access: 'customer',
     scope: 'self',
+    teamNeed: 'none',
     only: 'http',
     rateLimit: tries,
     input: Type.Object({ password: Type.Optional(AnyPassword) }),
@@ -229,6 +243,7 @@ export const accounts = {
   confirmSecondFactor: call('POST', '/user/second-factor/confirm', {
     access: 'customer',
     scope: 'self',
+    teamNeed: 'none',
     only: 'http',
     rateLimit: tries,
     input: Type.Object({ code: SecondFactorCode }),
@@ -237,6 +252,7 @@ export const accounts = {
   removeSecondFactor: call('POST', '/user/second-factor/remove', {
     access: 'customer',
     scope: 'self',
+    teamNeed: 'none',
     only: 'http',
     rateLimit: tries,
     input: Type.Object({ password: Type.Optional(AnyPassword), code: SecondFactorCode }),
@@ -244,6 +260,8 @@ export const accounts = {
   }),
   logout: call('POST', '/auth/logout', {
     access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'change',
     only: 'http',
     input: Type.Object({}),
     result: Type.Object({}),
@@ -251,6 +269,8 @@ export const accounts = {
   /** Sends a letter with a link, if anybody has this e-mail; the answer does not tell. */
   startRecovery: call('POST', '/auth/recovery', {
     access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'refused',
     only: 'http',
     rateLimit: { count: 10, seconds: 300 },
     input: Type.Object({ email: Email, captcha: Captcha }),
@@ -260,6 +280,7 @@ export const accounts = {
   confirmRecovery: call('POST', '/auth/recovery/confirm', {
     access: 'anyone',
     scope: 'self',
+    teamNeed: 'none',
     only: 'http',
     rateLimit: tries,
     input: Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }), password: Password }),
@@ -267,6 +288,8 @@ export const accounts = {
   }),
   updateUser: call('POST', '/user/update', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'change',
     input: Type.Object({
       username: Type.Optional(Type.String({ minLength: 1, maxLength: usernameLength, pattern: '\\S' })),
       timeZone: Type.Optional(TimeZone),
@@ -277,6 +300,7 @@ export const accounts = {
   createPassword: call('POST', '/user/create-pass', {
     access: 'customer',
     scope: 'self',
+    teamNeed: 'none',
     only: 'http',
     rateLimit: tries,
     input: Type.Object({ password: Password }),
@@ -285,6 +309,7 @@ export const accounts = {
   updatePassword: call('POST', '/user/update-pass', {
     access: 'customer',
     scope: 'self',
+    teamNeed: 'none',
     only: 'http',
     rateLimit: { count: 10, seconds: 300 },
     input: Type.Object({ password: AnyPassword, newPassword: Password }),
@@ -293,6 +318,7 @@ export const accounts = {
   logoutAllDevices: call('DELETE', '/user/logout-all-devices', {
     access: 'customer',
     scope: 'self',
+    teamNeed: 'none',
     only: 'http',
     input: Type.Object({}),
     result: Type.Object({ ended: Type.Integer() }),
@@ -301,11 +327,14 @@ export const accounts = {
   endSession: call('DELETE', '/user/session/:id', {
     access: 'customer',
     scope: 'self',
+    teamNeed: 'none',
     input: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
     result: Type.Object({}),
   }),
   listAuthHistory: call('GET', '/user/auth-history', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'read',
     input: Type.Object({
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
@@ -323,6 +352,8 @@ export const accounts = {
   /** The print of the device, reported once a visit. */
   checkDevice: call('POST', '/feed/check-fp', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'refused',
     input: Type.Object({ fp: Fp, incognito: Type.Optional(Type.Boolean()) }),
     result: Type.Object({}),
   }),

@@ -29,6 +29,7 @@ export const social = {
   startNetworkSignIn: redirectCall('GET', '/auth/network/:network', {
     access: 'anyone',
     scope: 'self',
+    teamNeed: 'none',
     rateLimit: pace,
     changes: true,
     input: Type.Object({
@@ -42,6 +43,7 @@ export const social = {
   allowLinking: call('POST', '/user/network/allow', {
     access: 'customer',
     scope: 'self',
+    teamNeed: 'none',
     only: 'http',
     rateLimit: pace,
     input: Type.Object({ password: AnyPassword }),
@@ -50,17 +52,22 @@ export const social = {
   takeVkCallback: redirectCall('GET', '/auth/vk/callback', {
     access: 'anyone',
     scope: 'self',
+    teamNeed: 'none',
     rateLimit: pace,
     input: FromNetwork,
   }),
   takeAppleCallbackReg: redirectCall('POST', '/auth/apple/callback/reg', {
     access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'refused',
     rateLimit: pace,
     crossSite: true,
     input: FromNetwork,
   }),
   takeAppleCallbackAuth: redirectCall('POST', '/auth/apple/callback/auth', {
     access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'refused',
     rateLimit: pace,
     crossSite: true,
     input: FromNetwork,
@@ -69,12 +76,15 @@ export const social = {
   finishNetworkSignIn: redirectCall('GET', '/auth/finish', {
     access: 'anyone',
     scope: 'self',
+    teamNeed: 'none',
     rateLimit: pace,
     input: Type.Object({ state: Type.String({ maxLength: 500 }) }),
   }),
   /** Apple tells that someone took their consent back, or is gone. */
   takeAppleNotice: call('POST', '/auth/apple/notice', {
     access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'refused',
     only: 'http',
     crossSite: true,
     rateLimit: { count: 300, seconds: 300 },
@@ -84,6 +94,7 @@ export const social = {
   unlinkNetwork: call('DELETE', '/user/network/:network', {
     access: 'customer',
     scope: 'self',
+    teamNeed: 'none',
     input: Type.Object({ network: SocialNetwork }),
     result: Type.Object({}),
   }),

@@ -38,6 +38,8 @@ export const verification = {
   /** Which codes the person has been sent and may still enter: after a reload the countdowns go on. */
   getVerification: call('GET', '/user/verification', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'read',
     input: Type.Object({}),
     result: Type.Object({ email: SentOrNone, phone: SentOrNone, notices: SentOrNone }),
   }),
@@ -48,6 +50,7 @@ export const verification = {
   sendApproveEmail: call('POST', '/user/send-approve-email', {
     access: 'customer',
     scope: 'self',
+    teamNeed: 'none',
     rateLimit: sending,
     input: Type.Object({ email: EmailOrNothing, password: Type.Optional(AnyPassword), captcha: Captcha }),
     result: SentCodeSchema,
@@ -56,6 +59,7 @@ export const verification = {
   createEmailToken: call('POST', '/user/email/create-verification-token', {
     access: 'customer',
     scope: 'self',
+    teamNeed: 'none',
     rateLimit: sending,
     input: Type.Object({ captcha: Captcha }),
     result: SentCodeSchema,
@@ -63,6 +67,7 @@ export const verification = {
   verifyEmail: call('POST', '/user/email/verify', {
     access: 'customer',
     scope: 'self',
+    teamNeed: 'none',
     rateLimit: trying,
     input: Type.Object({ pin: Pin }),
     result: Type.Object({ flag: CodeFlagSchema }),
@@ -74,6 +79,7 @@ export const verification = {
   approveCall: call('GET', '/user/approve-call', {
     access: 'customer',
     scope: 'self',
+    teamNeed: 'none',
     changes: true,
     rateLimit: sending,
     input: Type.Object({ phone: PhoneOrNothing, captcha: Captcha }),
@@ -82,6 +88,7 @@ export const verification = {
   verifyPhone: call('POST', '/user/phone/verify', {
     access: 'customer',
     scope: 'self',
+    teamNeed: 'none',
     rateLimit: trying,
     input: Type.Object({ pin: Pin }),
     result: Type.Object({ flag: CodeFlagSchema }),
@@ -89,6 +96,7 @@ export const verification = {
   removePhone: call('DELETE', '/user/phone', {
     access: 'customer',
     scope: 'self',
+    teamNeed: 'none',
     input: Type.Object({}),
     result: Type.Object({}),
   }),
@@ -96,6 +104,7 @@ export const verification = {
   sendNotificationEmail: call('POST', '/user/notification-email', {
     access: 'customer',
     scope: 'self',
+    teamNeed: 'none',
     rateLimit: sending,
     input: Type.Object({ email: EmailOrNothing, captcha: Captcha }),
     result: SentCodeSchema,
@@ -103,6 +112,7 @@ export const verification = {
   verifyNotificationEmail: call('POST', '/user/notification-email/verify', {
     access: 'customer',
     scope: 'self',
+    teamNeed: 'none',
     rateLimit: trying,
     input: Type.Object({ pin: Pin }),
     result: Type.Object({ flag: CodeFlagSchema }),
@@ -111,6 +121,7 @@ export const verification = {
   removeNotificationEmail: call('DELETE', '/user/notification-email', {
     access: 'customer',
     scope: 'self',
+    teamNeed: 'none',
     input: Type.Object({}),
     result: Type.Object({}),
   }),

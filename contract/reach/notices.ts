@@ -163,6 +163,8 @@ export const notices = {
   getNoticeSettings: call('GET', '/notices', {
     byNotice: true,
     access: 'customer',
+    teamNeed: 'view',
+    underMask: 'read',
     input: Type.Object({}),
     result: Settings,
   }),
@@ -170,6 +172,8 @@ export const notices = {
   setNoticeRule: call('PUT', '/notices/filter/:filterId/:channel', {
     byNotice: true,
     access: 'customer',
+    teamNeed: 'view',
+    underMask: 'change',
     rateLimit: pace,
     input: Type.Object({ ...OfFilter, ...NoticeRuleSchema.properties }),
     result: Settings,
@@ -177,6 +181,8 @@ export const notices = {
   /** Back to the usual one. */
   resetNoticeRule: call('DELETE', '/notices/filter/:filterId/:channel', {
     access: 'customer',
+    teamNeed: 'view',
+    underMask: 'change',
     rateLimit: pace,
     input: Type.Object(OfFilter),
     result: Settings,
@@ -185,6 +191,8 @@ export const notices = {
   setNoticePreferences: call('PUT', '/notices/preferences', {
     byNotice: true,
     access: 'customer',
+    teamNeed: 'view',
+    underMask: 'change',
     rateLimit: pace,
     input: Changes,
     result: Settings,
@@ -192,6 +200,8 @@ export const notices = {
   /** What would have come in the last seven days under this rule, for messages as they stand now. Nothing is saved. */
   previewNoticeRule: call('POST', '/notices/preview', {
     access: 'customer',
+    teamNeed: 'view',
+    underMask: 'read',
     rateLimit: { count: 120, seconds: 60 },
     input: Type.Object({
       ...OfFilter,
@@ -215,6 +225,8 @@ export const notices = {
   /** To one address, or by e-mail where none is named; it comes whatever the hour. */
   sendTestNotice: call('POST', '/notices/test', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'change',
     rateLimit: { count: 10, seconds: 60 },
     input: Type.Object({ addressId: Nullable(Id) }),
     result: Type.Object({ notice: JournalNoticeSchema }),
@@ -222,6 +234,8 @@ export const notices = {
   /** The newest first; kept for thirty days. */
   listNotices: call('GET', '/notices/journal', {
     access: 'customer',
+    teamNeed: 'view',
+    underMask: 'read',
     input: Type.Object({
       ...Page,
       channel: Type.Optional(Channel),
@@ -232,6 +246,8 @@ export const notices = {
   /** The public key that a browser subscribes with. */
   getPushKey: call('GET', '/notices/browser', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'refused',
     input: Type.Object({}),
     result: Type.Object({ key: Type.String() }),
   }),
@@ -242,6 +258,7 @@ export const notices = {
   linkBrowser: call('PUT', '/notices/browser', {
     access: 'customer',
     scope: 'self',
+    teamNeed: 'none',
     rateLimit: pace,
     input: Type.Object({
       endpoint: Type.String({ maxLength: 1_000, pattern: '^https?://[!-~]{3,900}$' }),
@@ -258,6 +275,7 @@ export const notices = {
   startMessengerLink: call('POST', '/notices/link', {
     access: 'customer',
     scope: 'self',
+    teamNeed: 'none',
     rateLimit: { count: 20, seconds: 60 },
     input: Type.Object({ channel: Type.Enum([...messengers]) }),
     result: Type.Object({
@@ -273,6 +291,7 @@ export const notices = {
   allowVk: call('POST', '/notices/vk/allow', {
     access: 'customer',
     scope: 'self',
+    teamNeed: 'none',
     rateLimit: { count: 10, seconds: 60 },
     input: Type.Object({ vkUserId: Id }),
     result: Type.Object({ address: NoticeAddressSchema }),
@@ -280,6 +299,8 @@ export const notices = {
   /** Nothing is sent there any more. */
   unlinkAddress: call('DELETE', '/notices/address/:id', {
     access: 'customer',
+    teamNeed: 'view',
+    underMask: 'refused',
     rateLimit: pace,
     input: Type.Object({ id: Id }),
     result: Settings,
@@ -287,12 +308,16 @@ export const notices = {
   /** What a link of a letter would do; done only when it is pressed (`followNoticeLink`). Anyone who has the link may. The token stays out of addresses, which others log. */
   readNoticeLink: call('POST', '/notices/link/read', {
     access: 'anyone',
+    teamNeed: 'view',
+    underMask: 'refused',
     rateLimit: pace,
     input: Type.Object({ token: Token }),
     result: SignedDeed,
   }),
   followNoticeLink: call('POST', '/notices/link/follow', {
     access: 'anyone',
+    teamNeed: 'view',
+    underMask: 'refused',
     rateLimit: pace,
     input: Type.Object({ token: Token }),
     result: SignedDeed,
@@ -300,6 +325,8 @@ export const notices = {
   /** The same address, opened by a person whose mail service knows no one-click: the page that asks them. It changes nothing. */
   openUnsubscribe: redirectCall('GET', '/notices/unsubscribe', {
     access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'refused',
     rateLimit: pace,
     input: Type.Object({ token: Token }),
   }),

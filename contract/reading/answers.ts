@@ -23,23 +23,31 @@ export const answers = {
   /** The person's own, in the order in which they were made. */
   listTemplates: call('GET', '/reply-templates', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'read',
     input: Type.Object({}),
     result: Type.Object({ templates: Type.Array(ReplyTemplateSchema) }),
   }),
   createTemplate: call('POST', '/reply-templates', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'change',
     rateLimit: pace,
     input: Type.Object(Words),
     result: Type.Object({ template: ReplyTemplateSchema }),
   }),
   updateTemplate: call('PUT', '/reply-templates/:id', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'change',
     rateLimit: pace,
     input: Type.Object({ id: Type.Integer(), ...Words }),
     result: Type.Object({ template: ReplyTemplateSchema }),
   }),
   deleteTemplate: call('DELETE', '/reply-templates/:id', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'change',
     rateLimit: pace,
     input: ById,
     result: Type.Object({}),

@@ -31,6 +31,8 @@ export const exports = {
   /** What is left out is refused with the sentence of spec §5, not as an invalid input: the fields are optional here for that. */
   createExport: call('POST', '/feed/export', {
     access: 'customer',
+    teamNeed: 'view',
+    underMask: 'refused',
     rateLimit: { count: 20, seconds: 600 },
     input: Type.Object({
       kind: Type.Enum([...exportKinds]),
@@ -51,13 +53,22 @@ export const exports = {
   /** The newest first, those whose file is still kept. */
   listExports: call('GET', '/feed/export/list', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'read',
     input: Type.Object({}),
     result: Type.Object({ exports: Type.Array(ExportSchema) }),
   }),
   /** The file itself, streamed. */
-  getExportFile: fileCall('/feed/export/:id/file', { access: 'customer', input: Type.Object({ id: Type.Integer() }) }),
+  getExportFile: fileCall('/feed/export/:id/file', {
+    access: 'customer',
+    teamNeed: 'none',
+    underMask: 'refused',
+    input: Type.Object({ id: Type.Integer() }),
+  }),
   deleteExport: call('DELETE', '/feed/export/:id', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'refused',
     input: Type.Object({ id: Type.Integer() }),
     result: Type.Object({}),
   }),

@@ -198,6 +198,8 @@ export const feed = {
     byNotice: true,
     access: 'customer',
     scope: 'feed:read',
+    teamNeed: 'view',
+    underMask: 'read',
     rateLimit: { count: 300, seconds: 60 },
     maxBody: longBody,
     input: Type.Object({
@@ -229,6 +231,8 @@ export const feed = {
    */
   setFeedListener: call('PUT', '/feed/listener', {
     access: 'customer',
+    teamNeed: 'view',
+    underMask: 'read',
     only: 'socket',
     maxBody: longBody,
     input: Type.Object({
@@ -251,6 +255,8 @@ export const feed = {
    */
   queryHidden: call('POST', '/feed/hidden', {
     access: 'customer',
+    teamNeed: 'view',
+    underMask: 'read',
     rateLimit: { count: 120, seconds: 60 },
     maxBody: longBody,
     input: Type.Object({
@@ -278,6 +284,8 @@ export const feed = {
    */
   countHidden: call('POST', '/feed/hidden/count', {
     access: 'customer',
+    teamNeed: 'view',
+    underMask: 'read',
     rateLimit: { count: 120, seconds: 60 },
     maxBody: longBody,
     input: Type.Object({ ...ByFilter, view: Type.Optional(ViewKeySchema) }),
@@ -289,6 +297,8 @@ export const feed = {
    */
   countFilterValues: call('POST', '/feed/values', {
     access: 'customer',
+    teamNeed: 'view',
+    underMask: 'read',
     rateLimit: { count: 60, seconds: 60 },
     maxBody: longBody,
     input: Type.Object({ ...ByFilter, ...Searched }),
@@ -303,6 +313,8 @@ export const feed = {
   /** Why a message is in the feed: which keyword, which words of the filter, and what the model holds of it. */
   explainMessage: call('POST', '/feed/message/:id/why', {
     access: 'customer',
+    teamNeed: 'view',
+    underMask: 'read',
     rateLimit: { count: 300, seconds: 60 },
     maxBody: longBody,
     input: Type.Object({ id: Type.Integer(), ...ByFilter, ...Searched }),
@@ -339,6 +351,8 @@ export const feed = {
   /** The other messages behind one card, oldest first, at most 200. */
   listCopies: call('POST', '/feed/message/:id/copies', {
     access: 'customer',
+    teamNeed: 'view',
+    underMask: 'read',
     rateLimit: { count: 300, seconds: 60 },
     maxBody: longBody,
     input: Type.Object({ id: Type.Integer(), ...ByFilter, ...Searched }),
@@ -347,6 +361,8 @@ export const feed = {
   /** What the reader and their team did with a message, the earliest first. */
   listDeeds: call('GET', '/feed/message/:id/deeds', {
     access: 'customer',
+    teamNeed: 'view',
+    underMask: 'read',
     rateLimit: { count: 300, seconds: 60 },
     input: Type.Object({ id: Type.Integer() }),
     result: Type.Object({
@@ -365,6 +381,8 @@ export const feed = {
   getMessage: call('GET', '/feed/message/:id', {
     byNotice: true,
     access: 'customer',
+    teamNeed: 'view',
+    underMask: 'read',
     rateLimit: { count: 300, seconds: 60 },
     input: ById,
     result: Type.Object({ message: FeedMessageSchema }),
@@ -372,6 +390,8 @@ export const feed = {
   /** The author of messages that the reader may see: what else they wrote, and who of the team spoke with them. */
   getAuthor: call('GET', '/feed/author/:id', {
     access: 'customer',
+    teamNeed: 'view',
+    underMask: 'read',
     rateLimit: { count: 300, seconds: 60 },
     input: ById,
     result: Type.Object({ author: AuthorSchema }),
@@ -379,6 +399,8 @@ export const feed = {
   /** Where a message leads on its network: itself, its author or its group. Counted; the address is always one that is stored with it. */
   openSource: call('POST', '/feed/message/:id/goto', {
     access: 'customer',
+    teamNeed: 'view',
+    underMask: 'read',
     rateLimit: { count: 60, seconds: 60 },
     input: Type.Object({ id: Type.Integer(), to: Type.Optional(Type.Enum([...sourceParts])) }),
     result: Type.Object({ url: Type.String(), network: NetworkSchema }),
@@ -387,6 +409,8 @@ export const feed = {
   tryStopWord: call('POST', '/feed/stop-word', {
     byNotice: true,
     access: 'customer',
+    teamNeed: 'view',
+    underMask: 'read',
     rateLimit: { count: 60, seconds: 60 },
     maxBody: longBody,
     input: Type.Object({ ...ByFilter, word: Type.String({ minLength: 1, maxLength: 100 }) }),
@@ -400,6 +424,8 @@ export const feed = {
   /** What the trials of the reader hide from a filter, product by product, counted as the feed counts; empty without a trial. */
   getVeiled: call('POST', '/feed/veiled', {
     access: 'customer',
+    teamNeed: 'view',
+    underMask: 'read',
     rateLimit: { count: 60, seconds: 60 },
     maxBody: longBody,
     input: Type.Object(ByFilter),
@@ -407,12 +433,16 @@ export const feed = {
   }),
   getFeedSettings: call('GET', '/feed/setting', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'read',
     input: Type.Object({}),
     result: FeedSettingsSchema,
   }),
   /** `value` is one of the key: true or false, a density, an order. */
   setFeedSetting: call('PUT', '/feed/setting/:key', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'refused',
     input: Type.Object({
       key: Type.Enum(['bonus_btn', 'push', 'feed_scroll', 'density', 'order']),
       value: Type.Union([Type.Boolean(), Type.Enum([...densities]), Type.Enum([...feedOrders])]),

@@ -150,12 +150,16 @@ export const filters = {
     byNotice: true,
     access: 'customer',
     scope: 'filters:read',
+    teamNeed: 'view',
+    underMask: 'read',
     input: Type.Object({}),
     result: Type.Object({ filters: Type.Array(FilterSchema) }),
   }),
   /** Fields that are not given are those of an empty filter. */
   createFilter: call('POST', '/filter', {
     access: 'customer',
+    teamNeed: 'manage',
+    underMask: 'change',
     rateLimit: { count: 60, seconds: 60 },
     maxBody: longBody,
     input: Type.Object({ name: Name, scope: Type.Optional(Scope), ...Type.Partial(FilterFieldsSchema).properties }),
@@ -165,6 +169,8 @@ export const filters = {
   updateFilter: call('PUT', '/filter/:id', {
     byNotice: true,
     access: 'customer',
+    teamNeed: 'manage',
+    underMask: 'change',
     maxBody: longBody,
     input: Type.Object({
       id: Type.Integer(),
@@ -177,16 +183,32 @@ export const filters = {
   /** A filter of one's own with the same fields: a local one, whatever the scope of the other. */
   copyFilter: call('POST', '/filter/:id/copy', {
     access: 'customer',
+    teamNeed: 'view',
+    underMask: 'change',
     rateLimit: { count: 60, seconds: 60 },
     input: Type.Object({ id: Type.Integer(), name: Name, push: Type.Optional(Type.Boolean()) }),
     result: One,
   }),
-  deleteFilter: call('DELETE', '/filter/:id', { access: 'customer', input: ById, result: Type.Object({}) }),
+  deleteFilter: call('DELETE', '/filter/:id', {
+    access: 'customer',
+    teamNeed: 'manage',
+    underMask: 'change',
+    input: ById,
+    result: Type.Object({}),
+  }),
   /** Takes a deletion back, for a day. */
-  restoreFilter: call('PUT', '/filter/:id/restore', { access: 'customer', input: ById, result: One }),
+  restoreFilter: call('PUT', '/filter/:id/restore', {
+    access: 'customer',
+    teamNeed: 'manage',
+    underMask: 'change',
+    input: ById,
+    result: One,
+  }),
   /** The own filters in a new order; those left out follow in their old one, the default one stays first. Answers as listFilters does. */
   orderFilters: call('PUT', '/filter/order', {
     access: 'customer',
+    teamNeed: 'view',
+    underMask: 'change',
     input: Type.Object({ ids: Type.Array(Type.Integer(), { maxItems: MAX_FILTERS }) }),
     result: Type.Object({ filters: Type.Array(FilterSchema) }),
   }),

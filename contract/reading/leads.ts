@@ -111,6 +111,8 @@ export const leads = {
   takeLead: call('PUT', '/feed/message/:id/lead/take', {
     byNotice: true,
     access: 'customer',
+    teamNeed: 'work',
+    underMask: 'refused',
     rateLimit: pace,
     input: ById,
     result: One,
@@ -121,6 +123,8 @@ export const leads = {
    */
   setAnswered: call('PUT', '/feed/message/:id/answered', {
     access: 'customer',
+    teamNeed: 'work',
+    underMask: 'refused',
     rateLimit: { count: 1_200, seconds: 60 },
     input: Type.Object({ id: Type.Integer(), value: Type.Boolean() }),
     result: Type.Object({ marks: MessageMarksSchema, removed: Type.Boolean() }),
@@ -131,12 +135,16 @@ export const leads = {
    */
   updateLeadOf: call('PUT', '/feed/message/:id/lead', {
     access: 'customer',
+    teamNeed: 'work',
+    underMask: 'refused',
     rateLimit: pace,
     input: Type.Object({ id: Type.Integer(), ...Change, from: Type.Optional(Nullable(Type.Integer())) }),
     result: One,
   }),
   updateLead: call('PUT', '/lead/:id', {
     access: 'customer',
+    teamNeed: 'work',
+    underMask: 'refused',
     rateLimit: pace,
     input: Type.Object({
       id: Type.Integer(),
@@ -150,6 +158,8 @@ export const leads = {
   }),
   getLead: call('GET', '/lead/:id', {
     access: 'customer',
+    teamNeed: 'view',
+    underMask: 'read',
     input: ById,
     result: Type.Object({
       lead: LeadSchema,
@@ -164,6 +174,8 @@ export const leads = {
    */
   listLeads: call('GET', '/leads', {
     access: 'customer',
+    teamNeed: 'view',
+    underMask: 'read',
     rateLimit: { count: 300, seconds: 60 },
     input: Type.Object({
       status: Type.Optional(LeadStatusSchema),
@@ -191,6 +203,8 @@ export const leads = {
   }),
   createLeadComment: call('POST', '/lead/:id/comment', {
     access: 'customer',
+    teamNeed: 'work',
+    underMask: 'refused',
     rateLimit: { count: 60, seconds: 60 },
     input: Type.Object({
       id: Type.Integer(),
@@ -200,6 +214,8 @@ export const leads = {
   }),
   deleteLeadComment: call('DELETE', '/lead-comment/:id', {
     access: 'customer',
+    teamNeed: 'work',
+    underMask: 'refused',
     rateLimit: pace,
     input: ById,
     result: Type.Object({}),
@@ -207,6 +223,8 @@ export const leads = {
   /** For the owner of a team, and for anyone who works alone; to members it is FORBIDDEN. */
   getFunnel: call('GET', '/leads/funnel', {
     access: 'customer',
+    teamNeed: 'view',
+    underMask: 'read',
     rateLimit: { count: 60, seconds: 60 },
     input: Type.Object({ ...Period, by: Type.Enum([...funnelCuts]) }),
     result: Type.Object({
@@ -217,12 +235,16 @@ export const leads = {
   }),
   exportFunnel: fileCall('/leads/funnel/export', {
     access: 'customer',
+    teamNeed: 'view',
+    underMask: 'refused',
     rateLimit: { count: 20, seconds: 60 },
     input: Type.Object({ ...Period, by: Type.Enum([...funnelCuts]), format: Type.Enum(['xlsx', 'csv']) }),
   }),
   /** Which message this browser has before it: its team is told. Null: none. It lasts as long as the socket does. */
   setLooking: call('PUT', '/leads/looking', {
     access: 'customer',
+    teamNeed: 'view',
+    underMask: 'refused',
     only: 'socket',
     rateLimit: { count: 600, seconds: 60 },
     input: Type.Object({ messageId: Nullable(Type.Integer()) }),

@@ -27,6 +27,8 @@ export const learning = {
   /** Marks count here a moment after they were set: `feed.learned` says when. */
   getLearned: call('GET', '/user/learned', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'read',
     rateLimit: { count: 120, seconds: 60 },
     input: Type.Object({}),
     result: LearnedSchema,
@@ -34,6 +36,8 @@ export const learning = {
   /** Marks up to now are learnt no more; they stay where they are. */
   forgetLearned: call('DELETE', '/user/learned', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'refused',
     rateLimit: { count: 20, seconds: 60 },
     input: Type.Object({}),
     result: LearnedSchema,

@@ -25,6 +25,8 @@ export type BlackListedAuthor = Static<typeof BlackListedAuthorSchema>
 export const marks = {
   setViewed: call('PUT', '/feed/message/:id/viewed', {
     access: 'customer',
+    teamNeed: 'view',
+    underMask: 'refused',
     rateLimit: pace,
     input: OnOff,
     result: After,
@@ -33,6 +35,8 @@ export const marks = {
   setHandled: call('PUT', '/feed/message/:id/handled', {
     byNotice: true,
     access: 'customer',
+    teamNeed: 'view',
+    underMask: 'refused',
     rateLimit: pace,
     input: OnOff,
     result: After,
@@ -40,15 +44,26 @@ export const marks = {
   setFavorite: call('PUT', '/feed/message/:id/favorite', {
     byNotice: true,
     access: 'customer',
+    teamNeed: 'view',
+    underMask: 'refused',
     rateLimit: pace,
     input: OnOff,
     result: After,
   }),
   /** A like takes a dislike away, and the other way round. */
-  setLike: call('PUT', '/feed/message/:id/like', { access: 'customer', rateLimit: pace, input: OnOff, result: After }),
+  setLike: call('PUT', '/feed/message/:id/like', {
+    access: 'customer',
+    teamNeed: 'work',
+    underMask: 'refused',
+    rateLimit: pace,
+    input: OnOff,
+    result: After,
+  }),
   setDislike: call('PUT', '/feed/message/:id/dislike', {
     byNotice: true,
     access: 'customer',
+    teamNeed: 'work',
+    underMask: 'refused',
     rateLimit: pace,
     input: OnOff,
     result: After,
@@ -56,13 +71,24 @@ export const marks = {
   /** An empty text deletes the note. */
   setNote: call('PUT', '/feed/message/:id/note', {
     access: 'customer',
+    teamNeed: 'work',
+    underMask: 'refused',
     rateLimit: pace,
     input: Type.Object({ id: Type.Integer(), text: Type.String({ maxLength: NOTE_LENGTH }) }),
     result: After,
   }),
-  markSpam: call('PUT', '/feed/message/:id/spam', { access: 'customer', rateLimit: pace, input: ById, result: After }),
+  markSpam: call('PUT', '/feed/message/:id/spam', {
+    access: 'customer',
+    teamNeed: 'work',
+    underMask: 'refused',
+    rateLimit: pace,
+    input: ById,
+    result: After,
+  }),
   unmarkSpam: call('DELETE', '/feed/message/:id/spam', {
     access: 'customer',
+    teamNeed: 'work',
+    underMask: 'refused',
     rateLimit: pace,
     input: ById,
     result: After,
@@ -70,12 +96,16 @@ export const marks = {
   /** `id` is the author's. */
   addToBlackList: call('PUT', '/feed/author/:id/blacklist', {
     access: 'customer',
+    teamNeed: 'work',
+    underMask: 'change',
     rateLimit: pace,
     input: ById,
     result: Type.Object({}),
   }),
   removeFromBlackList: call('DELETE', '/feed/author/:id/blacklist', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'change',
     rateLimit: pace,
     input: ById,
     result: Type.Object({}),
@@ -83,6 +113,8 @@ export const marks = {
   /** The newest first. */
   listBlackList: call('GET', '/feed/blacklist', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'read',
     input: Type.Object({
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),

@@ -17,6 +17,7 @@ export const moderation = {
    */
   moderateMessage: call('PUT', '/feed/message/:id/moderation', {
     access: 'moderator',
+    teamNeed: 'view',
     rateLimit: pace,
     input: Type.Object({
       id: Type.Integer(),
@@ -28,6 +29,7 @@ export const moderation = {
   /** `locationId` null: the place is not known. */
   setMessageLocation: call('PUT', '/feed/message/:id/location', {
     access: 'moderator',
+    teamNeed: 'view',
     rateLimit: pace,
     input: Type.Object({ id: Type.Integer(), locationId: Type.Union([Type.Integer(), Type.Null()]) }),
     result: After,
@@ -35,6 +37,7 @@ export const moderation = {
   /** To another category: beside the one it is in, or instead of it. `changed`: was there anything to do? */
   setMessageCategory: call('PUT', '/feed/message/:id/category', {
     access: 'moderator',
+    teamNeed: 'view',
     rateLimit: pace,
     input: Type.Object({
       id: Type.Integer(),
@@ -47,6 +50,7 @@ export const moderation = {
   /** Deeds by moderator and by day, of the last 30 days unless said. Days are those of the asker's zone. */
   getModeratorStatistics: call('GET', '/feed/moderator-statistics/', {
     access: 'moderator',
+    teamNeed: 'none',
     input: Type.Object({
       from: Type.Optional(Type.String({ format: 'date' })),
       to: Type.Optional(Type.String({ format: 'date' })),

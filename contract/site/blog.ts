@@ -141,6 +141,8 @@ export const blog = {
   /** What is published, newest first; of what is searched for the best first. */
   listArticles: call('GET', '/blog/article', {
     access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'read',
     input: Type.Object({
       page: Page,
       tag: Type.Optional(Type.String({ maxLength: blogLimits.tag })),
@@ -159,6 +161,8 @@ export const blog = {
   /** By the slug it has or had: `article.slug` says the one it has. */
   getArticle: call('GET', '/blog/article/:slug', {
     access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'read',
     input: Type.Object({ slug: Slug }),
     result: Type.Object({
       article: ArticleSchema,
@@ -172,6 +176,8 @@ export const blog = {
   /** The first one of a person waits for approval. Refused with VALIDATION_ERROR where it is empty or too long. */
   createComment: call('POST', '/blog/article/:id/comment', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'refused',
     rateLimit: { count: 10, seconds: 3600 },
     // Longer than it may be, so that the refusal is the one the specification names.
     input: Type.Object({ id: Id, message: Type.String({ maxLength: 10 * blogLimits.comment }) }),
@@ -180,12 +186,15 @@ export const blog = {
   /** One's own, or as an editor or a moderator any. */
   deleteComment: call('DELETE', '/blog/comment/:id', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'refused',
     input: Type.Object({ id: Id }),
     result: Type.Object({}),
   }),
   /** For those who approve: what is new stands oldest first, all else newest first. */
   listComments: call('GET', '/blog/comment', {
     access: 'moderator',
+    teamNeed: 'none',
     input: Type.Object({ state: Type.Optional(State), page: Page }),
     result: Type.Object({
       docs: Type.Array(
@@ -207,6 +216,7 @@ export const blog = {
   /** `new`: as if no one had decided yet. */
   decideComment: call('PUT', '/blog/comment/:id', {
     access: 'moderator',
+    teamNeed: 'none',
     input: Type.Object({ id: Id, state: State }),
     result: Type.Object({}),
   }),
@@ -214,6 +224,7 @@ export const blog = {
   /** How many articles stand on a page. */
   setBlogSettings: call('PUT', '/blog/settings', {
     access: 'blogEditor',
+    teamNeed: 'none',
     input: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: articlesOnPage.most }) }),
     result: Type.Object({ limit: Type.Integer() }),
   }),
@@ -221,17 +232,20 @@ export const blog = {
   /** All there are, for editors: what was changed last first. */
   listEditedArticles: call('GET', '/blog/edited', {
     access: 'blogEditor',
+    teamNeed: 'none',
     input: Type.Object({}),
     result: Type.Object({ articles: Type.Array(EditedLineSchema) }),
   }),
   getEditedArticle: call('GET', '/blog/edited/:id', {
     access: 'blogEditor',
+    teamNeed: 'none',
     input: Type.Object({ id: Id }),
     result: OneEdited,
   }),
   /** A new draft. */
   createArticle: call('POST', '/blog/article', {
     access: 'blogEditor',
+    teamNeed: 'none',
     rateLimit: { count: 60, seconds: 3600 },
     maxBody: 4 * longBody,
     input: ArticleDraftSchema,
@@ -240,6 +254,7 @@ export const blog = {
   /** The draft alone: what is published stays until it is published again. */
   updateArticle: call('PUT', '/blog/article/:id', {
     access: 'blogEditor',
+    teamNeed: 'none',
     maxBody: 4 * longBody,
     input: Type.Object({ id: Id, revision, ...ArticleDraftSchema.properties }),
     result: OneEdited,
@@ -247,24 +262,28 @@ export const blog = {
   /** As the draft says it, at once or at a time to come; what stood there stays as a version. */
   publishArticle: call('POST', '/blog/article/:id/publish', {
     access: 'blogEditor',
+    teamNeed: 'none',
     input: Type.Object({ id: Id, revision, at: Nullable(Moment) }),
     result: OneEdited,
   }),
   /** A draft again: no reader finds it any more. */
   withdrawArticle: call('POST', '/blog/article/:id/withdraw', {
     access: 'blogEditor',
+    teamNeed: 'none',
     input: Type.Object({ id: Id, revision }),
     result: OneEdited,
   }),
   /** The draft says what a version said. */
   restoreArticle: call('POST', '/blog/article/:id/restore', {
     access: 'blogEditor',
+    teamNeed: 'none',
     input: Type.Object({ id: Id, revision, number: Type.Integer({ minimum: 1, maximum: 1_000_000 }) }),
     result: OneEdited,
   }),
   /** For an article or its cover: drawn again, in several widths. What stands in no article goes after some days. */
   uploadPicture: call('POST', '/blog/picture', {
     access: 'blogEditor',
+    teamNeed: 'none',
     only: 'http',
     rateLimit: { count: 120, seconds: 3600 },
     files: { field: 'files', most: 1, bytes: blogLimits.picture, total: blogLimits.picture, types: pictureTypes },
@@ -274,12 +293,14 @@ export const blog = {
   /** With its comments and versions. */
   deleteArticle: call('DELETE', '/blog/article/:id', {
     access: 'blogEditor',
+    teamNeed: 'none',
     input: Type.Object({ id: Id }),
     result: Type.Object({}),
   }),
   /** The draft as readers would see it. */
   previewArticle: call('GET', '/blog/edited/:id/preview', {
     access: 'blogEditor',
+    teamNeed: 'none',
     input: Type.Object({ id: Id }),
     result: Type.Object({ article: ArticleSchema }),
   }),

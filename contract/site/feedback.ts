@@ -92,6 +92,8 @@ export const feedback = {
   /** A letter to support; the answer comes by e-mail (spec §2 /contacts). */
   sendFeedback: call('POST', '/send-feedback', {
     access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'refused',
     rateLimit: { count: 5, seconds: 3600 },
     files: letterFiles,
     input: Type.Object({
@@ -108,6 +110,7 @@ export const feedback = {
   /** The queue: what is new stands oldest first, all else newest first. */
   listFeedback: call('GET', '/support/letters', {
     access: 'support',
+    teamNeed: 'none',
     input: Type.Object({
       state: Type.Optional(State),
       /** Of the e-mail, the name, the subject or the letter; or its number. */
@@ -126,12 +129,14 @@ export const feedback = {
   }),
   getFeedback: call('GET', '/support/letters/:id', {
     access: 'support',
+    teamNeed: 'none',
     input: Type.Object({ id: Id }),
     result: OneLetter,
   }),
   /** What came with a letter or was answered with. Of a picture `preview`: small, for lists; both are drawn again and not what was sent. */
   getFeedbackFile: fileCall('/support/letters/:id/files/:file', {
     access: 'support',
+    teamNeed: 'none',
     input: Type.Object({
       id: Id,
       file: Id,
@@ -141,6 +146,7 @@ export const feedback = {
   /** A letter goes to the address, with the files as attachments. Refused with FEEDBACK_ALREADY_ANSWERED where there are other answers than `seen`: a colleague was faster. */
   answerFeedback: call('POST', '/support/letters/:id/answer', {
     access: 'support',
+    teamNeed: 'none',
     files: answerFiles,
     input: Type.Object({
       id: Id,
@@ -153,11 +159,13 @@ export const feedback = {
   /** Nothing is to be answered, or no more. */
   closeFeedback: call('POST', '/support/letters/:id/close', {
     access: 'support',
+    teamNeed: 'none',
     input: Type.Object({ id: Id }),
     result: OneLetter,
   }),
   reopenFeedback: call('POST', '/support/letters/:id/reopen', {
     access: 'support',
+    teamNeed: 'none',
     input: Type.Object({ id: Id }),
     result: OneLetter,
   }),

@@ -17,6 +17,8 @@ export type Operator = Static<typeof OperatorSchema>
 export const operator = {
   getOperator: call('GET', '/operator', {
     access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'read',
     guestRateLimit: { count: 60, seconds: 60 },
     input: Type.Object({}),
     result: Type.Object({ operator: OperatorSchema }),

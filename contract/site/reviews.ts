@@ -72,13 +72,23 @@ export const reviews = {
   /** Those that are shown, newest first. */
   listReviews: call('GET', '/reviews', {
     access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'read',
     input: Type.Object({ count: Type.Optional(Type.Integer({ minimum: 1, maximum: reviewsShown.most })) }),
     result: Type.Object({ reviews: Type.Array(ReviewSchema), total: Type.Integer() }),
   }),
-  getOwnReview: call('GET', '/reviews/own', { access: 'customer', input: Type.Object({}), result: OneOwn }),
+  getOwnReview: call('GET', '/reviews/own', {
+    access: 'customer',
+    teamNeed: 'none',
+    underMask: 'read',
+    input: Type.Object({}),
+    result: OneOwn,
+  }),
   /** One for each person. It goes to approval, and so does every change of it. */
   saveReview: call('PUT', '/reviews/own', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'refused',
     rateLimit: { count: 10, seconds: 3600 },
     input: Type.Object({
       name: Type.String({ minLength: 2, maxLength: reviewLength.name, pattern: '\\S' }),
@@ -89,11 +99,18 @@ export const reviews = {
     result: OneOwn,
   }),
   /** It is gone, also where it was shown. */
-  deleteReview: call('DELETE', '/reviews/own', { access: 'customer', input: Type.Object({}), result: OneOwn }),
+  deleteReview: call('DELETE', '/reviews/own', {
+    access: 'customer',
+    teamNeed: 'none',
+    underMask: 'refused',
+    input: Type.Object({}),
+    result: OneOwn,
+  }),
 
   /** What waits stands oldest first, all else what was decided last first. */
   listQueuedReviews: call('GET', '/reviews/queue', {
     access: 'moderator',
+    teamNeed: 'none',
     input: Type.Object({
       state: Type.Optional(State),
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
@@ -110,6 +127,7 @@ export const reviews = {
   /** Refused with REVIEW_ALREADY_CHANGED where its author has changed what was read. Hiding says why, and its author reads that. */
   decideReview: call('PUT', '/reviews/:id', {
     access: 'moderator',
+    teamNeed: 'none',
     input: Type.Object({
       id: Id,
       version: Id,
@@ -121,6 +139,7 @@ export const reviews = {
   /** Shown beneath it; an empty one takes it back. */
   replyToReview: call('PUT', '/reviews/:id/reply', {
     access: 'moderator',
+    teamNeed: 'none',
     input: Type.Object({ id: Id, text: Type.String({ maxLength: reviewLength.reply }) }),
     result: OneQueued,
   }),

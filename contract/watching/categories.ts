@@ -39,12 +39,16 @@ const Slug = Type.String({ pattern: '^[a-z0-9-]{1,60}$' })
 export const categories = {
   listCategories: call('GET', '/category/list', {
     access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'read',
     input: Type.Object({}),
     result: Type.Object({ categories: Type.Array(Type.Object({ ...CategorySchema.properties, slug: Type.String() })) }),
   }),
   /** Which categories bring what these words are about: the best first. Samples are as old as a trial shows them, and name no one. */
   searchCategories: call('POST', '/category/search', {
     access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'read',
     rateLimit: { count: 60, seconds: 60 },
     guestRateLimit: { count: 15, seconds: 60 },
     input: Type.Object({
@@ -64,6 +68,8 @@ export const categories = {
   /** A category and what it brought, newest first, as old as a trial shows it, naming no one. */
   getCategory: call('GET', '/category/:slug', {
     access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'read',
     rateLimit: { count: 120, seconds: 60 },
     input: Type.Object({
       slug: Slug,
@@ -92,6 +98,8 @@ export const categories = {
   /** A category in one big city: refused with CATEGORY_NOT_FOUND where there is no such category or city, or hardly a message. */
   getCategoryCity: call('GET', '/category/:slug/city/:city', {
     access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'read',
     rateLimit: { count: 120, seconds: 60 },
     input: Type.Object({ slug: Slug, city: Slug }),
     result: Type.Object({
@@ -113,6 +121,8 @@ export const categories = {
   /** The newest message of each popular category, as old as a trial shows it, naming no one. */
   listCategorySamples: call('GET', '/category-samples', {
     access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'read',
     guestRateLimit: { count: 60, seconds: 60 },
     input: Type.Object({}),
     result: Type.Object({

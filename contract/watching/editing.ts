@@ -157,23 +157,26 @@ const Opened = Type.Object({
   /** The shipped list has it: it can be given back. */
   hasSeed: Type.Boolean(),
 })
-const changed = { access: 'categoryEditor', maxBody: longBody } as const
+const changed = { access: 'categoryEditor', teamNeed: 'none', maxBody: longBody } as const
 
 export const editing = {
   /** All of them, those never published too. */
   listEditedCategories: call('GET', '/admin/category/list', {
     access: 'categoryEditor',
+    teamNeed: 'none',
     input: Type.Object({}),
     result: Type.Object({ categories: Type.Array(EditedCategorySchema) }),
   }),
   getEditedCategory: call('GET', '/admin/category/:id', {
     access: 'categoryEditor',
+    teamNeed: 'none',
     input: Type.Object({ id: Id }),
     result: Opened,
   }),
   /** As a draft: no one sees it until it is published. */
   createCategory: call('POST', '/admin/category', {
     access: 'categoryEditor',
+    teamNeed: 'none',
     rateLimit: { count: 30, seconds: 60 },
     input: Type.Object({ name: CategoryContentSchema.properties.name }),
     result: Type.Object({ id: Type.Integer() }),
@@ -187,6 +190,7 @@ export const editing = {
   }),
   deleteCategoryDraft: call('DELETE', '/admin/category/:id/draft', {
     access: 'categoryEditor',
+    teamNeed: 'none',
     input: Type.Object({ id: Id, ...began }),
     result: Type.Object({}),
   }),
@@ -200,6 +204,7 @@ export const editing = {
   /** The draft holds from now on, for every message that comes; what was found stays in the feeds. */
   publishCategory: call('POST', '/admin/category/:id/publish', {
     access: 'categoryEditor',
+    teamNeed: 'none',
     rateLimit: { count: 30, seconds: 60 },
     input: Type.Object({ id: Id, ...began, note }),
     result: Type.Object({ number: Type.Integer() }),
@@ -207,6 +212,7 @@ export const editing = {
   /** An earlier version holds again, as a new one; `number` null: what is shipped, and follows it from now on. A draft goes away. */
   restoreCategory: call('POST', '/admin/category/:id/restore', {
     access: 'categoryEditor',
+    teamNeed: 'none',
     rateLimit: { count: 30, seconds: 60 },
     input: Type.Object({ id: Id, ...began, number: Nullable(VersionNumber), note }),
     result: Type.Object({ number: Type.Integer() }),
@@ -214,6 +220,7 @@ export const editing = {
   /** A version and the one before it. */
   getCategoryVersion: call('GET', '/admin/category/:id/version/:number', {
     access: 'categoryEditor',
+    teamNeed: 'none',
     input: Type.Object({ id: Id, number: VersionNumber }),
     result: Type.Object({ content: CategoryContentSchema, before: Nullable(CategoryContentSchema) }),
   }),

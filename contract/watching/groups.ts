@@ -96,6 +96,8 @@ export const groups = {
   /** Null: none yet. `team`: the list of their team's owner that the asker may see as well, whichever of the two was asked for. */
   getGroupset: call('GET', '/monitored-groupset', {
     access: 'customer',
+    teamNeed: 'view',
+    underMask: 'read',
     input: Type.Object(Team),
     result: Type.Object({
       team: Nullable(OfTeamSchema),
@@ -106,6 +108,8 @@ export const groups = {
   /** `demo`: some groups that are listened to, to be shown while one's own list is empty. */
   listGroups: call('GET', '/monitored-group/list', {
     access: 'customer',
+    teamNeed: 'view',
+    underMask: 'read',
     input: Type.Object({
       ...Team,
       search: Type.Optional(Type.String({ maxLength: 100 })),
@@ -129,6 +133,8 @@ export const groups = {
    */
   addGroups: call('POST', '/monitored-group/bulk', {
     access: 'customer',
+    teamNeed: 'manage',
+    underMask: 'change',
     rateLimit: { count: 20, seconds: 60 },
     maxBody: longBody,
     input: Type.Object({
@@ -140,28 +146,38 @@ export const groups = {
   /** How far a paste is. */
   getAddition: call('GET', '/monitored-group/bulk/:id', {
     access: 'customer',
+    teamNeed: 'view',
+    underMask: 'read',
     input: OfGroup,
     result: Type.Object({ addition: AdditionSchema }),
   }),
   setGroupEnabled: call('PUT', '/monitored-group/:id', {
     access: 'customer',
+    teamNeed: 'manage',
+    underMask: 'change',
     input: Type.Object({ id: Id, enabled: Type.Boolean() }),
     result: Type.Object({ group: GroupSchema }),
   }),
   deleteGroup: call('DELETE', '/monitored-group/:id', {
     access: 'customer',
+    teamNeed: 'manage',
+    underMask: 'change',
     input: OfGroup,
     result: Type.Object({ ids: Type.Array(Type.Integer()) }),
   }),
   /** All of them. Answers with what was taken off, so that it can be put back. */
   clearGroups: call('DELETE', '/monitored-group', {
     access: 'customer',
+    teamNeed: 'manage',
+    underMask: 'change',
     input: Type.Object(Team),
     result: Type.Object({ ids: Type.Array(Type.Integer()) }),
   }),
   /** Takes a deletion back, for a day, as far as there is room. */
   restoreGroups: call('PUT', '/monitored-group/restore', {
     access: 'customer',
+    teamNeed: 'manage',
+    underMask: 'change',
     maxBody: longBody,
     input: Type.Object({ ...Team, ids: Type.Array(Id, { minItems: 1, maxItems: 10_000 }) }),
     result: Type.Object({ restored: Type.Integer() }),
@@ -169,6 +185,8 @@ export const groups = {
   /** A line for each group, its link first: they can be pasted again. */
   downloadGroups: call('GET', '/monitored-group/download', {
     access: 'customer',
+    teamNeed: 'view',
+    underMask: 'refused',
     input: Type.Object(Team),
     result: Type.Object({ lines: Type.Array(Type.String()) }),
   }),

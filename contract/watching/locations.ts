@@ -22,6 +22,8 @@ export const locations = {
   /** Places whose name begins with, or holds, the words; the best known first. Or exactly those with these ids. */
   searchLocations: call('GET', '/location/search', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'read',
     rateLimit: { count: 300, seconds: 60 },
     input: Type.Object({
       query: Type.Optional(Type.String({ maxLength: 100 })),

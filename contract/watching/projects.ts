@@ -162,6 +162,8 @@ export const projects = {
   /** The asker's own, then those of their team's owner that are for the team. */
   listProjects: call('GET', '/monitored-project/list', {
     access: 'customer',
+    teamNeed: 'view',
+    underMask: 'read',
     input: Type.Object({}),
     result: Type.Object({
       projects: Type.Array(ProjectSchema),
@@ -177,6 +179,8 @@ export const projects = {
   /** Progress follows as the signal `monitored-project`. `restart` false: what is stored is not searched again. */
   updateProject: call('PUT', '/monitored-project/:id', {
     access: 'customer',
+    teamNeed: 'manage',
+    underMask: 'change',
     rateLimit: { count: 30, seconds: 60 },
     maxBody: longBody,
     input: Type.Object({ id: Id, ...ProjectFieldsSchema.properties, restart: Type.Optional(Type.Boolean()) }),
@@ -185,6 +189,8 @@ export const projects = {
   /** Searches what is stored once more. */
   refreshProject: call('POST', '/monitored-project/:id/refresh', {
     access: 'customer',
+    teamNeed: 'manage',
+    underMask: 'change',
     rateLimit: { count: 10, seconds: 60 },
     input: Type.Object({ id: Id }),
     result: Answered,
@@ -195,6 +201,8 @@ export const projects = {
    */
   previewProject: call('POST', '/monitored-project/preview', {
     access: 'anyone',
+    teamNeed: 'view',
+    underMask: 'read',
     rateLimit: { count: 120, seconds: 60 },
     guestRateLimit: { count: 15, seconds: 60 },
     maxBody: longBody,

@@ -66,6 +66,8 @@ export const sources = {
   /** How many messages came in the last hours, network by network, those with the most first; up to ten minutes ago. */
   countHeard: call('GET', '/source/heard', {
     access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'read',
     guestRateLimit: { count: 60, seconds: 60 },
     input: Type.Object({}),
     result: Type.Object({
@@ -81,6 +83,8 @@ export const sources = {
   }),
   listSources: call('GET', '/source/list', {
     access: 'customer',
+    teamNeed: 'none',
+    underMask: 'read',
     input: Type.Object({}),
     /** `demo`: messages are made up here, so that the product can be tried without networks. */
     result: Type.Object({ sources: Type.Array(SourceHealthSchema), demo: Type.Boolean() }),
@@ -88,6 +92,8 @@ export const sources = {
   /** How well the networks that are listened to are heard: what anyone may know who thinks of relying on it. */
   getStatus: call('GET', '/status', {
     access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'read',
     rateLimit: { count: 60, seconds: 60 },
     input: Type.Object({}),
     result: Type.Object({
@@ -100,6 +106,7 @@ export const sources = {
   /** How far each part lagged in the last days, the worst of every ten minutes, and what tokens may still do today. */
   getSourceHistory: call('GET', '/admin/source/history', {
     access: 'admin',
+    teamNeed: 'none',
     input: Type.Object({ days: Type.Optional(Type.Integer({ minimum: 1, maximum: 7 })) }),
     result: Type.Object({
       parts: Type.Array(Type.Object({ network: NetworkSchema, part: PartSchema, points: Type.Array(LagPointSchema) })),

@@ -9,7 +9,6 @@ import { toWire, wireNames } from '../../contract/wire-names.ts'
 import { actorOf } from '../../rules/identity.ts'
 import { maskUseOf } from '../../rules/mask.ts'
 import { decidePermission } from '../../rules/permission.ts'
-import { teamNeeds, type TeamNeed } from '../../rules/team-needs.ts'
 import { noteMaskedCall } from '../features/office/masks/masks.public.ts'
 import { knownDeviceAt } from '../features/people/accounts/accounts.public.ts'
 import { addressRange } from '../kit/address-range.ts'
@@ -90,13 +89,12 @@ function answerer(
   const names = wireNames[feature]
   const readInput = inputReader(call, names)
   const maskUse = maskUseOf(feature, callName)
-  const teamNeed = (teamNeeds[feature] as Record<string, TeamNeed>)[callName] ?? 'none'
   return async (request, reply) => {
     const asked = await readCallContext(context, resolveIdentity, request, reply)
     const who = countedAs(asked)
     const ctx: CallContext = {
       ...asked,
-      teamNeed,
+      teamNeed: call.teamNeed,
       files: [],
       async countAs(otherFeature, callName) {
         if (drawing.getStore()) return

@@ -22,6 +22,8 @@ afterEach(async () => {
 const made = (pace?: RateLimit): Call =>
   call('GET', '/made', {
     access: 'anyone',
+    teamNeed: 'none',
+    underMask: 'refused',
     input: Type.Object({}),
     result: Type.Object({}),
     ...(pace ? { rateLimit: pace } : {}),

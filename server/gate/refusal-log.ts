@@ -14,22 +14,8 @@ const WRITTEN_EVERY = 5 * MINUTE
 /** Of one process in that time; what more addresses than that are refused is one line for each kind of refusal. */
 const MOST_LINES = 1_000
 
-interface Refused {
-  code: ErrorCode
-  /** The first call it happened with. */
-  call: string
-  since: string
-  count: number
-}
-
-declare module '../kit/audit.ts' {
-  interface AuditActions {
-    /** They have no such right, or not before they have a second factor. */
-    'access-refused': Refused
-    'pace-refused': Refused
-  }
-}
 type Action = keyof Pick<AuditActions, 'access-refused' | 'pace-refused'>
+type Refused = AuditActions[Action]
 const actions = ['access-refused', 'pace-refused'] satisfies Action[]
 
 /** Who asked, and from where; `who` as rate limits count them. */

@@ -9,6 +9,8 @@ import { BrokenContract, checkResult } from './result.ts'
 
 const made = call('GET', '/made/:id', {
   access: 'anyone',
+  teamNeed: 'none',
+  underMask: 'refused',
   input: Type.Object({}),
   result: Type.Object({
     at: Type.String({ format: 'date-time' }),

@@ -1,12 +1,11 @@
 /** Every call that reaches something through a team, asked with every right by who has nothing of their own, and with nothing but their own. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Answer, Call } from '../../contract/call.ts'
-import { teamRights, type TeamRight } from '../../contract/access/team.ts'
+import { teamRights, type Answer, type Call, type TeamRight } from '../../contract/call.ts'
 import { emptyProject } from '../../contract/watching/projects.ts'
 import { emptyFilter } from '../../contract/reading/filters.ts'
 import { listCalls } from '../../contract/request.ts'
 import { toWire, wireNames } from '../../contract/wire-names.ts'
-import { allows, teamNeeds, type TeamNeed } from '../../rules/team-needs.ts'
+import { allows } from '../../rules/team-needs.ts'
 import { pasteGroups } from '../features/watching/groups/groups.samples.ts'
 import { DAY, HOUR } from '../kit/clock.ts'
 import type { TestUser } from '../testing/test-user.ts'
@@ -14,11 +13,7 @@ import { openTestWorld, paid, paidForTeam, type TestWorld } from '../testing/tes
 
 type Input = Record<string, unknown>
 
-const needs = new Map<string, TeamNeed>(
-  Object.entries(teamNeeds).flatMap(([feature, calls]) =>
-    Object.entries(calls).map(([name, need]): [string, TeamNeed] => [`${feature}.${name}`, need]),
-  ),
-)
+const needs = new Map(listCalls().map(({ name, call }) => [name, call.teamNeed]))
 
 let world: TestWorld
 let owner: TestUser

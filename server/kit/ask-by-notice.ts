@@ -3,7 +3,6 @@ import type { Call } from '../../contract/call.ts'
 import { contract } from '../../contract/contract.ts'
 import { personAsking, type Identity } from '../../rules/identity.ts'
 import { decidePermission } from '../../rules/permission.ts'
-import { teamNeeds, type TeamNeed } from '../../rules/team-needs.ts'
 import { AppError } from './app-error.ts'
 import type { AskByNotice, CallContext, Handler } from './context.ts'
 
@@ -25,7 +24,7 @@ export function askByNoticeOf(features: readonly { name: string; handlers: unkno
       ip: '',
       userAgent: '',
       isNavigation: false,
-      teamNeed: (teamNeeds[feature] as Record<string, TeamNeed>)[name as string] ?? 'none',
+      teamNeed: call.teamNeed,
       socket: null,
       raw: null,
       files: [],

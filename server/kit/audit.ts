@@ -2,10 +2,12 @@
 import { addressesKeptDays } from '../../contract/people/accounts.ts'
 import type { Identity } from '../../rules/identity.ts'
 import { DAY, type Clock } from './clock.ts'
-import { every, type Job } from './jobs.ts'
 import type { DbOrTx, Tx } from './sql.ts'
 
-/** What is written down, and with what details: every feature adds its own, beside itself, by declaration merging. Never a password, a code or a token. */
+/**
+ * What is written down, and with what details: every feature adds its own in its `<feature>.feature.ts`, by declaration merging, and says there what
+ * it is in Russian (`auditWords`). Never a password, a code or a token.
+ */
 export interface AuditActions {}
 
 export type AuditAction = keyof AuditActions
@@ -73,7 +75,3 @@ export async function forgetActions(db: DbOrTx, clock: Clock, actions: readonly 
     .where('at', '<', new Date(clock.now().getTime() - addressesKeptDays * DAY))
     .execute()
 }
-
-export const auditJobs: Job[] = [
-  every('37 1 * * *', 'forget-audit-addresses', ({ db, clock }) => forgetAuditAddresses(db, clock)),
-]

@@ -1,12 +1,12 @@
 /** What every part of a process works with (`AppContext`), and what a handler gets beside it for one call (`CallContext`). */
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Call, FileCall, FileType, InputOf, ResultOf } from '../../contract/call.ts'
+import type { Call, FileCall, FileType, InputOf, ResultOf, TeamNeed } from '../../contract/call.ts'
 import type { Contract } from '../../contract/contract.ts'
 import type { AlarmKind } from '../../contract/reach/notices.ts'
 import type { Language } from '../../engine/language/language.ts'
 import type { Identity, Person } from '../../rules/identity.ts'
-import type { TeamNeed } from '../../rules/team-needs.ts'
 import type { Config } from '../config/config.ts'
+import type { AuditAction } from './audit.ts'
 import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
 import type { Log } from './log.ts'
@@ -43,6 +43,8 @@ export interface Hooks {
   readonly askByNotice: AskByNotice
   readonly tellAlarm: TellAlarm
   readonly publicAddresses: readonly ListPublicAddresses[]
+  /** What the audit log writes down, in Russian. */
+  readonly auditWords: Readonly<Record<AuditAction, string>>
 }
 
 /** A page of ours that search engines may show. */
@@ -128,7 +130,7 @@ export interface CallContext extends AppContext {
   userAgent: string
   /** The browser itself goes there, in a tab: no picture, frame or script of another page asks, and nothing is fetched ahead. Of old browsers, which do not say, it is taken for so. */
   isNavigation: boolean
-  /** What the call needs of what it reaches through a team (rules/team-needs.ts). */
+  /** As the call declares it. */
   teamNeed: TeamNeed
   /** Null when the call came over plain HTTP. */
   socket: LiveSocket | null

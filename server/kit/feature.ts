@@ -10,6 +10,7 @@ import type {
   ReadPersonalData,
   TellAlarm,
 } from './context.ts'
+import type { AuditAction } from './audit.ts'
 import { askByNoticeOf } from './ask-by-notice.ts'
 import type { Job } from './jobs.ts'
 import type { DeclaredSignals } from './signals.ts'
@@ -35,17 +36,22 @@ interface Parts {
 /** The parts of the contract that features answer: each has the name of its feature. */
 type Answered = keyof Contract
 
-interface Defined<Name extends string> extends Parts {
+interface Defined<Name extends string, Action extends AuditAction> extends Parts {
   readonly name: Name
   readonly jobs: readonly Job[]
   readonly handlers: Name extends Answered ? Handlers<Name> : undefined
+  readonly auditWords: Readonly<Record<Action, string>>
 }
 
 /** A feature of the contract answers its whole part of it, or does not compile. */
-export function defineFeature<const Name extends string>(
-  feature: Parts & { name: Name } & (Name extends Answered ? { handlers: Handlers<Name> } : { handlers?: never }),
-): Defined<Name> {
-  return { jobs: [], ...feature } as unknown as Defined<Name>
+export function defineFeature<const Name extends string, Action extends AuditAction = never>(
+  feature: Parts & {
+    name: Name
+    /** What it writes into the audit log, in Russian. */
+    auditWords?: Readonly<Record<Action, string>>
+  } & (Name extends Answered ? { handlers: Handlers<Name> } : { handlers?: never }),
+): Defined<Name, Action> {
+  return { jobs: [], auditWords: {}, ...feature } as unknown as Defined<Name, Action>
 }
 
 type NameIn<Features extends readonly { name: string }[]> = Features[number]['name']
@@ -62,8 +68,21 @@ export function signalsOf(features: readonly Parts[]): DeclaredSignals {
   return features.flatMap(({ signals }) => signals ?? [])
 }
 
-export function hooksOf(features: readonly (Parts & { name: string; handlers: unknown })[]): Hooks {
+type Hooking = Parts & { name: string; handlers: unknown; auditWords: object }
+
+/** Every action that one of these features has words for. */
+type WordedBy<Features extends readonly Hooking[]> = Features[number] extends infer Feature
+  ? Feature extends Hooking
+    ? keyof Feature['auditWords']
+    : never
+  : never
+
+/** Where no feature has words for an action of the audit log, these are no hooks of an `AppContext`, and do not compile. */
+export function hooksOf<const Features extends readonly Hooking[]>(
+  features: Features,
+): Omit<Hooks, 'auditWords'> & { auditWords: Readonly<Record<WordedBy<Features>, string>> } {
   return {
+    auditWords: Object.assign({}, ...features.map(({ auditWords }) => auditWords)) as never,
     onSignIn: features.flatMap(({ onSignIn }) => onSignIn ?? []),
     personalData: features.flatMap(({ personalData }) => personalData ?? []),
     countInFeed: features.flatMap(({ countInFeed }) => countInFeed ?? [])[0] ?? nobodyCounts,

@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { productIcons } from '../../contract/access/subscriptions.ts'
 import { useMe } from '../features/people/accounts/use-me.ts'
 import { QuestionList } from '../features/site/faq/question-list.tsx'
+import { questionsOf } from '../features/site/faq/questions-of.ts'
 import { Band } from '../features/site/landing/band.tsx'
 import { BrandField } from '../features/site/landing/brand-field.tsx'
 import { FoundMessages, Listening, TypedWords } from '../features/site/landing/drawings.tsx'
@@ -17,9 +18,11 @@ import { Row } from '../kit/ui/components/stack.tsx'
 import typography from '../kit/ui/typography.module.css'
 import { ComeIn } from './come-in.tsx'
 import classes from './home-page.module.css'
-import { homeQuestions } from './home-questions.ts'
 import { ShortPrices } from './short-prices.tsx'
 import { Answer, WhoAsked } from './who-asks.tsx'
+
+/** What is asked before anything is tried; all others stand on /faq. */
+const homeQuestions = questionsOf(1, 3, 5, 28, 32)
 
 /** /: asks what one does, and shows at once who asks for it. What was asked stands in the address, so that it can be shared and survives. */
 export function HomePage() {

@@ -2,6 +2,7 @@
  * The socket of this tab. It is open while someone is signed in: a guest who reads the home page needs none.
  * The library comes only then, so it is no part of the first load.
  */
+import type { QueryClient } from '@tanstack/react-query'
 import type { Socket } from 'socket.io-client'
 import type { Answer } from '../../../contract/call.ts'
 import type { SignalName, Signals } from '../../../contract/signals.ts'
@@ -17,8 +18,11 @@ export interface Connection {
   number: number
 }
 
-/** What is to be done on each signal. One that no one listens to does not compile. */
+/** What is to be done on each signal. */
 export type Listeners = { [Name in keyof Signals]: (payload: Signals[Name]) => void }
+
+/** What a feature does on these signals; one of them that it leaves out does not compile. */
+export type Listen<Name extends SignalName> = (cache: QueryClient) => Pick<Listeners, Name>
 
 type ServerEvents = Listeners
 interface ClientEvents {

@@ -32,4 +32,8 @@ declare module '../../../kit/audit.ts' {
 export const tariffsFeature = defineFeature({
   name: 'tariffs',
   handlers,
+  auditWords: {
+    'tariff-created': 'Создан тариф',
+    'tariff-changed': 'Изменён тариф',
+  },
 })

@@ -1,5 +1,6 @@
 /** A membership card as it stands in the database, and as its owner is shown it. */
-import type { MembershipCard, MembershipStatus, TeamRight } from '../../../../contract/access/team.ts'
+import type { TeamRight } from '../../../../contract/call.ts'
+import type { MembershipCard, MembershipStatus } from '../../../../contract/access/team.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import { lock } from '../../../kit/locks.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'

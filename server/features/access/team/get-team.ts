@@ -1,4 +1,4 @@
-import type { TeamRight } from '../../../../contract/access/team.ts'
+import type { TeamRight } from '../../../../contract/call.ts'
 import { personOf, type Handlers } from '../../../kit/context.ts'
 import { findTeam } from './list-members.ts'
 import { readContact } from './write-to.ts'

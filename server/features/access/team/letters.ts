@@ -1,5 +1,6 @@
 /** What people are written about teams. */
-import { INVITATION_DAYS, type TeamRight } from '../../../../contract/access/team.ts'
+import type { TeamRight } from '../../../../contract/call.ts'
+import { INVITATION_DAYS } from '../../../../contract/access/team.ts'
 import type { Letter } from '../../../kit/mail/letter.ts'
 
 const rightInWords: Record<TeamRight, string> = {

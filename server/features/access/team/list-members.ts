@@ -1,6 +1,6 @@
 /** Who is in which team now: an owner whose team subscription runs, and everyone they took in for whom there is a place. */
 import { sql, type RawBuilder } from 'kysely'
-import type { TeamRight } from '../../../../contract/access/team.ts'
+import type { TeamRight } from '../../../../contract/call.ts'
 import { prepared, type DbOrTx } from '../../../kit/sql.ts'
 import { isSeen } from '../tariffs/tariffs.public.ts'
 

@@ -1,5 +1,5 @@
 /** Who is taken into a team, and who leaves it. */
-import type { TeamRight } from '../../../../contract/access/team.ts'
+import type { TeamRight } from '../../../../contract/call.ts'
 import type { ErrorCode } from '../../../../contract/errors.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { recordEvent } from '../../../kit/jobs.ts'

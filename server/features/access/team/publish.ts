@@ -37,10 +37,3 @@ export const teamSignals: DeclaredSignals = [
     (userId) => [changed(userId)],
   ),
 ]
-
-declare module '../../../kit/bus.ts' {
-  interface BusMessages {
-    /** What these people know of their team is not so any more. */
-    'team.changed': { userIds: number[] }
-  }
-}

@@ -1,7 +1,8 @@
 /** What someone reaches through their team: things of its owner. */
+import type { TeamNeed } from '../../../../contract/call.ts'
 import type { OfTeamSchema } from '../../../../contract/access/team.ts'
 import type { Static } from 'typebox'
-import { allows, type TeamNeed } from '../../../../rules/team-needs.ts'
+import { allows } from '../../../../rules/team-needs.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import { personOf, type CallContext } from '../../../kit/context.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'

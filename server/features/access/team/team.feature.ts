@@ -1,5 +1,5 @@
 /** Teams: who was taken in by whom, for what, and until when. */
-import type { TeamRight } from '../../../../contract/access/team.ts'
+import type { TeamRight } from '../../../../contract/call.ts'
 import { defineFeature } from '../../../kit/feature.ts'
 import type { Handlers } from '../../../kit/context.ts'
 import { acceptInvitation, declineInvitation, getInvitation } from './answer-invitation.ts'
@@ -46,9 +46,28 @@ declare module '../../../kit/audit.ts' {
   }
 }
 
+declare module '../../../kit/bus.ts' {
+  interface BusMessages {
+    /** What these people know of their team is not so any more. */
+    'team.changed': { userIds: number[] }
+  }
+}
+
 export const teamFeature = defineFeature({
   name: 'team',
   signals: teamSignals,
   handlers,
   personalData: personalTeams,
+  auditWords: {
+    'member-invited': 'Приглашён участник команды',
+    'member-right-changed': 'Изменены права участника команды',
+    'member-removed': 'Участник убран из команды',
+    'member-left': 'Участник вышел из команды',
+    'invitation-withdrawn': 'Приглашение в команду отозвано',
+    'invitation-accepted': 'Приглашение в команду принято',
+    'invitation-claimed': 'Приглашение хочет принять человек с другим email',
+    'invitation-declined': 'Приглашение в команду отклонено',
+    'claim-confirmed': 'Участник с другим email подтверждён',
+    'claim-refused': 'Участник с другим email не подтверждён',
+  },
 })

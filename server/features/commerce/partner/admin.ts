@@ -199,10 +199,3 @@ export const settleSuspicion: Admin['settleSuspicion'] = async (ctx, { commissio
     return { state: state as Awaited<ReturnType<Admin['settleSuspicion']>>['state'] }
   })
 }
-
-declare module '../../../kit/audit.ts' {
-  interface AuditActions {
-    'payout-changed': { payout: number; before: PayoutStatus; status: PayoutStatus; comment: string | null }
-    'commission-decided': { commission: number; accept: boolean; comment: string }
-  }
-}

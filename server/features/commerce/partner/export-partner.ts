@@ -6,7 +6,6 @@ import {
   payoutMethodTitles,
   payoutStatuses,
   type partner,
-  type PayoutStatus,
 } from '../../../../contract/commerce/partner.ts'
 import { wallClock } from '../../../../rules/wall-clock.ts'
 import { audit } from '../../../kit/audit.ts'
@@ -265,9 +264,3 @@ const tables: Record<Asked['list'], (ctx: CallContext, asked: Asked) => Promise<
 }
 
 const byWords = { link: 'по ссылке', promo: 'по промокоду' }
-
-declare module '../../../kit/audit.ts' {
-  interface AuditActions {
-    'payouts-exported': { payouts: number; partner?: number; status?: PayoutStatus }
-  }
-}

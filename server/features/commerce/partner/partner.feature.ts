@@ -1,4 +1,6 @@
 /** The partner programme: who takes part, what they earn, how it is paid (docs/flows/commission.md). */
+import type { Terms } from '../../../../rules/partner/commission.ts'
+import type { PayoutStatus } from '../../../../contract/commerce/partner.ts'
 import type { Handlers } from '../../../kit/context.ts'
 import { defineFeature } from '../../../kit/feature.ts'
 import { every, on } from '../../../kit/jobs.ts'
@@ -52,6 +54,23 @@ const handlers: Handlers<'partner'> = {
   setPartnerTerms,
 }
 
+declare module '../../../kit/audit.ts' {
+  interface AuditActions {
+    'payout-changed': { payout: number; before: PayoutStatus; status: PayoutStatus; comment: string | null }
+    'commission-decided': { commission: number; accept: boolean; comment: string }
+    'payouts-exported': { payouts: number; partner?: number; status?: PayoutStatus }
+    'payout-requested': { payout: number; sum: number }
+    'partner-terms-set': Terms
+  }
+}
+
+declare module '../../../kit/bus.ts' {
+  interface BusMessages {
+    /** Money, referrals or links of this partner are different now. */
+    'partner.changed': { userId: number }
+  }
+}
+
 export const partnerFeature = defineFeature({
   name: 'partner',
   handlers,
@@ -68,4 +87,11 @@ export const partnerFeature = defineFeature({
   ],
   signals: partnerSignals,
   personalData: personalPartner,
+  auditWords: {
+    'payout-requested': 'Заявка на выплату',
+    'payout-changed': 'Состояние выплаты изменено',
+    'payouts-exported': 'Выгружены заявки на выплату',
+    'commission-decided': 'Решение о начислении',
+    'partner-terms-set': 'Изменены условия партнёрской программы',
+  },
 })

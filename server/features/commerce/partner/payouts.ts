@@ -161,9 +161,3 @@ export const listPayouts: Handlers<'partner'>['listPayouts'] = async (ctx, { pag
   const docs = rows.map((row) => showPayout(config.secretKey, row))
   return pageOf(docs, Number(total), { page, limit })
 }
-
-declare module '../../../kit/audit.ts' {
-  interface AuditActions {
-    'payout-requested': { payout: number; sum: number }
-  }
-}

@@ -88,10 +88,3 @@ export async function takeBack(
   if (amount > 0) await enterMoney(tx, clock, { orderId, kind: 'reversal', debit: from, credit: COSTS, amount })
   await publish(tx, 'partner.changed', { userId: partnerId })
 }
-
-declare module '../../../kit/bus.ts' {
-  interface BusMessages {
-    /** Money, referrals or links of this partner are different now. */
-    'partner.changed': { userId: number }
-  }
-}

@@ -50,9 +50,3 @@ export const setPartnerTerms: Handlers<'partner'>['setPartnerTerms'] = async (ct
   })
   return { terms: showTerms(terms) }
 }
-
-declare module '../../../kit/audit.ts' {
-  interface AuditActions {
-    'partner-terms-set': Terms
-  }
-}

@@ -107,4 +107,8 @@ export const paymentsFeature = defineFeature({
     every('41 3 * * *', 'forget-contacts-of-orders', ({ db }) => forgetContacts(db)),
   ],
   personalData: personalPayments,
+  auditWords: {
+    'order-refunded': 'Возврат денег',
+    'order-marked-refunded': 'Возврат в кабинете платёжной системы',
+  },
 })

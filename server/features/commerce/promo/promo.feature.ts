@@ -49,4 +49,8 @@ export const promoFeature = defineFeature({
   name: 'promo',
   handlers,
   personalData: personalPromo,
+  auditWords: {
+    'promo-code-created': 'Создан промокод',
+    'promo-code-changed': 'Изменён промокод',
+  },
 })

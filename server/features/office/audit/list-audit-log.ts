@@ -1,10 +1,9 @@
 /** The log of what happened to accounts, and of what staff did, as an admin looks through it. */
 import { sql, type RawBuilder } from 'kysely'
 import { MOST_COUNTED, type LogEntry } from '../../../../contract/office/audit.ts'
-import { personOf, type Handlers } from '../../../kit/context.ts'
+import { personOf, type AppContext, type Handlers } from '../../../kit/context.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
 import { deviceInWords, findUserIdByEmail, readTimeZone } from '../../people/accounts/accounts.public.ts'
-import { actionWords } from './action-words.ts'
 import { logInWords } from './log-in-words.ts'
 import { pageOf } from '../../../kit/page-of.ts'
 
@@ -31,11 +30,11 @@ export const listAuditLog: Handlers<'audit'>['listAuditLog'] = async (ctx, asked
   const [docs, total] = wanted === null ? [[], 0] : await readPage(db, wanted, limit, (page - 1) * limit)
   return {
     ...pageOf(
-      docs.map((row) => show(row, zone)),
+      docs.map((row) => show(ctx, row, zone)),
       total,
       { page, limit },
     ),
-    actions: Object.entries(actionWords)
+    actions: Object.entries(ctx.hooks.auditWords)
       .map(([action, words]) => ({ action, words }))
       .toSorted((a, b) => a.words.localeCompare(b.words, 'ru')),
   }
@@ -83,13 +82,14 @@ async function readPage(
 }
 
 const show = (
+  ctx: Pick<AppContext, 'hooks'>,
   { id, at, action, actorId, actorEmail, userId, userEmail, ip, userAgent, details }: Row,
   zone: string,
 ): LogEntry => ({
   id,
   at: at.toISOString(),
   action,
-  words: logInWords(action, details, zone),
+  words: logInWords(ctx, action, details, zone),
   actor: actorId === null ? null : { id: actorId, email: actorEmail },
   user: userId === null ? null : { id: userId, email: userEmail },
   ip,

@@ -6,13 +6,13 @@ import { roleTitles } from '../../../../rules/role-titles.ts'
 import { dayForms, plural } from '../../../../rules/plural.ts'
 import { dayOf } from '../../../../rules/support/changes.ts'
 import type { AuditAction, AuditActions } from '../../../kit/audit.ts'
-import { actionWords } from './action-words.ts'
+import type { AppContext } from '../../../kit/context.ts'
 
 /** As the log keeps them: moments are texts; empty when they were forgotten with an account. */
 type Kept<Details> = { [Name in keyof Details]?: Details[Name] extends Date ? string : Details[Name] }
 type Sentence<Action extends AuditAction> = (details: Kept<NonNullable<AuditActions[Action]>>, zone: string) => string
 
-/** Of those of which more is to be said than their name (`action-words.ts`). */
+/** Of those of which more is to be said than their name (`auditWords` of their feature). */
 const sentences: { readonly [Action in AuditAction]?: Sentence<Action> } = {
   'email-changed': ({ before, email }) =>
     `Email изменён${before ? ` с ${before}` : ''}${email === undefined ? '' : ` на ${email}`}`,
@@ -40,11 +40,16 @@ const sentences: { readonly [Action in AuditAction]?: Sentence<Action> } = {
 }
 
 /** @param action of an older release there may be others than there are now @param details as the log keeps them */
-export function logInWords(action: string, details: Record<string, unknown>, zone: string): string {
+export function logInWords(
+  { hooks }: Pick<AppContext, 'hooks'>,
+  action: string,
+  details: Record<string, unknown>,
+  zone: string,
+): string {
   const say = sentences[action as AuditAction] as
     | ((details: Record<string, unknown>, zone: string) => string)
     | undefined
-  return say?.(details, zone) ?? (actionWords as Record<string, string>)[action] ?? action
+  return say?.(details, zone) ?? (hooks.auditWords as Record<string, string>)[action] ?? action
 }
 
 const openedWords = {

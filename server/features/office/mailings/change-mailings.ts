@@ -85,10 +85,3 @@ export const endMailHold: Admin['endMailHold'] = async (ctx, { holder }) => {
   })
   return {}
 }
-
-declare module '../../../kit/audit.ts' {
-  interface AuditActions {
-    'mailing-toggled': { mailing: number; before: MailingStatus; status: MailingStatus }
-    'mail-hold-ended': { holder: string; why: string }
-  }
-}

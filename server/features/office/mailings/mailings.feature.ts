@@ -1,4 +1,5 @@
 /** Mailings: what is written to many at once, and what people want to be sent (docs/decisions/mailings.md). */
+import type { MailingStatus, MailingType } from '../../../../contract/office/mailings.ts'
 import type { Handlers } from '../../../kit/context.ts'
 import { defineFeature } from '../../../kit/feature.ts'
 import { every } from '../../../kit/jobs.ts'
@@ -36,10 +37,30 @@ const handlers: Handlers<'mailings'> = {
   takeReturnedMail,
 }
 
+declare module '../../../kit/audit.ts' {
+  interface AuditActions {
+    'mailing-toggled': { mailing: number; before: MailingStatus; status: MailingStatus }
+    'mail-hold-ended': { holder: string; why: string }
+    'mailing-created': { mailing: number; type: MailingType; group: string; recipients: number }
+  }
+}
+
+declare module '../../../kit/bus.ts' {
+  interface BusMessages {
+    /** There is something to send, or mailings stand otherwise than before. */
+    'mailings.changed': Record<string, never>
+  }
+}
+
 export const mailingsFeature = defineFeature({
   name: 'mailings',
   handlers,
   jobs: [every('41 3 * * *', 'forget-mailing-addresses', forgetAddresses)],
   signals: mailingsSignals,
   personalData: personalMailings,
+  auditWords: {
+    'mailing-created': 'Рассылка создана',
+    'mailing-toggled': 'Рассылка остановлена или продолжена',
+    'mail-hold-ended': 'Почтовая служба снова получает рассылки',
+  },
 })

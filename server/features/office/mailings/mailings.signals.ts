@@ -24,10 +24,3 @@ const declaration: SignalDeclaration<'changed'> = {
 }
 
 export const mailingsSignals: DeclaredSignals = [declaration as SignalDeclaration]
-
-declare module '../../../kit/bus.ts' {
-  interface BusMessages {
-    /** There is something to send, or mailings stand otherwise than before. */
-    'mailings.changed': Record<string, never>
-  }
-}

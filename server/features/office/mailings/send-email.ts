@@ -141,9 +141,3 @@ export const sendTestMailing: Admin['sendTestMailing'] = async (ctx, fields) => 
   await ctx.db.transaction().execute((tx) => postLetter(tx, ctx.clock, email, marked, { headers }))
   return { email }
 }
-
-declare module '../../../kit/audit.ts' {
-  interface AuditActions {
-    'mailing-created': { mailing: number; type: MailingType; group: string; recipients: number }
-  }
-}

@@ -45,4 +45,9 @@ export const masksFeature = defineFeature({
     on('sessions.ended', 'end-masks-of', (ctx, { userId }) => endMasksOf(ctx, userId)),
   ],
   personalData: personalMasks,
+  auditWords: {
+    'mask-started': 'Вход под маской',
+    'mask-call': 'Под маской',
+    'mask-ended': 'Маска снята',
+  },
 })

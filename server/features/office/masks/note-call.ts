@@ -1,6 +1,6 @@
 /** What is asked under a mask, written down under who really asks: each change by itself, what only reads as a number. */
 import { sql } from 'kysely'
-import type { MaskUse } from '../../../../rules/mask.ts'
+import type { MaskUse } from '../../../../contract/call.ts'
 import { audit } from '../../../kit/audit.ts'
 import type { CallContext } from '../../../kit/context.ts'
 import type { Db } from '../../../kit/sql.ts'

@@ -47,4 +47,10 @@ export const privacyFeature = defineFeature({
   name: 'privacy',
   handlers,
   jobs: [every('33 * * * *', 'delete-due-accounts', deleteDueAccounts)],
+  auditWords: {
+    'data-downloaded': 'Скачана копия своих данных',
+    'deletion-asked': 'Запрошено удаление аккаунта',
+    'deletion-taken-back': 'Удаление аккаунта отменено человеком',
+    deleted: 'Аккаунт удалён',
+  },
 })

@@ -179,10 +179,3 @@ async function setDeletion(tx: Tx, ctx: CallContext, person: Helped, note: strin
     entry,
   }
 }
-
-declare module '../../../kit/audit.ts' {
-  interface AuditActions {
-    'support-opened': WantedGrant & Opened & { name: string; note: string }
-    'support-deletion-set': { note: string; deletionAt: Date }
-  }
-}

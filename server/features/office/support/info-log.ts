@@ -39,7 +39,7 @@ export const listLog: ReadPlace<'log'> = async (ctx, person, asked) => {
     at: at.toISOString(),
     actor: actorId === null ? null : { id: actorId, name: actorName ?? 'аккаунт удалён' },
     byStaff: actorId !== null && actorId !== person.id,
-    words: logInWords(action, details, person.timeZone),
+    words: logInWords(ctx, action, details, person.timeZone),
     note: noteOf(details),
     undo: open.has(id),
   }))

@@ -74,9 +74,3 @@ export async function listTaken(db: DbOrTx, userId: number, entries: readonly nu
   )
   return rows
 }
-
-declare module '../../../kit/audit.ts' {
-  interface AuditActions {
-    'support-undone': { entry: number; action: 'support-opened' | 'support-deletion-set'; note: string }
-  }
-}

@@ -123,4 +123,8 @@ export const socialFeature = defineFeature({
   handlers,
   jobs: [every('*/10 * * * *', 'forget-network-sign-ins', forgetExpiredSignIns)],
   personalData: personalNetworks,
+  auditWords: {
+    'network-linked': 'Вход через сеть привязан',
+    'network-unlinked': 'Вход через сеть отвязан',
+  },
 })

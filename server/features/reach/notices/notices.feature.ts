@@ -41,6 +41,17 @@ const handlers: Handlers<'notices'> = {
   takeVkUpdate,
 }
 
+declare module '../../../kit/bus.ts' {
+  interface BusMessages {
+    /** Rules, preferences, addresses or the journal of this person; what decides for them is read again. */
+    'notices.changed': { userId: number }
+    /** Something stands in the outbox. */
+    'notice.posted': Record<string, never>
+    /** The journal of these people is another one; what decides for them is the same. */
+    'notices.told': { userIds: number[] }
+  }
+}
+
 export const noticesFeature = defineFeature({
   name: 'notices',
   handlers,

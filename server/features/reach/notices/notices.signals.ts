@@ -15,14 +15,3 @@ export const noticesSignals: DeclaredSignals = [
     (userId) => [changed(userId)],
   ),
 ]
-
-declare module '../../../kit/bus.ts' {
-  interface BusMessages {
-    /** Rules, preferences, addresses or the journal of this person; what decides for them is read again. */
-    'notices.changed': { userId: number }
-    /** Something stands in the outbox. */
-    'notice.posted': Record<string, never>
-    /** The journal of these people is another one; what decides for them is the same. */
-    'notices.told': { userIds: number[] }
-  }
-}

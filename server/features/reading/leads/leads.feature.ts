@@ -29,6 +29,17 @@ const handlers: Handlers<'leads'> = {
   setLooking,
 }
 
+declare module '../../../kit/bus.ts' {
+  interface BusMessages {
+    /** A lead of these people is different now. */
+    'leads.changed': { leadId: number; userIds: number[] }
+    /** What these people look at in this process: all of it each time, none when they have gone. */
+    'leads.looking': { process: string; looking: { ownerId: number; userId: number; messageIds: number[] }[] }
+    /** The reminder of a lead is over, and goes to this person. */
+    'leads.due': { leadId: number; userId: number }
+  }
+}
+
 export const leadsFeature = defineFeature({
   name: 'leads',
   handlers,

@@ -165,10 +165,3 @@ export async function publishLead(tx: DbOrTx, userIds: number[], leadId: number)
     inPortions(userIds).map((portion) => ({ leadId, userIds: portion })),
   )
 }
-
-declare module '../../../kit/bus.ts' {
-  interface BusMessages {
-    /** A lead of these people is different now. */
-    'leads.changed': { leadId: number; userIds: number[] }
-  }
-}

@@ -201,10 +201,3 @@ export class Presence {
 }
 
 export const presenceOf = perProcess((ctx: Context) => new Presence(ctx))
-
-declare module '../../../kit/bus.ts' {
-  interface BusMessages {
-    /** What these people look at in this process: all of it each time, none when they have gone. */
-    'leads.looking': { process: string; looking: { ownerId: number; userId: number; messageIds: number[] }[] }
-  }
-}

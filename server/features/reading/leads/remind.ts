@@ -93,10 +93,3 @@ export const dueLeads: SignalDeclaration<{ leadId: number; userId: number }> = {
     })
   },
 }
-
-declare module '../../../kit/bus.ts' {
-  interface BusMessages {
-    /** The reminder of a lead is over, and goes to this person. */
-    'leads.due': { leadId: number; userId: number }
-  }
-}

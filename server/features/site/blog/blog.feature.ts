@@ -24,10 +24,33 @@ const handlers: Handlers<'blog'> = {
   },
 }
 
+declare module '../../../kit/audit.ts' {
+  interface AuditActions {
+    'comment-shown': { comment: number }
+    'comment-hidden': { comment: number }
+    'comment-undecided': { comment: number }
+    'comment-deleted': { comment: number }
+    'article-created': { article: number }
+    'article-published': { article: number; version: number; at: string }
+    'article-withdrawn': { article: number }
+    'article-deleted': { article: number; title: string }
+  }
+}
+
 export const blogFeature = defineFeature({
   name: 'blog',
   handlers,
   jobs: [every('21 2 * * *', 'delete-unused-pictures', async (ctx) => void (await deleteUnusedPictures(ctx)))],
   personalData: personalBlog,
   publicAddresses: listPublicArticles,
+  auditWords: {
+    'article-created': 'Статья создана',
+    'article-published': 'Статья опубликована или назначена к публикации',
+    'article-withdrawn': 'Статья снята с публикации',
+    'article-deleted': 'Статья удалена',
+    'comment-shown': 'Комментарий одобрен',
+    'comment-hidden': 'Комментарий скрыт',
+    'comment-undecided': 'Решение о комментарии отменено',
+    'comment-deleted': 'Комментарий удалён сотрудником',
+  },
 })

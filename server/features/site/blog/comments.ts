@@ -10,15 +10,6 @@ import { personOf, type CallContext, type Handlers } from '../../../kit/context.
 import { lock } from '../../../kit/locks.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'
 
-declare module '../../../kit/audit.ts' {
-  interface AuditActions {
-    'comment-shown': { comment: number }
-    'comment-hidden': { comment: number }
-    'comment-undecided': { comment: number }
-    'comment-deleted': { comment: number }
-  }
-}
-
 type CommentCalls = 'createComment' | 'deleteComment' | 'listComments' | 'decideComment'
 
 export const commentHandlers: Pick<Handlers<'blog'>, CommentCalls> = {

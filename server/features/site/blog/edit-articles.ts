@@ -9,15 +9,6 @@ import type { DbOrTx, Tx } from '../../../kit/sql.ts'
 import { asDraft, selectArticles, showArticle, type ArticleRow } from './article-row.ts'
 import { draftOf, findPicture, getEdited, listEdited, stateAt } from './edited-row.ts'
 
-declare module '../../../kit/audit.ts' {
-  interface AuditActions {
-    'article-created': { article: number }
-    'article-published': { article: number; version: number; at: string }
-    'article-withdrawn': { article: number }
-    'article-deleted': { article: number; title: string }
-  }
-}
-
 type EditCalls =
   | 'listEditedArticles'
   | 'getEditedArticle'

@@ -94,4 +94,9 @@ export const feedbackFeature = defineFeature({
     }),
   ],
   personalData: personalFeedback,
+  auditWords: {
+    'feedback-answered': 'Письмо: отправлен ответ',
+    'feedback-closed': 'Письмо закрыто',
+    'feedback-reopened': 'Письмо снова открыто',
+  },
 })

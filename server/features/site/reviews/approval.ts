@@ -64,13 +64,6 @@ export const approvalHandlers: Pick<Handlers<'reviews'>, ApprovalCalls> = {
     }),
 }
 
-declare module '../../../kit/audit.ts' {
-  interface AuditActions {
-    'review-decided': { review: number; state: ReviewState; reason?: string }
-    'review-replied': { review: number }
-  }
-}
-
 /** Of two who change it at once the second finds it as the first has left it. */
 async function change(
   { db }: CallContext,

@@ -1,5 +1,5 @@
 /** What customers say of the service: shown here; written in own-review.ts, approved in approval.ts. */
-import { reviewsShown } from '../../../../contract/site/reviews.ts'
+import { reviewsShown, type ReviewState } from '../../../../contract/site/reviews.ts'
 import { defineFeature } from '../../../kit/feature.ts'
 import type { Handlers } from '../../../kit/context.ts'
 import { approvalHandlers } from './approval.ts'
@@ -26,4 +26,19 @@ const handlers: Handlers<'reviews'> = {
   ...approvalHandlers,
 }
 
-export const reviewsFeature = defineFeature({ name: 'reviews', handlers, personalData: personalReview })
+declare module '../../../kit/audit.ts' {
+  interface AuditActions {
+    'review-decided': { review: number; state: ReviewState; reason?: string }
+    'review-replied': { review: number }
+  }
+}
+
+export const reviewsFeature = defineFeature({
+  name: 'reviews',
+  handlers,
+  personalData: personalReview,
+  auditWords: {
+    'review-decided': 'Решение об отзыве',
+    'review-replied': 'Ответ на отзыв',
+  },
+})

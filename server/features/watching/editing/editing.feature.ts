@@ -5,7 +5,7 @@ import { createCategory, deleteCategoryDraft, saveCategoryDraft } from './change
 import { getCategoryVersion, getEditedCategory, listEditedCategories } from './list-categories.ts'
 import { personalEdits } from './personal-edits.ts'
 import { previewCategory } from './preview.ts'
-import { publishCategory, restoreCategory } from './publish.ts'
+import { publishCategory, restoreCategory, type CountedChanges } from './publish.ts'
 
 const handlers: Handlers<'editing'> = {
   listEditedCategories,
@@ -19,8 +19,25 @@ const handlers: Handlers<'editing'> = {
   getCategoryVersion,
 }
 
+declare module '../../../kit/audit.ts' {
+  interface AuditActions {
+    'category-published': { category: number; version: number; note: string; changes: CountedChanges }
+    'category-restored': {
+      category: number
+      version: number
+      restored: number | null
+      note: string
+      changes: CountedChanges
+    }
+  }
+}
+
 export const editingFeature = defineFeature({
   name: 'editing',
   handlers,
   personalData: personalEdits,
+  auditWords: {
+    'category-published': 'Категория опубликована',
+    'category-restored': 'Категория возвращена к исходной',
+  },
 })

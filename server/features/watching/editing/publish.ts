@@ -11,21 +11,8 @@ import { findContent, findSeed, findTaken, giveBackToSeed, writeContent } from '
 import { checkPublishable, tidy } from './content.ts'
 import { changeCategory, deleteDraft, getVersionContent, insertVersion, type Standing } from './draft-row.ts'
 
-declare module '../../../kit/audit.ts' {
-  interface AuditActions {
-    'category-published': { category: number; version: number; note: string; changes: CountedChanges }
-    'category-restored': {
-      category: number
-      version: number
-      restored: number | null
-      note: string
-      changes: CountedChanges
-    }
-  }
-}
-
 /** The queries themselves stand in the versions. */
-interface CountedChanges extends Pick<CategoryChanges, 'fields'> {
+export interface CountedChanges extends Pick<CategoryChanges, 'fields'> {
   added: number
   removed: number
 }

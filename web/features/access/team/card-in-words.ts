@@ -1,5 +1,6 @@
 /** A card of someone in the team, in words. */
-import type { MembershipCard, TeamRight } from '../../../../contract/access/team.ts'
+import type { TeamRight } from '../../../../contract/call.ts'
+import type { MembershipCard } from '../../../../contract/access/team.ts'
 
 export const rightTitles: Record<TeamRight, string> = { view: 'Просмотр', work: 'Работа', manage: 'Управление' }
 

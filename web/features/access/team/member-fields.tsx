@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useId } from 'react'
-import { teamRights } from '../../../../contract/access/team.ts'
+import { teamRights } from '../../../../contract/call.ts'
 import choice from '../../../kit/ui/components/choice.module.css'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
 import type { CheckedFields } from '../../../kit/ui/hooks/use-checked-form.ts'

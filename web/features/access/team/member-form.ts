@@ -1,5 +1,6 @@
 /** What is filled in about someone who is invited, or in the team already. */
-import { MEMBER_NAME_LENGTH, type MembershipCard, type TeamRight } from '../../../../contract/access/team.ts'
+import type { TeamRight } from '../../../../contract/call.ts'
+import { MEMBER_NAME_LENGTH, type MembershipCard } from '../../../../contract/access/team.ts'
 import type { Mistakes } from '../../../kit/ui/hooks/use-checked-form.ts'
 import { emailMistake, looksLikeEmail } from '../../../kit/ui/text/looks-like-email.ts'
 

@@ -8,8 +8,8 @@ export const calendarNames = {
   nextDecade: 'Следующие десять лет',
 }
 
-/** «вторник, 10 марта 2026 г.» */
-export const dayInWords = (day: string): string =>
+/** What a day of a calendar is called: «вторник, 10 марта 2026 г.» */
+export const dayLabel = (day: string): string =>
   new Date(day).toLocaleDateString('ru', {
     weekday: 'long',
     day: 'numeric',

@@ -2,7 +2,7 @@ import '@mantine/dates/styles.css'
 import 'dayjs/locale/ru'
 import { DatePicker, DatesProvider } from '@mantine/dates'
 import { useState } from 'react'
-import { calendarNames, dayInWords } from './calendar-words.ts'
+import { calendarNames, dayLabel } from './calendar-words.ts'
 import classes from './day-range-calendar.module.css'
 
 /** First and last day, `YYYY-MM-DD`, both in the range; null for an open end. */
@@ -37,7 +37,7 @@ export function DayRangeCalendar({ label, value, onChange, today, since }: DayRa
           // What is drawn is not chosen: days of other months would be chosen twice.
           hideOutsideDates
           highlightToday
-          getDayAriaLabel={dayInWords}
+          getDayAriaLabel={dayLabel}
           getDayProps={(day) => (day === today ? { 'aria-current': 'date' } : {})}
           maxDate={today}
           {...(since === undefined ? {} : { minDate: since })}

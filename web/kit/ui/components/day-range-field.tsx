@@ -3,7 +3,7 @@ import 'dayjs/locale/ru'
 import { DatePickerInput, DatesProvider } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { calendarNames, dayInWords } from './calendar-words.ts'
+import { calendarNames, dayLabel } from './calendar-words.ts'
 import calendar from './day-range-calendar.module.css'
 import type { DayRange } from './day-range-calendar.tsx'
 import classes from './day-range-field.module.css'
@@ -59,7 +59,7 @@ export function DayRangeField({
         maxDate={until}
         hideOutsideDates
         ariaLabels={calendarNames}
-        getDayAriaLabel={dayInWords}
+        getDayAriaLabel={dayLabel}
         leftSection={<IconCalendar size={16} stroke={1.7} aria-hidden="true" />}
         value={half ?? value}
         onChange={([first, last]) => {

@@ -16,13 +16,13 @@ import { accessFilter, questionOf } from '../../filters/filters.public.ts'
 import { judgeItems } from '../../learning/learning.public.ts'
 import type { AnnouncedItem } from '../items/item-facts.ts'
 import { fillItems } from '../read/fill.ts'
-import { isCard, nothingBehind, readBehind, type Behind } from './behind.ts'
+import { itemsToAsk, sortItems, type Batch } from './announced-batch.ts'
+import { nothingBehind, readBehind } from './behind.ts'
 import { countViews, VIEW_COUNT_CAP } from '../read/count-views.ts'
 import { countItems, pickAmong, pickPage } from '../read/pick.ts'
 import { readAskedFields } from '../read/scope.ts'
 import { snippetOf } from '../read/show.ts'
 import {
-  asksOwnMarks,
   countItem,
   dependsOnDatabase,
   isOutdated,
@@ -40,18 +40,6 @@ type Listening = InputOf<typeof feed.setFeedListener>
 type Narrowed = NonNullable<Listening['narrowed']>
 
 type ListeningContext = Pick<AppContext, 'db' | 'clock' | 'config' | 'language' | 'bus'>
-/** Items that are announced together. */
-interface Batch {
-  items: AnnouncedItem[]
-  /** Those that have more to them than they say themselves. */
-  dependent: AnnouncedItem[]
-  /** The same, by `productKeyOf`. */
-  dependentOf: ReadonlyMap<string, AnnouncedItem[]>
-  behind: Behind
-  /** The cards of a listener's feed, by seqId, among those and what the database was asked about. */
-  decided: Map<Listener, Set<number>>
-}
-
 /** How often what has changed is read again before announcing; what changes even then is read the next time. */
 const REFRESHES = 3
 
@@ -367,26 +355,6 @@ export class FeedListeners {
       if (any) ofSocket.sendSoon()
     }
   }
-}
-
-/** Which of the items that have more to them are cards of the listener's feed, and of which only the database knows. */
-function sortItems(listener: Listener, batch: Batch, now: Date): { cards: Set<number>; open: AnnouncedItem[] } {
-  const items = itemsToAsk(listener, batch)
-  const cards = new Set<number>()
-  if (asksOwnMarks(listener)) return { cards, open: items }
-  const open: AnnouncedItem[] = []
-  for (const item of items) {
-    const isTheirs = item.seqId > listener.sentUpTo && isCard(listener, item, batch.behind, now)
-    if (isTheirs === null) open.push(item)
-    else if (isTheirs) cards.add(item.seqId)
-  }
-  return { cards, open }
-}
-
-/** About these more is to be known for this listener than they say; what a person's own marks taught may speak against any. */
-function itemsToAsk({ question, productKey }: Listener, { items, dependent, dependentOf }: Batch): AnnouncedItem[] {
-  if (productKey !== null) return dependentOf.get(productKey) ?? []
-  return question.learned ? items : dependent
 }
 
 /** The product whose items alone may count for a filter or a view; null: those of any may. */

@@ -3,7 +3,7 @@ import 'dayjs/locale/ru'
 import { Button } from '@mantine/core'
 import { DatesProvider, DateTimePicker } from '@mantine/dates'
 import { useId, useState } from 'react'
-import { calendarNames, dayInWords } from '../../../../kit/ui/components/calendar-words.ts'
+import { calendarNames, dayLabel } from '../../../../kit/ui/components/calendar-words.ts'
 import calendar from '../../../../kit/ui/components/day-range-calendar.module.css'
 import { Row } from '../../../../kit/ui/components/stack.tsx'
 import { momentOf, wallTime } from '../../../../kit/ui/text/zone-time.ts'
@@ -38,7 +38,7 @@ export function TimeField({ zone, onChoose }: TimeFieldProps) {
           defaultTimeValue="09:00"
           hideOutsideDates
           ariaLabels={calendarNames}
-          getDayAriaLabel={dayInWords}
+          getDayAriaLabel={dayLabel}
           value={wall}
           onChange={setWall}
           popoverProps={{ id, withinPortal: true }}
