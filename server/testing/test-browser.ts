@@ -11,9 +11,12 @@ type Heard = { [Name in SignalName]: Signals[Name][] }
 export class TestBrowser {
   readonly socket: Socket
   readonly heard: Heard
+  /** Resolves with the reason once the socket is closed, also when that was before anyone waits for it. */
+  readonly closed: Promise<string>
 
   private constructor(socket: Socket) {
     this.socket = socket
+    this.closed = new Promise((resolve) => socket.once('disconnect', resolve))
     this.heard = Object.fromEntries(Object.keys(signals).map((name) => [name, []])) as unknown as Heard
     for (const signal of Object.keys(this.heard) as SignalName[])
       socket.on(signal, (payload) => this.heard[signal].push(signalFromWire(signal, payload) as never))

@@ -244,9 +244,10 @@ export class TestWorld implements AppContext {
     return (await named.executeTakeFirstOrThrow()).id
   }
 
-  /** A browser: asks over its socket and hears signals. */
+  /** A browser: asks over its socket and hears signals. It hears none of what changed before, unless notices are late or missed. */
   async connect(token: string | null = null, headers: Record<string, string> = {}): Promise<TestBrowser> {
     const cookie: Record<string, string> = token ? { cookie: `${sessionCookieName(this.config)}=${token}` } : {}
+    if (!this.bus.isLosing) await this.bus.catchUp()
     const browser = await TestBrowser.connect(this.web.address, { ...headers, ...cookie })
     this.#browsers.push(browser)
     return browser

@@ -7,7 +7,6 @@ import { maskUseOf } from '../../../../rules/mask.ts'
 import { openIdentityResolver } from '../../../gate/identity.ts'
 import { DAY, MINUTE, SECOND } from '../../../kit/clock.ts'
 import { codeOf, resultOf } from '../../../testing/read-answer.ts'
-import type { TestBrowser } from '../../../testing/test-browser.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, paid, PASSWORD, type TestWorld } from '../../../testing/test-world.ts'
 import { changeRoles, changeRolesOf } from '../../people/accounts/accounts.public.ts'
@@ -299,16 +298,10 @@ describe('under a mask', () => {
 })
 
 describe('sockets', () => {
-  const closed = (browser: TestBrowser) =>
-    new Promise<void>((resolve) => browser.socket.once('disconnect', () => resolve()))
-
   it('follow the mask: told, closed, and opened again under the other name', async () => {
-    // What is still on its way of masks before would close these sockets.
-    await world.settle()
     const [own, hers] = [await sonya.connects(), await anna.connects()]
-    const gone = closed(own)
     await wears()
-    await gone
+    await own.closed
     expect(own.heard['session.ended']).toHaveLength(1)
     const masked = await sonya.connects()
     expect((await masked.asks('accounts', 'getMe', {})).mask?.user.id).toBe(anna.userId)
@@ -316,9 +309,8 @@ describe('sockets', () => {
     await expect.poll(() => masked.heard['filters.changed'].length).toBe(1)
     expect(codeOf(await masked.answers('leads', 'setLooking', { messageId: null }))).toBe('MASK_NOT_ALLOWED')
 
-    const left = closed(masked)
     await sonya.asks('masks', 'leaveMask', {})
-    await left
+    await masked.closed
     const again = await sonya.connects()
     await anna.asks('filters', 'createFilter', { name: 'Ещё один' })
     await expect.poll(() => hers.heard['filters.changed'].length).toBe(2)
@@ -329,15 +321,15 @@ describe('sockets', () => {
   it('are closed when its time is over, or the bus was away when it came off', async () => {
     await wears()
     const late = await sonya.connects()
-    const over = closed(late)
+    expect((await late.asks('accounts', 'getMe', {})).mask?.user.id).toBe(anna.userId)
     world.clock.advance(maskMinutes * MINUTE)
     await endMasks(world)
-    await over
+    await late.closed
     await wears()
     const unheard = await sonya.connects()
-    const gone = closed(unheard)
+    expect((await unheard.asks('accounts', 'getMe', {})).mask?.user.id).toBe(anna.userId)
     await world.missNotices(() => sonya.asks('masks', 'leaveMask', {}))
-    await gone
+    await unheard.closed
   })
 })
 

@@ -170,10 +170,9 @@ describe('an account whose days are over', () => {
       'subscriptions',
     ])
     const browser = await dasha.connects()
-    const closed = new Promise((resolve) => browser.socket.once('disconnect', resolve))
 
     await goes(dasha)
-    await closed
+    await browser.closed
     expect(await isThere(dasha.userId)).toBe(false)
     expect(await tracesOf(dasha.userId)).toEqual({})
     expect(await tracesOf(witness.userId)).toEqual(before)

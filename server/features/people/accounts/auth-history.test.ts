@@ -112,10 +112,9 @@ describe('accounts.endSession', () => {
     const [other] = (await vera.asks('accounts', 'listAuthHistory', {})).docs
     const id = other?.id ?? 0
     const browser = await world.connect(elsewhere)
-    const closed = new Promise((resolve) => browser.socket.once('disconnect', resolve))
 
     expect(await vera.asks('accounts', 'endSession', { id })).toEqual({})
-    await closed
+    await browser.closed
     expect(browser.heard['session.ended']).toEqual([{}])
     expect(await world.ask('accounts', 'getMe', {}, { token: elsewhere })).toMatchObject({ result: { user: null } })
     expect(await vera.asks('accounts', 'getMe', {})).toMatchObject({ user: { id: vera.userId } })

@@ -32,7 +32,6 @@ describe('accounts.updatePassword', () => {
   it('sets another one, gives this browser a new session, and ends all others with a word', async () => {
     const anna = await world.customer('anna')
     const browser = await world.connect(await anna.signIn())
-    const closed = new Promise((resolve) => browser.socket.once('disconnect', resolve))
     const answer = await world.ask(
       'accounts',
       'updatePassword',
@@ -40,7 +39,7 @@ describe('accounts.updatePassword', () => {
       anna,
     )
     expect(answer).toMatchObject({ status: 'ok', result: { user: { id: anna.userId } } })
-    await closed
+    await browser.closed
     expect(browser.heard['session.ended']).toEqual([{}])
     expect(answer.token).not.toBe(anna.token)
     expect(await anna.asks('accounts', 'getMe', {})).toEqual({ user: null })
@@ -103,10 +102,9 @@ describe('accounts.createPassword', () => {
   it('gives one to whoever came through a network, and this browser a new session', async () => {
     const fedor = await networker('fedor')
     const elsewhere = await world.connect(fedor.token)
-    const closed = new Promise((resolve) => elsewhere.socket.once('disconnect', resolve))
     const answer = await world.ask('accounts', 'createPassword', { password: NEW_PASSWORD }, fedor)
     expect(answer).toMatchObject({ status: 'ok', result: { user: { hasPassword: true } } })
-    await closed
+    await elsewhere.closed
     expect(answer.token).not.toBe(fedor.token)
     expect(await logIn(fedor.email, NEW_PASSWORD)).toBe('ok')
     expect(await actionsOf(fedor.userId)).toEqual(expect.arrayContaining(['password-created']))

@@ -40,11 +40,10 @@ describe('someone with very many sessions', () => {
   it(`can sign out all ${MOST}`, async () => {
     const anna = await world.customer('anna')
     const browser = await world.connect(await anna.signIn())
-    const closed = new Promise((resolve) => browser.socket.once('disconnect', resolve))
     await holds(MOST, anna)
     expect(await anna.asks('accounts', 'logoutAllDevices', {})).toEqual({ ended: MOST + 2 })
     expect(await live(anna)).toBe(0)
-    await closed
+    await browser.closed
   })
 
   it('can set a new password, and make one by recovery', async () => {
@@ -82,7 +81,6 @@ describe('signing in', () => {
     const dina = await world.customer('dina')
     const left = await dina.signIn()
     const browser = await world.connect(left)
-    const closed = new Promise((resolve) => browser.socket.once('disconnect', resolve))
     world.clock.advance(MINUTE)
     await Promise.all(Array.from({ length: MOST_SESSIONS - 2 }, () => dina.signIn()))
     expect(await live(dina)).toBe(MOST_SESSIONS)
@@ -91,7 +89,7 @@ describe('signing in', () => {
 
     await Promise.all([dina.signIn(), dina.signIn()])
     expect(await live(dina)).toBe(MOST_SESSIONS)
-    await closed
+    await browser.closed
     expect(browser.heard['session.ended']).toEqual([{}])
     expect(await dina.asks('accounts', 'getMe', {})).toMatchObject({ user: { id: dina.userId } })
     expect(await world.ask('accounts', 'getMe', {}, { token: left })).toMatchObject({ result: { user: null } })

@@ -40,7 +40,6 @@ describe('accounts.startRecovery and accounts.confirmRecovery', () => {
   it('send a link, set the new password, sign in, and sign out everywhere else', async () => {
     const anna = await world.customer('anna')
     const browser = await anna.connects()
-    const closed = new Promise((resolve) => browser.socket.once('disconnect', resolve))
     const answer = await ask('ANNA@example.ru')
     expect(answer).toEqual({
       status: 'ok',
@@ -54,7 +53,7 @@ describe('accounts.startRecovery and accounts.confirmRecovery', () => {
       status: 'ok',
       result: { user: { id: anna.userId, hasPassword: true, emailApprove: true } },
     })
-    await closed
+    await browser.closed
     expect(await anna.asks('accounts', 'getMe', {})).toEqual({ user: null })
     expect(await world.ask('accounts', 'getMe', {}, { token: confirmed.token ?? null })).toMatchObject({
       result: { user: { id: anna.userId } },

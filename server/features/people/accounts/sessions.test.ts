@@ -60,11 +60,10 @@ describe('accounts.logout', () => {
     const elsewhere = await anna.signIn()
     const here = await anna.connects()
     const there = await world.connect(elsewhere)
-    const closed = new Promise<string>((resolve) => here.socket.once('disconnect', resolve))
 
     const answer = await world.ask('accounts', 'logout', {}, anna)
     expect(answer).toEqual({ status: 'ok', result: {}, token: '' })
-    expect(await closed).toBe('io server disconnect')
+    expect(await here.closed).toBe('io server disconnect')
     expect(here.heard['session.ended']).toEqual([{}])
     expect(await anna.isRefused('filters', 'listFilters', {})).toBe('UNAUTHORIZED')
 
@@ -84,11 +83,10 @@ describe('accounts.logoutAllDevices', () => {
     const other = await world.customer('other')
     const browser = await world.connect(await dasha.signIn())
     const stranger = await other.connects()
-    const closed = new Promise((resolve) => browser.socket.once('disconnect', resolve))
 
     const answer = await world.ask('accounts', 'logoutAllDevices', {}, dasha)
     expect(answer).toEqual({ status: 'ok', result: { ended: 2 }, token: '' })
-    await closed
+    await browser.closed
     expect(browser.heard['session.ended']).toEqual([{}])
     expect(await dasha.asks('accounts', 'getMe', {})).toEqual({ user: null })
     expect(await stranger.asks('accounts', 'getMe', {})).toMatchObject({ user: { id: other.userId } })
@@ -105,9 +103,8 @@ it('closes the sockets of sessions that ended while the bus was away', async () 
   try {
     const anna = await own.customer('anna', paid('photographers'))
     const browser = await anna.connects()
-    const closed = new Promise((resolve) => browser.socket.once('disconnect', resolve))
     await own.missNotices(() => anna.asks('accounts', 'logoutAllDevices', {}))
-    await closed
+    await browser.closed
     expect(browser.heard['session.ended']).toEqual([{}])
   } finally {
     await own.close()
