@@ -13,11 +13,13 @@ export interface Taken extends WildMessage {
   level: Level
   /** Of intent, 0 to 1. */
   score: number
+  /** The score is as high as hot needs it: `levelScores`, by the kind of message. */
+  isSure: boolean
 }
 
 type Scored = { yes: boolean; score: number }
-type Known = Scored & Pick<Taken, 'level'> & { asks: Asks }
-type Reach = readonly [name: string, reached: (one: Pick<Taken, 'level' | 'score'>) => boolean]
+type Known = Scored & Pick<Taken, 'level' | 'isSure'> & { asks: Asks }
+type Reach = readonly [name: string, reached: (one: Pick<Taken, 'level' | 'score' | 'isSure'>) => boolean]
 type Reader = (message: WildMessage) => Asks | undefined
 
 const agreed: Reader = ({ asks }) => asks
@@ -25,12 +27,11 @@ const readers: readonly (readonly [name: string, reader: Reader])[] = [
   ['By both readers, where they agree', agreed],
   ['By the first reader alone', ({ asksFirst }) => asksFirst],
 ]
-/** Hot needs more than its score, so the score is measured apart: what hot leaves out is not what the model does not see. */
-const SURE = 0.8
 const fromWarm: Reach = ['from warm on', ({ level }) => level !== 'cold']
 const reaches: readonly Reach[] = [
   fromWarm,
-  [`with a score of ${SURE.toFixed(2)} and more`, ({ score }) => score >= SURE],
+  // Hot needs more than its score, so the score is measured apart: what hot leaves out is not what the model does not see.
+  ['with a score as hot needs it', ({ isSure }) => isSure],
   ['hot as shipped: such a score, and an answer is wanted now', ({ level }) => level === 'hot'],
 ]
 /** Of a hundred requests so many are to be found where precision is compared at the same recall. */
@@ -86,8 +87,8 @@ function partsOf(all: readonly Taken[]): [name: string, messages: readonly Taken
 const knownOf = (messages: readonly Taken[], reader: Reader): Known[] =>
   messages.flatMap((message) => {
     const asks = reader(message)
-    const { level, score } = message
-    return asks === undefined || isUnsure(asks) ? [] : [{ yes: isRequest(asks), asks, level, score }]
+    const { level, score, isSure } = message
+    return asks === undefined || isUnsure(asks) ? [] : [{ yes: isRequest(asks), asks, level, score, isSure }]
   })
 
 function partRows(name: string, messages: readonly Taken[], reader: Reader): string[][] {

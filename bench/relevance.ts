@@ -13,7 +13,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Head } from '../engine/relevance/model.ts'
 import type { Scorer } from '../engine/relevance/score.ts'
-import { createScorer } from '../engine/relevance/score.ts'
+import { createScorer, levelScores } from '../engine/relevance/score.ts'
 import { readShippedModel } from '../server/kit/shipped-model.ts'
 import type { Example } from '../training/train-heads.ts'
 import { loadWordKinds } from '../server/kit/engine-data.ts'
@@ -41,6 +41,9 @@ const { values } = parseArgs({
     also: { type: 'string' },
   },
 })
+
+/** What answers a post or opens no talk of its own; which messages of chats are replies is not known. */
+const commentSources = ['okcomments', 'forumcomments']
 
 interface Figures {
   precision: number
@@ -88,8 +91,9 @@ const { model } = await readShippedModel()
 const scorer = createScorer(model, loadWordKinds())
 const taken = (by: Scorer, messages: readonly WildMessage[]): Taken[] =>
   messages.map((message) => {
-    const { intentLevel, intentScore } = by.score(message.text)
-    return { ...message, level: intentLevel, score: intentScore }
+    const kind = commentSources.includes(message.source) ? 'comment' : 'post'
+    const { intentLevel, intentScore } = by.score(message.text, kind)
+    return { ...message, level: intentLevel, score: intentScore, isSure: intentScore >= levelScores[kind].hot }
   })
 showWild('In the wild: sources that no training reads', taken(scorer, data.wild))
 /** A model of the same recipe, trained without some sources, and baselines trained on the same. */
@@ -184,7 +188,7 @@ function table(title: string, judged: readonly Judged[], by: readonly Named[]): 
 
 if (values.folds === 'yes') {
   measureFold('Chats of neighbours, trained without any', ['tszhchat', 'zhk-intents'])
-  measureFold('Comments, trained without any', ['okcomments', 'forumcomments'])
+  measureFold('Comments, trained without any', commentSources)
   measureFold('Posts of groups of VK, trained without any', ['vkkarelia'])
 }
 

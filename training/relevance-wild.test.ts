@@ -22,6 +22,7 @@ const all = made.map(([text, source, score, level, first, again], at): Taken => 
   ...wildMessage({ id: `${source}-${at}`, text, source }, first, again),
   score,
   level,
+  isSure: score >= 0.8,
 }))
 
 const tables = wildTables(all)

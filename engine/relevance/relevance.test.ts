@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { shippedWordKinds } from '../data/data.samples.ts'
+import { categorySamples } from '../../server/features/watching/categories/categories.samples.ts'
 import { readShippedModel } from '../../server/kit/shipped-model.ts'
 import { createFeatures, dropUntelling, markNames, MAX_WORDS, readFeatures } from './features.ts'
 import { createJudge } from './judge.ts'
@@ -142,6 +143,20 @@ describe('the committed model', () => {
       /^Похоже на спам или рекламу: .*«/,
     )
     expect(scorer.explain('ну ладно')).toBe('Холодный')
+  })
+
+  test('asks more of a comment than of a post, whose scores are the same', () => {
+    const requests = Object.values(categorySamples).flatMap(({ leads }) => leads)
+    const levels = requests
+      .flatMap((text) => [text, `${text}. Пишите в личку`])
+      .map((text) => {
+        const { intentLevel: post, ...scores } = scorer.score(text)
+        const { intentLevel: comment, ...same } = scorer.score(text, 'comment')
+        expect(same).toEqual(scores)
+        return `${post} ${comment}`
+      })
+    // Of one text the comment is never above the post.
+    expect(new Set(levels)).toEqual(new Set(['hot hot', 'hot warm', 'warm warm', 'warm cold', 'cold cold']))
   })
 
   test('bears any text', () => {

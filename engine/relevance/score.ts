@@ -33,19 +33,26 @@ export interface Relevance {
 }
 
 /**
- * Surely a request from `warm` on; `hot` is a request of which there is no doubt, of someone who wants an answer now. Chosen apart from the thresholds
- * of the model, which say what is a request at all: docs/decisions/three-levels.md.
+ * Surely a request from `warm` on; `hot` is a request that is certain, of someone who wants an answer now. Of comments more is asked: most of what sounds like a
+ * request there is said to the seller above. Chosen apart from the thresholds of the model, which say what is a request at all: docs/decisions/three-levels.md.
  */
-const levelScores = { warm: 0.65, hot: 0.8 } as const
+export const levelScores = {
+  post: { warm: 0.65, hot: 0.8 },
+  comment: { warm: 0.8, hot: 0.9 },
+} as const
 
-function levelOf(intentScore: number, readiness: () => Readiness): Level {
-  if (intentScore < levelScores.warm) return 'cold'
-  return intentScore >= levelScores.hot && readiness()?.is === 'now' ? 'hot' : 'warm'
+/** `comment` answers something: a reply in a chat, what stands under a post. */
+export type ScoredKind = keyof typeof levelScores
+
+function levelOf(intentScore: number, kind: ScoredKind, readiness: () => Readiness): Level {
+  const { warm, hot } = levelScores[kind]
+  if (intentScore < warm) return 'cold'
+  return intentScore >= hot && readiness()?.is === 'now' ? 'hot' : 'warm'
 }
 
 export interface Scorer {
   readonly thresholds: Readonly<Thresholds>
-  score(text: string): Relevance
+  score(text: string, kind?: ScoredKind): Relevance
   /** What raised the score of this head, the strongest first; empty when nothing stands out. */
   reasons(text: string, head: Head): Reason[]
   /** The level, or the suspicion, and the words behind it in one Russian line. */
@@ -92,7 +99,7 @@ export function createScorer(model: Model, wordKinds: WordKinds): Scorer {
 
   const isTelling = (form: string): boolean => form.length > 2 && !wordKinds.asking.has(form) && !courtesies.has(form)
 
-  function score(text: string): Relevance {
+  function score(text: string, kind: ScoredKind = 'post'): Relevance {
     const logits = judge.read(text)
     const unwantedScore = sigmoid(logits[0]!)
     const intentScore = sigmoid(logits[1]!)
@@ -102,7 +109,7 @@ export function createScorer(model: Model, wordKinds: WordKinds): Scorer {
       intentScore,
       isUnwanted: unwantedScore >= thresholds.unwanted,
       isPlainlyUnwanted: unwantedScore >= shiftScore(thresholds.unwanted, PLAINLY),
-      intentLevel: levelOf(intentScore, () => readReadiness(text)),
+      intentLevel: levelOf(intentScore, kind, () => readReadiness(text)),
     }
   }
 

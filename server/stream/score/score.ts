@@ -28,9 +28,9 @@ export interface Scores {
 export type FindPlace = (message: Message) => Place | null
 
 export function scoreMessage(scorer: Scorer, findPlace: FindPlace, message: Message): Scores {
-  const { text } = message
+  const { text, kind } = message
   return {
-    ...scorer.score(text),
+    ...scorer.score(text, kind),
     fingerprint: fingerprint(text),
     words: loadWordPrinter()(text),
     place: findPlace(message),
