@@ -1,4 +1,4 @@
-/** How well a network is heard, in one word: silent loss is what no one forgives, so doubt counts against it. */
+/** How well a network is heard, in one word: silent loss is what no one forgives, so what is uncertain counts against it. */
 
 export interface HeardPart {
   /** When it answered last; null: never. */

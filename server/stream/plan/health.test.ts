@@ -19,30 +19,30 @@ async function written(): Promise<{ trouble: string | null; troubleAt: Date | nu
   return world.db.selectFrom('sourceHealth').select(['trouble', 'troubleAt']).executeTakeFirstOrThrow()
 }
 
-it('tells what is doubted until it is believed, however well the rest is', async () => {
+it('tells what is suspected until it is believed, however well the rest is', async () => {
   const part = health.part('mastodon', 'groups')
   part.ok()
   expect(await written()).toEqual({ trouble: null, troubleAt: null })
   const began = world.clock.now()
-  part.doubt('1', 'home.example shows no posts')
+  part.suspect('1', 'home.example shows no posts')
   world.clock.advance(MINUTE)
-  part.doubt('2', 'far.example shows no posts')
-  part.doubt('1', 'home.example shows no posts')
+  part.suspect('2', 'far.example shows no posts')
+  part.suspect('1', 'home.example shows no posts')
   part.ok()
   expect(await written()).toEqual({ trouble: 'home.example shows no posts, and 1 more like this', troubleAt: began })
   // What fails altogether comes first.
   part.trouble('no way out')
   expect(await written()).toMatchObject({ trouble: 'no way out' })
   part.ok()
-  part.doubt('1', null)
+  part.suspect('1', null)
   expect(await written()).toMatchObject({ trouble: 'far.example shows no posts' })
-  part.doubt('2', null)
+  part.suspect('2', null)
   expect(await written()).toEqual({ trouble: null, troubleAt: null })
 })
 
-it('forgets doubts of what is not read any more', async () => {
+it('forgets suspicions of what is not read any more', async () => {
   const part = health.part('mastodon', 'groups')
-  part.doubt('1', 'home.example shows no posts')
+  part.suspect('1', 'home.example shows no posts')
   world.clock.advance(DAY + HOUR)
   expect(await written()).toMatchObject({ trouble: 'home.example shows no posts' })
   world.clock.advance(DAY)

@@ -18,7 +18,7 @@ export interface PartHealth {
   /** @param trouble for the log and the operators: never a token */
   trouble(trouble: string): void
   /** What it answers about a target is implausible; null: no longer. `ok` for other targets does not clear it. */
-  doubt(target: string, doubt: string | null): void
+  suspect(target: string, suspicion: string | null): void
 }
 
 export interface Health {
@@ -30,8 +30,8 @@ export interface Health {
   ): Promise<void>
 }
 
-interface Doubt {
-  doubt: string
+interface Suspicion {
+  suspicion: string
   since: Date
   reportedAt: Date
 }
@@ -47,8 +47,8 @@ interface PartSummary {
 /** Messages by which the lag is measured. */
 const MEASURED = 200
 const LONGEST_TROUBLE = 300
-/** Every target is polled at least once a day: a doubt that is not repeated belongs to a target that is no longer polled. */
-const DOUBT_HOLDS = 2 * DAY
+/** Every target is polled at least once a day: a suspicion that is not repeated belongs to a target that is no longer polled. */
+const SUSPICION_HOLDS = 2 * DAY
 
 export function openHealth(db: Db, clock: Clock): Health {
   const parts = new Map<string, PartState>()
@@ -86,7 +86,7 @@ class PartState implements PartHealth {
   /** Milliseconds between being written and being stored, of the last messages. */
   readonly #lags: number[] = []
   /** By target; the oldest first. */
-  readonly #doubts = new Map<string, Doubt>()
+  readonly #suspicions = new Map<string, Suspicion>()
 
   constructor(network: Network, part: Part, clock: Clock) {
     this.network = network
@@ -116,10 +116,10 @@ class PartState implements PartHealth {
     this.#troubleAt ??= this.#clock.now()
   }
 
-  doubt(target: string, doubt: string | null): void {
-    if (doubt === null) return void this.#doubts.delete(target)
+  suspect(target: string, suspicion: string | null): void {
+    if (suspicion === null) return void this.#suspicions.delete(target)
     const now = this.#clock.now()
-    this.#doubts.set(target, { doubt, since: this.#doubts.get(target)?.since ?? now, reportedAt: now })
+    this.#suspicions.set(target, { suspicion, since: this.#suspicions.get(target)?.since ?? now, reportedAt: now })
   }
 
   /** As it is written to the database. */
@@ -132,15 +132,15 @@ class PartState implements PartHealth {
     }
   }
 
-  /** A failure is never hidden by a doubt. */
+  /** A failure is never hidden by a suspicion. */
   #shownTrouble(): { trouble: string | null; troubleAt: Date | null } {
     const now = this.#clock.now().getTime()
-    for (const [target, { reportedAt }] of this.#doubts)
-      if (now - reportedAt.getTime() > DOUBT_HOLDS) this.#doubts.delete(target)
-    const [first, ...others] = this.#doubts.values()
+    for (const [target, { reportedAt }] of this.#suspicions)
+      if (now - reportedAt.getTime() > SUSPICION_HOLDS) this.#suspicions.delete(target)
+    const [first, ...others] = this.#suspicions.values()
     if (this.#trouble !== null || !first) return { trouble: this.#trouble, troubleAt: this.#troubleAt }
     const more = others.length > 0 ? `, and ${others.length} more like this` : ''
-    return { trouble: `${first.doubt.slice(0, LONGEST_TROUBLE - more.length)}${more}`, troubleAt: first.since }
+    return { trouble: `${first.suspicion.slice(0, LONGEST_TROUBLE - more.length)}${more}`, troubleAt: first.since }
   }
 }
 

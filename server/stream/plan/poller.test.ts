@@ -36,7 +36,7 @@ function open({ targets, every = 10 * MINUTE, read, perSecond = 2, manyServers =
   const log: string[] = []
   const turns: [string, PollRun][] = []
   const failures: [string, string | null][] = []
-  const health = { oks: 0, came: 0, troubles: [] as string[], doubts: new Map<string, string>() }
+  const health = { oks: 0, came: 0, troubles: [] as string[], suspicions: new Map<string, string>() }
   const firstLooks: number[] = []
   const begun: [string, number][] = []
   const later = (key: string, wait: number): void => void dueAt.set(key, new Date(time.now().getTime() + wait))
@@ -77,7 +77,8 @@ function open({ targets, every = 10 * MINUTE, read, perSecond = 2, manyServers =
       ok: () => void (health.oks += 1),
       came: (messages) => void (health.came += messages.length),
       trouble: (trouble) => void health.troubles.push(trouble),
-      doubt: (target, doubt) => void (doubt === null ? health.doubts.delete(target) : health.doubts.set(target, doubt)),
+      suspect: (target, suspicion) =>
+        void (suspicion === null ? health.suspicions.delete(target) : health.suspicions.set(target, suspicion)),
     },
     book: {
       due: async (limit, except) =>
@@ -320,18 +321,18 @@ describe('many servers', () => {
 })
 
 describe('a target that', () => {
-  it('is doubted is told of until it is believed, whatever others say', async () => {
-    let doubt: string | undefined = 'no posts where there were some'
+  it('is suspected is told of until it is believed, whatever others say', async () => {
+    let suspicion: string | undefined = 'no posts where there were some'
     const lane = open({
       targets: ['a', 'b'],
-      read: async (key) => (key === 'a' && doubt !== undefined ? { doubt } : {}),
+      read: async (key) => (key === 'a' && suspicion !== undefined ? { suspicion } : {}),
     })
     await lane.runFor(25 * MINUTE)
-    expect([...lane.health.doubts]).toEqual([['a', doubt]])
-    doubt = undefined
+    expect([...lane.health.suspicions]).toEqual([['a', suspicion]])
+    suspicion = undefined
     await lane.runFor(10 * MINUTE)
     await lane.end()
-    expect(lane.health.doubts.size).toBe(0)
+    expect(lane.health.suspicions.size).toBe(0)
     expect(lane.failures).toEqual([])
   })
 

@@ -183,7 +183,7 @@ class PollLoop<T extends Target> {
   async #readOn(target: T, ends: AbortSignal): Promise<PollRun> {
     const { network, part, confluence, health, log, firstLook } = this.#poller
     let cursor = await this.#poller.readCursor(target)
-    let doubt: string | undefined
+    let suspicion: string | undefined
     const run: PollRun = { messages: 0, oldest: null, newest: null, group: null, first: cursor === null, more: true }
     for (let step = 0; step < MOST_STEPS && run.more; step += 1) {
       const reading = await this.#poller.read(
@@ -204,12 +204,15 @@ class PollLoop<T extends Target> {
       }
       if (!run.first) health.came(messages)
       cursor = reading.cursor
-      doubt = reading.doubt
+      suspicion = reading.suspicion
       addReading(run, reading)
     }
-    if (doubt !== undefined)
-      log.warn({ network, part, target: target.key, doubt }, 'what a network said is not believed, and asked for again')
-    health.doubt(target.key, doubt ?? null)
+    if (suspicion !== undefined)
+      log.warn(
+        { network, part, target: target.key, suspicion },
+        'what a network said is not believed, and asked for again',
+      )
+    health.suspect(target.key, suspicion ?? null)
     return run
   }
 

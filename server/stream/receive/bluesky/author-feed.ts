@@ -39,7 +39,7 @@ export interface AuthorFeedCursor {
     /** Known posts stood on its pages. */ met?: true
   } | null
   /** Since when the feed lacks all the posts that are known; in milliseconds. */
-  doubtedSince?: number
+  suspectedSince?: number
 }
 
 const method = 'app.bsky.feed.getAuthorFeed'
@@ -54,7 +54,7 @@ const SET_BACK = DAY
 /** Posts that one call asks for by themselves. */
 const MOST_CHECKS = 25
 /** So long a feed is not believed that lacks everything that was known. */
-const DOUBTED_FOR = HOUR
+const SUSPECTED_FOR = HOUR
 
 interface Entry {
   rkey: string
@@ -95,7 +95,7 @@ export function authorFeed({ ask, pool, profiles, time }: AuthorFeedOptions): Gr
 
       const compared = compare(before, page, time.now().getTime())
       const checked = await check(ask, did, compared.toCheck, signal)
-      const isDisbelieved = isDoubted(before, compared, checked)
+      const isDisbelieved = shouldDisbelieve(before, compared, checked)
       const full = profiles.find(did)
       const profile = full ?? page.author
       return {
@@ -109,12 +109,12 @@ export function authorFeed({ ask, pool, profiles, time }: AuthorFeedOptions): Gr
         ],
         cursor: isDisbelieved
           ? // From the newest again the next time, down to what is known: nothing is taken for read.
-            { ...before, round: null, doubtedSince: compared.doubtedSince }
+            { ...before, round: null, suspectedSince: compared.suspectedSince }
           : nextCursor(before, compared, checked.gone),
         more: compared.next !== null,
         // The last page of an account that is read for the first time is often bare.
         ...(isDisbelieved && before.recent.length > 0
-          ? { doubt: `the feed of ${did} shows no posts where there were some` }
+          ? { suspicion: `the feed of ${did} shows no posts where there were some` }
           : {}),
         ...(full ? { group: foundGroupOf(full) } : {}),
       }
@@ -167,10 +167,10 @@ interface Compared {
   /** Known posts stood on the pages of this round. */
   met: boolean
   /** Known ones should stand there, or at least what the page before promised; that is believed when it comes out so twice. */
-  isDoubtful: boolean
+  isSuspected: boolean
   /** It is too early to believe it. */
   isPatient: boolean
-  doubtedSince: number
+  suspectedSince: number
   /** What should stand there and does not. */
   toCheck: string[]
 }
@@ -192,11 +192,11 @@ function compare(before: AuthorFeedCursor, page: Page, now: number): Compared {
   const next = meetsEdge || page.next === round?.at ? null : page.next
   const met = round?.met === true || page.entries.some(({ rkey }) => known.has(rkey))
   const isBare = round !== null && page.oldest === null
-  const isDoubtful = next === null && !meetsEdge && !met && (recent.length > 0 || isBare)
-  const doubtedSince = before.doubtedSince ?? now
+  const isSuspected = next === null && !meetsEdge && !met && (recent.length > 0 || isBare)
+  const suspectedSince = before.suspectedSince ?? now
   const isPatient =
-    isDoubtful && (recent.length > 0 ? now - doubtedSince < DOUBTED_FOR : before.doubtedSince === undefined)
-  const unseen = isDoubtful ? recent.map(([rkey]) => rkey) : round ? [] : missing(recent, page)
+    isSuspected && (recent.length > 0 ? now - suspectedSince < SUSPECTED_FOR : before.suspectedSince === undefined)
+  const unseen = isSuspected ? recent.map(([rkey]) => rkey) : round ? [] : missing(recent, page)
   return {
     fresh: page.entries.filter(
       ({ rkey, at, seenAt }) => at >= floors.at && seenAt >= floors.seenAt && !known.has(rkey),
@@ -208,21 +208,21 @@ function compare(before: AuthorFeedCursor, page: Page, now: number): Compared {
     ),
     next,
     met,
-    isDoubtful,
+    isSuspected,
     isPatient,
-    doubtedSince,
+    suspectedSince,
     toCheck: isPatient ? [] : unseen,
   }
 }
 
-const isDoubted = (
+const shouldDisbelieve = (
   { recent }: AuthorFeedCursor,
-  { isDoubtful, isPatient }: Compared,
+  { isSuspected, isPatient }: Compared,
   { gone, there }: Checked,
-): boolean => isDoubtful && (isPatient || (recent.length > 0 && (gone.length === 0 || there.length > 0)))
+): boolean => isSuspected && (isPatient || (recent.length > 0 && (gone.length === 0 || there.length > 0)))
 
 function nextCursor(before: AuthorFeedCursor, compared: Compared, deleted: string[]): AuthorFeedCursor {
-  const { fresh, upTo, seenUpTo, next, met, isDoubtful, doubtedSince } = compared
+  const { fresh, upTo, seenUpTo, next, met, isSuspected, suspectedSince } = compared
   const left = before.recent.filter(([rkey]) => !deleted.includes(rkey))
   const newest = newestOf(
     [...(before.round?.newest ?? []), ...fresh.map(({ rkey, at }): [string, number] => [rkey, at])],
@@ -236,7 +236,7 @@ function nextCursor(before: AuthorFeedCursor, compared: Compared, deleted: strin
     recent: newestOf([...newest, ...left], upTo),
     round: null,
     // Not all of those that are gone may have been asked for yet.
-    ...(isDoubtful && left.length > 0 ? { doubtedSince } : {}),
+    ...(isSuspected && left.length > 0 ? { suspectedSince } : {}),
   }
 }
 

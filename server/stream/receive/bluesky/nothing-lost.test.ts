@@ -55,16 +55,16 @@ describe('an account', () => {
   /** Reads to the end, waiting out what is refused; after each step by another process, which knows the cursor alone. */
   async function readOn(
     known: unknown,
-  ): Promise<{ texts: string[]; cursor: AuthorFeedCursor; rests: number[]; doubt: string | undefined }> {
+  ): Promise<{ texts: string[]; cursor: AuthorFeedCursor; rests: number[]; suspicion: string | undefined }> {
     const texts: string[] = []
     const rests: number[] = []
     let cursor = known
     for (let tries = 0; tries < 300; tries += 1) {
       try {
-        const { messages, cursor: next, more, doubt } = await read(await openAdapter(), cursor)
+        const { messages, cursor: next, more, suspicion } = await read(await openAdapter(), cursor)
         texts.push(...messages.map(({ text, deleted }) => (deleted ? '(deleted)' : text)))
         cursor = JSON.parse(JSON.stringify(next))
-        if (!more) return { texts, cursor: cursor as AuthorFeedCursor, rests, doubt }
+        if (!more) return { texts, cursor: cursor as AuthorFeedCursor, rests, suspicion }
       } catch (error) {
         if (!isNetworkError(error, 'rate-limited')) throw error
         rests.push(error.retryAfter ?? 0)
@@ -93,43 +93,43 @@ describe('an account', () => {
     expect(Math.max(0, ...rests)).toBeLessThanOrEqual(15 * MINUTE)
   })
 
-  it('whose feed shows nothing where there were posts is doubted, and read on from where it was', async () => {
+  it('whose feed shows nothing where there were posts is suspected, and read on from where it was', async () => {
     say(0, 10)
     const { cursor } = await readOn(null)
     world.emptied = true
-    const doubted = await readOn(cursor)
-    expect(doubted).toMatchObject({
+    const suspected = await readOn(cursor)
+    expect(suspected).toMatchObject({
       texts: [],
-      doubt: expect.stringContaining(anna.did),
-      cursor: { ...cursor, doubtedSince: expect.any(Number) },
+      suspicion: expect.stringContaining(anna.did),
+      cursor: { ...cursor, suspectedSince: expect.any(Number) },
     })
     ahead += DAY
     // However long it takes: each of them is there by itself.
-    const still = await readOn(doubted.cursor)
+    const still = await readOn(suspected.cursor)
     expect(still).toMatchObject({
       texts: [],
-      doubt: expect.any(String),
+      suspicion: expect.any(String),
       cursor: { upTo: cursor.upTo, recent: cursor.recent },
     })
     const wanted = say(100, 250)
     world.emptied = false
     const after = await readOn(still.cursor)
-    expect(after).toMatchObject({ doubt: undefined })
+    expect(after).toMatchObject({ suspicion: undefined })
     expect(after.texts.toSorted()).toEqual(wanted.toSorted())
-    expect(after.cursor).not.toHaveProperty('doubtedSince')
+    expect(after.cursor).not.toHaveProperty('suspectedSince')
   })
 
   it('whose posts are all gone is believed after a while, when each by itself is gone, too', async () => {
     const posts = Array.from({ length: 30 }, (_, n) => world.post(anna, `Запись ${n}`))
     const { cursor } = await readOn(null)
     for (const post of posts) world.delete(post)
-    const doubted = await readOn(cursor)
-    expect(doubted.texts).toEqual([])
+    const suspected = await readOn(cursor)
+    expect(suspected.texts).toEqual([])
     ahead += 2 * HOUR
-    const once = await readOn(doubted.cursor)
+    const once = await readOn(suspected.cursor)
     const twice = await readOn(once.cursor)
     expect([...once.texts, ...twice.texts]).toEqual(Array.from({ length: 30 }, () => '(deleted)'))
-    expect(await readOn(twice.cursor)).toMatchObject({ doubt: undefined, texts: [] })
+    expect(await readOn(twice.cursor)).toMatchObject({ suspicion: undefined, texts: [] })
     world.post(anna, 'Снова здесь')
     expect((await readOn(twice.cursor)).texts).toEqual(['Снова здесь'])
   })
@@ -142,9 +142,13 @@ describe('an account', () => {
     const begun = await read(await openAdapter(), cursor)
     expect(begun.more).toBe(true)
     world.faults.push('empty')
-    const doubted = await readOn(begun.cursor)
-    expect(doubted).toMatchObject({ texts: [], doubt: expect.any(String), cursor: { upTo: cursor.upTo, round: null } })
-    expect((await readOn(doubted.cursor)).texts.toSorted()).toEqual(wanted.toSorted())
+    const suspected = await readOn(begun.cursor)
+    expect(suspected).toMatchObject({
+      texts: [],
+      suspicion: expect.any(String),
+      cursor: { upTo: cursor.upTo, round: null },
+    })
+    expect((await readOn(suspected.cursor)).texts.toSorted()).toEqual(wanted.toSorted())
     // At the first reading nothing is known that should be there; but what the page before promised is.
     const first = await read(await openAdapter(), null)
     world.faults.push('empty')
@@ -152,7 +156,7 @@ describe('an account', () => {
     expect((await readOn(bare.cursor)).texts).toHaveLength(260)
     // Once more, and it is believed: then that was all.
     world.faults.push('empty')
-    const twice = await read(await openAdapter(), { ...(first.cursor as AuthorFeedCursor), doubtedSince: 1 })
+    const twice = await read(await openAdapter(), { ...(first.cursor as AuthorFeedCursor), suspectedSince: 1 })
     expect(twice.cursor).toMatchObject({ round: null, seenUpTo: expect.any(Number) })
   })
 

@@ -20,7 +20,7 @@ export interface AccountCursor {
   /** The instance numbers again: without an `upTo`, what was written before this time is known. In milliseconds. */
   from?: number
   /** Since when its list ends where posts that are known should stand; in milliseconds. */
-  doubtedSince?: number
+  suspectedSince?: number
 }
 
 interface Followed {
@@ -42,7 +42,7 @@ const MOST_THREADS = 4
 /** Statuses that one step asks for by themselves, to learn whether they are gone. */
 const MOST_CHECKS = 5
 /** So long a list is not believed that lacks everything that was known. */
-const DOUBTED_FOR = HOUR
+const SUSPECTED_FOR = HOUR
 
 interface Page {
   /** Newest first, without those that are not for everybody. */
@@ -77,11 +77,12 @@ export function accountStatuses({ instances, time }: AccountStatusesOptions): Gr
       if (typeof page === 'string') return { messages: [], cursor: renumbered(before, page), more: true }
       const found = compare(before, page, since)
       const below = found.meetsKnown ? null : await asked.findNext(before.account, page)
-      const doubt = doubtOf(before, page, found.meetsKnown || below !== null, time.now().getTime())
-      const checked = await asked.check(doubt.toCheck)
-      if (isDoubted(before, doubt, checked)) return unbelieved(target, page, before, found.fresh, doubt.since)
+      const suspicion = suspicionOf(before, page, found.meetsKnown || below !== null, time.now().getTime())
+      const checked = await asked.check(suspicion.toCheck)
+      if (shouldDisbelieve(before, suspicion, checked))
+        return unbelieved(target, page, before, found.fresh, suspicion.since)
       const step: Step = { target, page, before, ...found, ...checked }
-      return below === null ? endRound(step, doubt, asked) : continueRound(step, below)
+      return below === null ? endRound(step, suspicion, asked) : continueRound(step, below)
     },
   }
 }
@@ -177,7 +178,7 @@ class AskedInstance {
   }
 }
 
-/** Those that are gone, and those that are there; in doubt neither. */
+/** Those that are gone, and those that are there; neither where that is uncertain. */
 interface Checked {
   gone: Followed[]
   there: Followed[]
@@ -191,9 +192,9 @@ interface Compared {
   meetsKnown: boolean
 }
 
-interface Doubt {
+interface Suspicion {
   /** Known ones should stand there, or at least what the page before promised; that is believed when it comes out so twice. */
-  isDoubtful: boolean
+  isSuspected: boolean
   /** It is too early to believe it. */
   isPatient: boolean
   since: number
@@ -231,18 +232,21 @@ function compare(before: AccountCursor, { statuses, oldest }: Page, since: Date)
 }
 
 /** @param reaches the page meets what is known, or one follows it that may */
-function doubtOf(before: AccountCursor, page: Page, reaches: boolean, now: number): Doubt {
-  const { recent, round, doubtedSince } = before
+function suspicionOf(before: AccountCursor, page: Page, reaches: boolean, now: number): Suspicion {
+  const { recent, round, suspectedSince } = before
   const knowsAny = recent.length > 0
-  const isDoubtful = !reaches && (knowsAny || (round !== null && page.oldest === null))
-  const since = doubtedSince ?? now
-  const isPatient = isDoubtful && (knowsAny ? now - since < DOUBTED_FOR : doubtedSince === undefined)
+  const isSuspected = !reaches && (knowsAny || (round !== null && page.oldest === null))
+  const since = suspectedSince ?? now
+  const isPatient = isSuspected && (knowsAny ? now - since < SUSPECTED_FOR : suspectedSince === undefined)
   const shown = round ? [] : missing(recent, page).filter(({ hidden }) => !hidden)
-  return { isDoubtful, isPatient, since, toCheck: isPatient ? [] : isDoubtful ? recent : shown }
+  return { isSuspected, isPatient, since, toCheck: isPatient ? [] : isSuspected ? recent : shown }
 }
 
-const isDoubted = ({ recent }: AccountCursor, { isDoubtful, isPatient }: Doubt, { gone, there }: Checked): boolean =>
-  isDoubtful && (isPatient || (recent.length > 0 && (gone.length === 0 || there.length > 0)))
+const shouldDisbelieve = (
+  { recent }: AccountCursor,
+  { isSuspected, isPatient }: Suspicion,
+  { gone, there }: Checked,
+): boolean => isSuspected && (isPatient || (recent.length > 0 && (gone.length === 0 || there.length > 0)))
 
 /** From the newest again the next time, down to what is known: nothing is taken for read. */
 function unbelieved(
@@ -250,13 +254,13 @@ function unbelieved(
   page: Page,
   before: AccountCursor,
   fresh: Status[],
-  doubtedSince: number,
+  suspectedSince: number,
 ): Reading<AccountCursor> {
-  const asBefore = reading(target, page, fresh, [], { ...before, round: null, doubtedSince }, false)
+  const asBefore = reading(target, page, fresh, [], { ...before, round: null, suspectedSince }, false)
   const host = new URL(target.link).hostname
   // Of an account that is read for the first time nothing was known: there is nothing to tell of.
   return before.recent.length > 0
-    ? { ...asBefore, doubt: `${host} shows no posts of ${target.externalId} where there were some` }
+    ? { ...asBefore, suspicion: `${host} shows no posts of ${target.externalId} where there were some` }
     : asBefore
 }
 
@@ -283,7 +287,7 @@ function continueRound(step: Step, below: string): Reading<AccountCursor> {
 /** With the answers to the newest, where there are more of them than were read. */
 async function endRound(
   step: Step,
-  { isDoubtful, since }: Doubt,
+  { isSuspected, since }: Suspicion,
   asked: AskedInstance,
 ): Promise<Reading<AccountCursor>> {
   const { target, page, before, fresh, edited, gone } = step
@@ -300,7 +304,7 @@ async function endRound(
     recent: recent.map((each) => (read.has(each.id) ? { ...each, replies: counts.get(each.id) ?? 0 } : each)),
     round: null,
     // Not all of those that are gone may have been asked for yet.
-    ...(isDoubtful && left.length > 0 ? { doubtedSince: since } : {}),
+    ...(isSuspected && left.length > 0 ? { suspectedSince: since } : {}),
   }
   const more = busy.length > MOST_THREADS && read.size === MOST_THREADS
   return reading(target, page, [...fresh, ...edited, ...others], gone, next, more)

@@ -46,7 +46,7 @@ const TOKEN_REST = 60 * 60_000
 /** Pictures and names of watched accounts, for what others write in their threads. */
 const MOST_ACCOUNTS = 5_000
 /** So often in a row the timeline may say that there is more and not show it; then what it shows has to do. */
-const MOST_DOUBTS = 10
+const MOST_CONTRADICTIONS = 10
 
 /** Newest first, as it came. */
 interface Page {
@@ -189,7 +189,7 @@ class Timeline {
   readonly #startedAt: number
   /** Where a catching up was broken off: there it goes on, or one that is refused again and again would never come to its end. */
   #place: string | null = null
-  #doubts = 0
+  #contradictions = 0
 
   constructor({ host, instances, time }: InstanceStreamOptions, news: News, hear: () => void, signal: AbortSignal) {
     this.#host = host
@@ -225,7 +225,7 @@ class Timeline {
       if (this.#signal.aborted) return
     }
     this.#place = null
-    this.#doubts = 0
+    this.#contradictions = 0
     // What came late meanwhile, to where it was read before it was broken off.
     if (isResumed) yield* this.catchUp(domain, late)
   }
@@ -236,8 +236,8 @@ class Timeline {
     while (!this.#signal.aborted && compareIds(place, last) < 0) {
       const page = await this.#askPage(place)
       if (page.ids === null || compareIds(page.ids.last, place) <= 0) {
-        this.#doubts += 1
-        if (this.#doubts <= MOST_DOUBTS)
+        this.#contradictions += 1
+        if (this.#contradictions <= MOST_CONTRADICTIONS)
           throw new NetworkError('temporary', `${this.#host} says that there is more and does not show it`)
         yield this.#batchOf(top, domain, place)
         return

@@ -139,30 +139,30 @@ describe('an account', () => {
     )
   })
 
-  it('that shows nothing where there were posts is doubted, and read on from where it was', async () => {
+  it('that shows nothing where there were posts is suspected, and read on from where it was', async () => {
     const known = say(0, 10)
     const { cursor } = await readOn(null)
     home.emptied = true
-    const doubted = await read(openAdapter(), cursor)
-    expect(doubted).toMatchObject({
+    const suspected = await read(openAdapter(), cursor)
+    expect(suspected).toMatchObject({
       messages: [],
       more: false,
-      doubt: expect.stringContaining('home.example shows no posts of anna@home.example'),
-      cursor: { ...cursor, doubtedSince: expect.any(Number) },
+      suspicion: expect.stringContaining('home.example shows no posts of anna@home.example'),
+      cursor: { ...cursor, suspectedSince: expect.any(Number) },
     })
     // However long it takes: each of them is there by itself.
     ahead += 2 * DAY
-    const still = await read(openAdapter(), doubted.cursor)
+    const still = await read(openAdapter(), suspected.cursor)
     expect(still).toMatchObject({
       messages: [],
-      doubt: expect.any(String),
+      suspicion: expect.any(String),
       cursor: { upTo: cursor.upTo, recent: cursor.recent },
     })
     const wanted = say(100, 190)
     home.emptied = false
     const after = await readOn(still.cursor)
     expect(after.texts.toSorted()).toEqual(wanted.toSorted())
-    expect(after.cursor).not.toHaveProperty('doubtedSince')
+    expect(after.cursor).not.toHaveProperty('suspectedSince')
     expect(known).toHaveLength(10)
   })
 
@@ -170,13 +170,13 @@ describe('an account', () => {
     const posts = Array.from({ length: 7 }, (_, n) => home.post(anna, `<p>Запись ${n}</p>`))
     const { cursor } = await readOn(null)
     for (const post of posts) home.delete(post)
-    const doubted = await readOn(cursor)
-    expect(doubted.texts).toEqual([])
+    const suspected = await readOn(cursor)
+    expect(suspected.texts).toEqual([])
     ahead += 2 * HOUR
-    const once = await readOn(doubted.cursor)
+    const once = await readOn(suspected.cursor)
     const twice = await readOn(once.cursor)
     expect([...once.texts, ...twice.texts]).toEqual(Array.from({ length: 7 }, () => '(deleted)'))
-    expect(await read(openAdapter(), twice.cursor)).not.toHaveProperty('doubt')
+    expect(await read(openAdapter(), twice.cursor)).not.toHaveProperty('suspicion')
     home.post(anna, '<p>Снова здесь</p>')
     expect((await readOn(twice.cursor)).texts).toEqual(['Снова здесь'])
   })
@@ -187,17 +187,17 @@ describe('an account', () => {
     const wanted = say(100, 250)
     // Each process asks what the instance is, and one that knows nothing who the account is.
     home.faults.push('well', 'well', 'well', 'empty')
-    const doubted = await readOn(cursor)
-    expect(doubted.cursor.upTo).toBe(cursor.upTo)
-    expect(doubted.last).toHaveProperty('doubt')
-    const after = await readOn(doubted.cursor)
-    expect(new Set([...doubted.texts, ...after.texts])).toEqual(new Set(wanted))
+    const suspected = await readOn(cursor)
+    expect(suspected.cursor.upTo).toBe(cursor.upTo)
+    expect(suspected.last).toHaveProperty('suspicion')
+    const after = await readOn(suspected.cursor)
+    expect(new Set([...suspected.texts, ...after.texts])).toEqual(new Set(wanted))
     expect(after.texts).toHaveLength(150)
     // At the first reading nothing is known that should be there; but what the page before promised is.
     home.faults.push('well', 'well', 'well', 'well', 'empty')
     const first = await readOn(null)
     expect(first.texts.length).toBeLessThan(160)
-    expect(first.last).not.toHaveProperty('doubt')
+    expect(first.last).not.toHaveProperty('suspicion')
     expect((await readOn(first.cursor)).texts).toHaveLength(160)
   })
 

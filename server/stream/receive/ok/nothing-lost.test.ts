@@ -61,62 +61,62 @@ describe('a gap', () => {
     write(10)
     const { cursor } = await read(null)
     const wanted = write(180)
-    let doubted = await read(cursor, { bare: true })
-    const told = new Set(doubted.texts)
+    let suspected = await read(cursor, { bare: true })
+    const told = new Set(suspected.texts)
     for (let n = 0; n < 20; n += 1) {
       time.at += 2 * HOUR
       const fresh = write(2)
       wanted.push(...fresh)
-      doubted = await read(doubted.cursor, { bare: true })
-      expect(doubted.texts).toEqual(expect.arrayContaining(fresh))
-      expect(doubted.last.doubt).toEqual(expect.stringContaining(gid))
-      for (const text of doubted.texts) told.add(text)
+      suspected = await read(suspected.cursor, { bare: true })
+      expect(suspected.texts).toEqual(expect.arrayContaining(fresh))
+      expect(suspected.last.suspicion).toEqual(expect.stringContaining(gid))
+      for (const text of suspected.texts) told.add(text)
     }
     time.at += 6 * HOUR
-    const after = await read(doubted.cursor)
+    const after = await read(suspected.cursor)
     expect([...new Set([...told, ...after.texts])].toSorted()).toEqual(wanted.toSorted())
-    expect(after.last).not.toHaveProperty('doubt')
+    expect(after.last).not.toHaveProperty('suspicion')
     expect(after.cursor).not.toHaveProperty('gap')
   })
 
   it('is asked for less and less often, and some day no more', async () => {
     write(10)
-    let doubted = await read((await read(null)).cursor)
+    let suspected = await read((await read(null)).cursor)
     write(100)
     const before = ok.count('stream.get')
     for (let n = 0; n < 12 * 30; n += 1) {
       time.at += 2 * MINUTE
-      doubted = await read(doubted.cursor, { bare: true })
+      suspected = await read(suspected.cursor, { bare: true })
     }
     expect(ok.count('stream.get') - before - 360).toBeLessThan(30)
     for (let n = 0; n < 60; n += 1) {
       time.at += 6 * HOUR
-      doubted = await read(doubted.cursor, { bare: true })
+      suspected = await read(suspected.cursor, { bare: true })
     }
-    expect(doubted.cursor).not.toHaveProperty('gap')
-    expect(doubted.last).not.toHaveProperty('doubt')
+    expect(suspected.cursor).not.toHaveProperty('gap')
+    expect(suspected.last).not.toHaveProperty('suspicion')
   })
 
   it('whose anchor is worth nothing any more each time is given up some day, too', async () => {
     write(10)
-    let doubted = await read((await read(null)).cursor)
+    let suspected = await read((await read(null)).cursor)
     write(100)
-    doubted = await read(doubted.cursor, { bare: true })
+    suspected = await read(suspected.cursor, { bare: true })
     const tries: number[] = []
-    for (let n = 0; n < 100 && doubted.cursor.gap; n += 1) {
+    for (let n = 0; n < 100 && suspected.cursor.gap; n += 1) {
       time.at += 6 * HOUR
-      tries.push(doubted.cursor.gap.tries)
+      tries.push(suspected.cursor.gap.tries)
       // The newest are read, and the gap is taken up: then its anchor is refused, and the next reading begins with the newest.
-      const taken = await adapter.groups!.read({ externalId: gid, link: '' }, doubted.cursor, since, never)
+      const taken = await adapter.groups!.read({ externalId: gid, link: '' }, suspected.cursor, since, never)
       ok.fail({ method: 'stream.get', answer: { code: 100 } })
       const refused = await adapter.groups!.read({ externalId: gid, link: '' }, taken.cursor, since, never)
       expect(refused.cursor).toMatchObject({ tries: tries.at(-1) })
-      doubted = await read(refused.cursor, { bare: true })
+      suspected = await read(refused.cursor, { bare: true })
     }
-    expect(doubted.cursor).not.toHaveProperty('gap')
+    expect(suspected.cursor).not.toHaveProperty('gap')
     expect(tries).toEqual(tries.map((_, n) => (tries[0] ?? 0) + n))
     expect(tries.length).toBeLessThan(50)
-    expect(doubted.cursor).not.toHaveProperty('tries')
+    expect(suspected.cursor).not.toHaveProperty('tries')
   })
 })
 
@@ -129,22 +129,22 @@ describe('a group', () => {
     faults.forEach(ok.fail)
   }
 
-  it('that shows nothing where there were topics is doubted for an hour, though each by itself seems gone', async () => {
+  it('that shows nothing where there were topics is suspected for an hour, though each by itself seems gone', async () => {
     write(10)
     let { cursor } = await read(null)
     time.at += HOUR
     for (let n = 0; n < 5; n += 1) {
       emptyAll()
-      const doubted = await read(cursor)
-      expect(doubted).toMatchObject({ texts: [], last: { doubt: expect.stringContaining(gid) } })
-      cursor = doubted.cursor
+      const suspected = await read(cursor)
+      expect(suspected).toMatchObject({ texts: [], last: { suspicion: expect.stringContaining(gid) } })
+      cursor = suspected.cursor
       time.at += 10 * MINUTE
     }
     ok.heal()
     const wanted = write(5)
     const after = await read(cursor)
     expect(after.texts.toSorted()).toEqual(wanted.toSorted())
-    expect(after.last).not.toHaveProperty('doubt')
+    expect(after.last).not.toHaveProperty('suspicion')
   })
 
   it('whose topics are all gone is believed after a while', async () => {
@@ -159,7 +159,7 @@ describe('a group', () => {
       time.at += 40 * MINUTE
     }
     expect(texts).toEqual(Array.from({ length: 10 }, () => '(deleted)'))
-    expect((await read(cursor)).last).not.toHaveProperty('doubt')
+    expect((await read(cursor)).last).not.toHaveProperty('suspicion')
   })
 
   it('of which one discussion fails for good is read all the same', async () => {

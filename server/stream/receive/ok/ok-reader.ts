@@ -58,7 +58,7 @@ export interface OkCursor {
   /** How often the gap that is being paged back through was tried before. */
   tries?: number
   /** Since when the group shows nothing where there were topics, in milliseconds. */
-  doubtedSince?: number
+  suspectedSince?: number
 }
 
 const FOLLOWED = 40
@@ -69,7 +69,7 @@ const REST = 5 * 60_000
 /** Discussions read in one step. */
 const DISCUSSIONS = 3
 /** For how long an empty list is not believed. */
-const DOUBTED_FOR = HOUR
+const SUSPECTED_FOR = HOUR
 
 type Read = (
   target: GroupTarget,
@@ -142,7 +142,7 @@ class OkStep {
     }
     const isWell = await this.#readDiscussions()
     const more = cursor.open !== undefined || this.#hasDue() || (!isFeedsTurn && !isWell)
-    return { messages: this.#messages, cursor, more, ...doubtOf(this.#gid, cursor), group: cursor.group }
+    return { messages: this.#messages, cursor, more, ...suspicionOf(this.#gid, cursor), group: cursor.group }
   }
 
   #hasDue(): boolean {
@@ -152,9 +152,9 @@ class OkStep {
   async #readNewest(): Promise<void> {
     const cursor = this.#cursor
     const page = await this.#calls.feeds(this.#gid, null, this.#signal)
-    if (page.feeds.length > 0 || cursor.followed.length === 0) delete cursor.doubtedSince
-    else cursor.doubtedSince ??= this.#now
-    if (cursor.doubtedSince !== undefined && this.#now - cursor.doubtedSince < DOUBTED_FOR) return
+    if (page.feeds.length > 0 || cursor.followed.length === 0) delete cursor.suspectedSince
+    else cursor.suspectedSince ??= this.#now
+    if (cursor.suspectedSince !== undefined && this.#now - cursor.suspectedSince < SUSPECTED_FOR) return
     const shown = await this.#topicsOf(page)
     const downTo = cursor.top
     // Without the first, which may be an old one that was pinned.
@@ -351,9 +351,9 @@ class OkStep {
   }
 }
 
-function doubtOf(gid: string, { doubtedSince, gap }: OkCursor): { doubt?: string } {
-  if (doubtedSince !== undefined) return { doubt: `ok group ${gid} shows no topics where there were some` }
-  return gap ? { doubt: `ok group ${gid} does not show all that is new there` } : {}
+function suspicionOf(gid: string, { suspectedSince, gap }: OkCursor): { suspicion?: string } {
+  if (suspectedSince !== undefined) return { suspicion: `ok group ${gid} shows no topics where there were some` }
+  return gap ? { suspicion: `ok group ${gid} does not show all that is new there` } : {}
 }
 
 function takeUpGap(cursor: OkCursor, now: number): void {

@@ -45,7 +45,7 @@ async function read(from: unknown) {
     const reading = await adapter.groups!.read({ externalId: feed.address, link: feed.link }, cursor, since, signal)
     texts.push(...reading.messages.map(({ text }) => text))
     cursor = JSON.parse(JSON.stringify(reading.cursor)) as unknown
-    if (!reading.more) return { texts, cursor, doubt: reading.doubt }
+    if (!reading.more) return { texts, cursor, suspicion: reading.suspicion }
   }
   throw new Error('a reading without end')
 }

@@ -165,8 +165,8 @@ async function readOlderPage(
   const after = (next: FeedGap | null): FeedCursor => (next ? { ...rest, gap: next } : rest)
   const later = (): Reading<FeedCursor> => {
     const next = askLater(gap, now.getTime())
-    const doubt = `${new URL(address).host} does not show an older page of its feed`
-    return { messages: [], cursor: after(next), more: true, ...(next ? { doubt } : {}) }
+    const suspicion = `${new URL(address).host} does not show an older page of its feed`
+    return { messages: [], cursor: after(next), more: true, ...(next ? { suspicion } : {}) }
   }
   let feed: Feed | null
   try {

@@ -46,7 +46,7 @@ export interface Reading<Cursor = unknown> {
   /** There is more to be had at once: read again. */
   more: boolean
   /** What the network answered can not be true, as a list that is empty where there were posts, and was not taken for it: for the log and the health page. */
-  doubt?: string
+  suspicion?: string
   /** What the network says of the group now, where it said it by the way. */
   group?: FoundGroup
   /** The hub that tells of news of the group, null: there is none; left out where this reading can not say. */

@@ -55,44 +55,44 @@ describe('a gap', () => {
     const { cursor } = await read(null)
     const wanted = write(150)
     const told = new Set<string>()
-    let doubted = await read(cursor, { bare: true })
-    for (const text of doubted.texts) told.add(text)
+    let suspected = await read(cursor, { bare: true })
+    for (const text of suspected.texts) told.add(text)
     for (let n = 0; n < 20; n += 1) {
       time.at += 2 * HOUR
       wanted.push(...write(2))
-      doubted = await read(doubted.cursor, { bare: true })
-      expect(doubted.texts).toHaveLength(2)
-      expect(doubted.last.doubt).toEqual(expect.stringContaining('t.me/news'))
-      for (const text of doubted.texts) told.add(text)
+      suspected = await read(suspected.cursor, { bare: true })
+      expect(suspected.texts).toHaveLength(2)
+      expect(suspected.last.suspicion).toEqual(expect.stringContaining('t.me/news'))
+      for (const text of suspected.texts) told.add(text)
     }
     time.at += 6 * HOUR
-    const after = await read(doubted.cursor)
+    const after = await read(suspected.cursor)
     expect([...told, ...after.texts].toSorted()).toEqual(wanted.toSorted())
-    expect(after.last).not.toHaveProperty('doubt')
+    expect(after.last).not.toHaveProperty('suspicion')
     expect((await read(after.cursor)).texts).toEqual([])
   })
 
   it('of the first reading stays open, too', async () => {
     telegram.channel('news')
     const wanted = write(90)
-    let doubted = await read(null, { bare: true })
-    const texts = [...doubted.texts]
-    for (let n = 0; n < 5; n += 1) texts.push(...(doubted = await read(doubted.cursor, { bare: true })).texts)
+    let suspected = await read(null, { bare: true })
+    const texts = [...suspected.texts]
+    for (let n = 0; n < 5; n += 1) texts.push(...(suspected = await read(suspected.cursor, { bare: true })).texts)
     time.at += HOUR
-    expect([...texts, ...(await read(doubted.cursor)).texts].toSorted()).toEqual(wanted.toSorted())
+    expect([...texts, ...(await read(suspected.cursor)).texts].toSorted()).toEqual(wanted.toSorted())
   })
 
   it('below which another opens is closed with it', async () => {
     telegram.channel('news')
     write(10)
-    let doubted = await read((await read(null)).cursor)
+    let suspected = await read((await read(null)).cursor)
     const wanted = write(60)
     const told: string[] = []
-    for (let n = 0; n < 8; n += 1) told.push(...(doubted = await read(doubted.cursor, { bare: true })).texts)
+    for (let n = 0; n < 8; n += 1) told.push(...(suspected = await read(suspected.cursor, { bare: true })).texts)
     wanted.push(...write(60))
-    for (let n = 0; n < 8; n += 1) told.push(...(doubted = await read(doubted.cursor, { bare: true })).texts)
+    for (let n = 0; n < 8; n += 1) told.push(...(suspected = await read(suspected.cursor, { bare: true })).texts)
     time.at += 6 * HOUR
-    const after = await read(doubted.cursor)
+    const after = await read(suspected.cursor)
     expect([...new Set([...told, ...after.texts])].toSorted()).toEqual(wanted.toSorted())
     expect(after.cursor.reader).not.toHaveProperty('gap')
   })
@@ -100,21 +100,21 @@ describe('a gap', () => {
   it('is asked for less and less often, and some day no more', async () => {
     telegram.channel('news')
     write(10)
-    let doubted = await read((await read(null)).cursor)
+    let suspected = await read((await read(null)).cursor)
     write(60)
     const before = telegram.count('page')
     for (let n = 0; n < 12 * 30; n += 1) {
       time.at += 2 * MINUTE
-      doubted = await read(doubted.cursor, { bare: true })
+      suspected = await read(suspected.cursor, { bare: true })
     }
     expect(telegram.count('page') - before - 360).toBeLessThan(30)
-    expect(doubted.last.doubt).toBeDefined()
+    expect(suspected.last.suspicion).toBeDefined()
     for (let n = 0; n < 60; n += 1) {
       time.at += 6 * HOUR
-      doubted = await read(doubted.cursor, { bare: true })
+      suspected = await read(suspected.cursor, { bare: true })
     }
-    expect(doubted.cursor.reader).not.toHaveProperty('gap')
-    expect(doubted.last).not.toHaveProperty('doubt')
+    expect(suspected.cursor.reader).not.toHaveProperty('gap')
+    expect(suspected.last).not.toHaveProperty('suspicion')
   })
 
   it('between neighbours is none', async () => {
@@ -129,17 +129,17 @@ describe('a gap', () => {
   })
 })
 
-it('a channel that shows nothing where there were posts is doubted', async () => {
+it('a channel that shows nothing where there were posts is suspected', async () => {
   telegram.channel('news')
   write(10)
   const { cursor } = await read(null)
   telegram.fail({ method: 'page', answer: 'empty' })
-  const doubted = await read(cursor)
-  expect(doubted).toMatchObject({ texts: [], last: { doubt: expect.stringContaining('t.me/news') } })
+  const suspected = await read(cursor)
+  expect(suspected).toMatchObject({ texts: [], last: { suspicion: expect.stringContaining('t.me/news') } })
   const wanted = write(5)
-  const after = await read(doubted.cursor)
+  const after = await read(suspected.cursor)
   expect(after.texts).toEqual(wanted)
-  expect(after.last).not.toHaveProperty('doubt')
+  expect(after.last).not.toHaveProperty('suspicion')
 })
 
 describe('comments of older posts in a busy channel', () => {

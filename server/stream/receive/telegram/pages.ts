@@ -40,6 +40,6 @@ export interface Pages {
   page(name: string, before: number | null, signal: AbortSignal): Promise<Page | null>
   /** The newest comments under a post, or the newest before an id. @returns null when it can not be commented on */
   discussion(name: string, post: number, before: number | null, signal: AbortSignal): Promise<DiscussionPage | null>
-  /** Whether a message is still there, asked by itself. In doubt it is. */
+  /** Whether a message is still there, asked by itself. Where that is uncertain, it is. */
   isThere(name: string, id: number, signal: AbortSignal): Promise<boolean>
 }

@@ -84,17 +84,17 @@ class ReadStep {
       messages: this.#messages,
       cursor,
       more: cursor.open !== undefined || this.#discussions.hasOpen(),
-      ...this.#doubtOf(page),
+      ...this.#suspicionOf(page),
       ...(page ? { group: page.group } : {}),
     }
   }
 
   /** At the first reading no message is known that must be there. */
-  #doubtOf(newest: Page | null): { doubt?: string } {
+  #suspicionOf(newest: Page | null): { suspicion?: string } {
     const { followed, gap } = this.#cursor
     if (newest?.messages.length === 0 && followed.some(({ at }) => at > this.#seconds() - FOLLOWED_SECONDS))
-      return { doubt: `t.me/${this.#name} shows no messages where there were some` }
-    return gap && gap.downTo > 0 ? { doubt: `t.me/${this.#name} does not show all that is new there` } : {}
+      return { suspicion: `t.me/${this.#name} shows no messages where there were some` }
+    return gap && gap.downTo > 0 ? { suspicion: `t.me/${this.#name} does not show all that is new there` } : {}
   }
 
   #takeUpGap(): void {
@@ -192,7 +192,7 @@ class ReadStep {
       messages: this.#messages,
       cursor,
       more: cursor.open !== undefined,
-      ...this.#doubtOf(null),
+      ...this.#suspicionOf(null),
       group: page.group,
     }
   }

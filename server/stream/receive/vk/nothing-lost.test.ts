@@ -56,30 +56,30 @@ describe('a gap', () => {
     write(10)
     const { cursor } = await readWall()
     const wanted = write(350)
-    const doubted = await readWithBareTail(cursor, 50, count)
-    expect(doubted.told.size).toBe(100)
-    expect(doubted.reading).toMatchObject({ more: false, doubt: expect.stringContaining('wall of -1') })
-    const after = await readWall(doubted.cursor)
-    expect([...new Set([...doubted.told, ...after.ids])].toSorted()).toEqual(wanted)
+    const suspected = await readWithBareTail(cursor, 50, count)
+    expect(suspected.told.size).toBe(100)
+    expect(suspected.reading).toMatchObject({ more: false, suspicion: expect.stringContaining('wall of -1') })
+    const after = await readWall(suspected.cursor)
+    expect([...new Set([...suspected.told, ...after.ids])].toSorted()).toEqual(wanted)
     expect(after.cursor).not.toHaveProperty('gap')
     expect(await readOnce(after.cursor)).toMatchObject({ messages: [] })
-    expect(await readOnce(after.cursor)).not.toHaveProperty('doubt')
+    expect(await readOnce(after.cursor)).not.toHaveProperty('suspicion')
   })
 
   test('of the first reading stays open, too', async () => {
     const wanted = write(350)
-    const doubted = await readWithBareTail(null, 50)
-    expect(doubted.told.size).toBe(100)
-    const after = await readWall(doubted.cursor)
-    expect([...new Set([...doubted.told, ...after.ids])].toSorted()).toEqual(wanted)
+    const suspected = await readWithBareTail(null, 50)
+    expect(suspected.told.size).toBe(100)
+    const after = await readWall(suspected.cursor)
+    expect([...new Set([...suspected.told, ...after.ids])].toSorted()).toEqual(wanted)
   })
 
   test('is not forgotten over days, in which what is new, edited and deleted is told all the same', async () => {
     write(10)
     const { cursor } = await readWall()
     const wanted = write(250)
-    let doubted = await readWithBareTail(cursor, 50)
-    const told = new Set(doubted.told)
+    let suspected = await readWithBareTail(cursor, 50)
+    const told = new Set(suspected.told)
     for (let day = 0; day < 3; day += 1) {
       town.time.at += DAY
       const fresh = write(5)
@@ -87,13 +87,13 @@ describe('a gap', () => {
       const [one, other] = town.world.wall(-1).slice(10)
       town.world.edit(one!, `Исправлено ${day}`)
       other!.deleted = true
-      doubted = await readWithBareTail(doubted.cursor, 50)
-      for (const id of doubted.told) told.add(id)
-      expect([...fresh, `-1_${one!.id}`, `-1_${other!.id}`].filter((id) => !doubted.told.has(id))).toEqual([])
-      expect(doubted.reading.doubt).toBeDefined()
+      suspected = await readWithBareTail(suspected.cursor, 50)
+      for (const id of suspected.told) told.add(id)
+      expect([...fresh, `-1_${one!.id}`, `-1_${other!.id}`].filter((id) => !suspected.told.has(id))).toEqual([])
+      expect(suspected.reading.suspicion).toBeDefined()
     }
     town.time.at += DAY
-    const after = await readWall(doubted.cursor)
+    const after = await readWall(suspected.cursor)
     expect(wanted.filter((id) => !told.has(id) && !after.ids.has(id))).toEqual([])
     expect(after.cursor).not.toHaveProperty('gap')
   })
@@ -102,21 +102,21 @@ describe('a gap', () => {
     write(10)
     const { cursor } = await readWall()
     write(250)
-    let doubted = await readWithBareTail(cursor, 50)
+    let suspected = await readWithBareTail(cursor, 50)
     const before = town.simulator.called('wall.get')
     for (let minute = 0; minute < 12 * 60; minute += 2) {
       town.time.at += 2 * MINUTE
-      doubted = await readWithBareTail(doubted.cursor, 50)
+      suspected = await readWithBareTail(suspected.cursor, 50)
     }
     // One a reading, and those for the gap.
     expect(town.simulator.called('wall.get') - before - 360).toBeLessThan(80)
-    expect(doubted.cursor.gap).toBeDefined()
+    expect(suspected.cursor.gap).toBeDefined()
     for (let n = 0; n < 60; n += 1) {
       town.time.at += 6 * HOUR
-      doubted = await readWithBareTail(doubted.cursor, 50)
+      suspected = await readWithBareTail(suspected.cursor, 50)
     }
-    expect(doubted.cursor).not.toHaveProperty('gap')
-    expect(doubted.reading).not.toHaveProperty('doubt')
+    expect(suspected.cursor).not.toHaveProperty('gap')
+    expect(suspected.reading).not.toHaveProperty('suspicion')
   })
 
   test('ends where the wall does, when what was known has been deleted', async () => {
@@ -156,27 +156,27 @@ describe('an empty wall', () => {
     town.simulator.fail({ page: '{"response":{"items":[]}}' }, 'wall.getById')
   }
 
-  test('where there were posts is doubted for an hour, though each by itself seems gone', async () => {
+  test('where there were posts is suspected for an hour, though each by itself seems gone', async () => {
     write(10)
     const { cursor } = await readWall()
     let last: unknown = cursor
     for (let minutes = 0; minutes < 55; minutes += 5) {
       emptyBoth()
-      const doubted = await readOnce(last)
-      expect(doubted).toMatchObject({ messages: [], more: false, doubt: expect.stringContaining('wall of -1') })
-      last = doubted.cursor
+      const suspected = await readOnce(last)
+      expect(suspected).toMatchObject({ messages: [], more: false, suspicion: expect.stringContaining('wall of -1') })
+      last = suspected.cursor
       town.simulator.heal()
       town.time.at += 5 * MINUTE
     }
     const wanted = write(5)
     const after = await readWall(last)
     expect([...after.ids].toSorted()).toEqual(wanted)
-    expect(after.cursor).not.toHaveProperty('doubtedSince')
-    expect(await readOnce(after.cursor)).not.toHaveProperty('doubt')
-    // It begins to be doubted again.
+    expect(after.cursor).not.toHaveProperty('suspectedSince')
+    expect(await readOnce(after.cursor)).not.toHaveProperty('suspicion')
+    // It begins to be suspected again.
     town.time.at += 3 * HOUR
     emptyBoth()
-    expect(await readOnce(after.cursor)).toMatchObject({ messages: [], doubt: expect.any(String) })
+    expect(await readOnce(after.cursor)).toMatchObject({ messages: [], suspicion: expect.any(String) })
   })
 
   test('of posts that are there by themselves is not believed, however long it takes', async () => {
@@ -184,9 +184,9 @@ describe('an empty wall', () => {
     let { cursor } = await readWall()
     for (let n = 0; n < 5; n += 1) {
       town.simulator.fail(bare(), 'wall.get')
-      const doubted = await readOnce(cursor)
-      expect(doubted).toMatchObject({ messages: [], doubt: expect.any(String) })
-      cursor = kept(doubted.cursor)
+      const suspected = await readOnce(cursor)
+      expect(suspected).toMatchObject({ messages: [], suspicion: expect.any(String) })
+      cursor = kept(suspected.cursor)
       town.time.at += DAY
     }
     const wanted = write(120)
@@ -210,10 +210,10 @@ describe('an empty wall', () => {
       'wall.get',
     )
     town.simulator.fail({ page: '{"response":{"items":[]}}' }, 'wall.getById')
-    const doubted = await readWall(cursor)
-    expect(doubted.ids.size).toBe(1)
-    const after = await readWall(doubted.cursor)
-    expect([...new Set([...doubted.ids, ...after.ids])].toSorted()).toEqual(wanted)
+    const suspected = await readWall(cursor)
+    expect(suspected.ids.size).toBe(1)
+    const after = await readWall(suspected.cursor)
+    expect([...new Set([...suspected.ids, ...after.ids])].toSorted()).toEqual(wanted)
   })
 
   test('of archived posts hides no new ones for long', async () => {
@@ -221,10 +221,10 @@ describe('an empty wall', () => {
     const { cursor } = await readWall()
     for (const post of town.world.posts) post.archived = true
     const wanted = write(3)
-    const doubted = await readWall(cursor)
+    const suspected = await readWall(cursor)
     town.time.at += 2 * HOUR
-    const after = await readWall(doubted.cursor)
-    expect([...new Set([...doubted.ids, ...after.ids])].toSorted()).toEqual(wanted)
+    const after = await readWall(suspected.cursor)
+    expect([...new Set([...suspected.ids, ...after.ids])].toSorted()).toEqual(wanted)
     expect((await readWall(after.cursor)).ids.size).toBe(0)
     wanted.push(...write(2))
     expect([...(await readWall(after.cursor)).ids].toSorted()).toEqual(wanted.slice(3))
@@ -234,12 +234,12 @@ describe('an empty wall', () => {
     write(10)
     const { cursor } = await readWall()
     for (const post of town.world.posts) post.deleted = true
-    const doubted = await readWall(cursor)
-    expect(doubted.ids.size).toBe(0)
+    const suspected = await readWall(cursor)
+    expect(suspected.ids.size).toBe(0)
     town.time.at += 2 * HOUR
-    const believed = await readWall(doubted.cursor)
+    const believed = await readWall(suspected.cursor)
     expect(believed.deleted).toBe(10)
-    expect(await readOnce(believed.cursor)).not.toHaveProperty('doubt')
+    expect(await readOnce(believed.cursor)).not.toHaveProperty('suspicion')
     const wanted = write(3)
     expect([...(await readWall(believed.cursor)).ids].toSorted()).toEqual(wanted)
   })

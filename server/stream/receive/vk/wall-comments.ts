@@ -5,7 +5,7 @@ import type { RawMessage } from '../shared/source.ts'
 import type { AskVk } from './ask-vk.ts'
 import { beginComments, readCommentsPage, type CommentsReading } from './comments.ts'
 import type { VkPost } from './shape.ts'
-import { doubtOf, secondsOf, type KnownPost, type WallCursor } from './wall-cursor.ts'
+import { secondsOf, suspicionOf, type KnownPost, type WallCursor } from './wall-cursor.ts'
 
 /** Posts whose comments are followed. */
 const FOLLOWED = 40
@@ -69,7 +69,7 @@ export async function readDueComments(
       break
     }
   }
-  return { messages, cursor: state, more: state.reading !== undefined || state.due.length > 0, ...doubtOf(state) }
+  return { messages, cursor: state, more: state.reading !== undefined || state.due.length > 0, ...suspicionOf(state) }
 }
 
 function nextComments(state: WallCursor, now: number): CommentsReading | null {

@@ -13,7 +13,7 @@ export interface WallCursor {
   /** Paging back led nowhere: it is retried at intervals, from the newest on. */
   gap?: Gap
   /** Since when the wall lacks all known posts. */
-  doubtedSince?: number
+  suspectedSince?: number
   /** Posts whose comments are to be read before the wall is read again, and the number of comments. */
   due: [post: number, comments: number][]
   reading?: CommentsReading
@@ -56,8 +56,10 @@ export interface Paging extends Edge {
 /** In seconds, as the times of VK are. */
 export const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1000)
 
-export function doubtOf({ owner, gap, doubtedSince }: WallCursor): { doubt?: string } {
-  if (doubtedSince !== undefined) return { doubt: `the wall of ${owner.id} shows no posts where there were some` }
+export function suspicionOf({ owner, gap, suspectedSince }: WallCursor): { suspicion?: string } {
+  if (suspectedSince !== undefined) return { suspicion: `the wall of ${owner.id} shows no posts where there were some` }
   // At the first reading nothing is known that must be there.
-  return gap && gap.atEdge.length > 0 ? { doubt: `the wall of ${owner.id} does not show all that is new on it` } : {}
+  return gap && gap.atEdge.length > 0
+    ? { suspicion: `the wall of ${owner.id} does not show all that is new on it` }
+    : {}
 }

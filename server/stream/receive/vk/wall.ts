@@ -23,7 +23,7 @@ import {
   type VkPost,
 } from './shape.ts'
 import { dueComments, readDueComments } from './wall-comments.ts'
-import { doubtOf, secondsOf, type Edge, type KnownPost, type Paging, type WallCursor } from './wall-cursor.ts'
+import { secondsOf, suspicionOf, type Edge, type KnownPost, type Paging, type WallCursor } from './wall-cursor.ts'
 
 const PAGE = 100
 /** Pages overlap: what is deleted between two of them moves the rest up. */
@@ -38,7 +38,7 @@ const HOUR = 3_600
 /** In seconds, and later than any post: stays a number in JSON. */
 const NEVER = Number.MAX_SAFE_INTEGER
 /** For how long a wall that lacks all known posts is not believed. */
-const DOUBTED_FOR = HOUR
+const SUSPECTED_FOR = HOUR
 
 export interface WallOptions {
   ask: AskVk
@@ -115,7 +115,7 @@ class PostsStep {
     if (!paging) {
       messages.push(...(await this.#findDeleted(state, page, known, now)))
       // Nothing is taken for read; until then what the page does show is handed out again.
-      if (state.doubtedSince !== undefined) return { messages, cursor: state, more: false, ...doubtOf(state) }
+      if (state.suspectedSince !== undefined) return { messages, cursor: state, more: false, ...suspicionOf(state) }
       state.due = dueComments(page.items, known, secondsOf(this.#time.now()))
     }
     const { oldest, newest, isLast } = page
@@ -129,7 +129,7 @@ class PostsStep {
       messages,
       cursor: state,
       more: state.paging !== undefined || state.due.length > 0,
-      ...doubtOf(state),
+      ...suspicionOf(state),
       ...(seen ? { group: foundGroupOf(seen) } : {}),
     }
   }
@@ -173,18 +173,19 @@ class PostsStep {
       .filter(({ id, date, hidden }) => !there.has(id) && date > downTo && !hidden)
       .slice(0, PAGE)
     // At least one of them should be there.
-    const isDoubtful = missing.length > 0 && downTo === 0 && !state.posts.some(({ id }) => there.has(id))
-    if (isDoubtful) state.doubtedSince ??= now
-    else delete state.doubtedSince
-    if (missing.length === 0 || (state.doubtedSince !== undefined && now - state.doubtedSince < DOUBTED_FOR)) return []
+    const isSuspected = missing.length > 0 && downTo === 0 && !state.posts.some(({ id }) => there.has(id))
+    if (isSuspected) state.suspectedSince ??= now
+    else delete state.suspectedSince
+    if (missing.length === 0 || (state.suspectedSince !== undefined && now - state.suspectedSince < SUSPECTED_FOR))
+      return []
     const alive = await this.#askAlive(state.owner, missing)
     // They are still missing the next time.
     if (!alive) return []
-    if (isDoubtful && alive.size > 0 && items.length === 0) return []
+    if (isSuspected && alive.size > 0 && items.length === 0) return []
     // All of them archived; or the page does not show all there is.
-    if (isDoubtful && alive.size > 0) leaveOpen(state, edgeOf(state), now)
-    else if (isDoubtful) delete state.gap
-    delete state.doubtedSince
+    if (isSuspected && alive.size > 0) leaveOpen(state, edgeOf(state), now)
+    else if (isSuspected) delete state.gap
+    delete state.suspectedSince
     for (const post of missing) {
       if (alive.has(post.id)) post.hidden = true
       else known.delete(post.id)
