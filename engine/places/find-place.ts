@@ -68,7 +68,7 @@ export function createPlaceFinder(
   function placeOfField(field: string | null | undefined, weight: number): Weighed | null {
     if (!field) return null
     const found = kept(fields, field, () => {
-      const meanings: Meaning[] = readField(field, names).map(({ place }) => ({ place, doubtful: false }))
+      const meanings: Meaning[] = readField(field, names).map(({ place }) => ({ place, ambiguous: false }))
       const mentions = meanings.length === 0 ? [] : byPlace(meanings)
       return weighPlaces(mentions, none, byId).best
     })
@@ -86,7 +86,7 @@ export function createPlaceFinder(
         return {
           ...mention,
           weight: thing ? 0.2 : Math.max(mention.weight, townly ? 0.9 : 0.75),
-          doubtfulWeight: townly ? Math.max(mention.doubtfulWeight, 0.75) : mention.doubtfulWeight,
+          ambiguousWeight: townly ? Math.max(mention.ambiguousWeight, 0.75) : mention.ambiguousWeight,
         }
       })
       return mentions.length === 0 ? null : weighPlaces(mentions, none, byId).best
@@ -122,7 +122,7 @@ function byPlace(meanings: Meaning[]) {
   const regions = meanings.filter(({ place }) => place?.type === 'region')
   return [towns, ...regions.map((region) => [region])]
     .filter((each) => each.length > 0)
-    .map((each) => ({ meanings: each, weight: 0.9, doubtfulWeight: 0.9, bare: false }))
+    .map((each) => ({ meanings: each, weight: 0.9, ambiguousWeight: 0.9, bare: false }))
 }
 
 type Sourced = Weighed & { source: FoundPlace['source'] }
@@ -136,7 +136,7 @@ function fallBack(group: Weighed | null, author: Weighed | null, torn: boolean):
   return author && !torn ? { ...author, source: 'author' } : null
 }
 
-/** A sign that agrees takes away part of the doubt that is left; one that does not adds some. */
+/** A sign that agrees takes away part of the uncertainty that is left; one that does not adds some. */
 function agreed(found: Weighed, ...signs: (Weighed | null)[]): number {
   let { weight } = found
   const region = regionIdOf(found.place)

@@ -5,7 +5,7 @@ import type { Place } from './place.ts'
 export interface Meaning {
   place: Place | null
   /** The name means something else as often. */
-  doubtful: boolean
+  ambiguous: boolean
 }
 
 interface Name {
@@ -43,10 +43,10 @@ export function createPlaceNames(places: readonly Place[], elsewhere: readonly s
     else if (!same.meanings.some(({ place }) => place === meaning.place)) same.meanings.push(meaning)
   }
   for (const place of places) {
-    for (const form of place.forms) put(form, { place, doubtful: false })
-    for (const form of place.doubtfulForms) put(form, { place, doubtful: true })
+    for (const form of place.forms) put(form, { place, ambiguous: false })
+    for (const form of place.doubtfulForms) put(form, { place, ambiguous: true })
   }
-  for (const form of elsewhere) put(form, { place: null, doubtful: false })
+  for (const form of elsewhere) put(form, { place: null, ambiguous: false })
   for (const known of names.values()) known.sort((one, other) => other.rest.length - one.rest.length)
 
   return {

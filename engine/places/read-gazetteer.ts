@@ -105,8 +105,8 @@ interface Line {
   number: number
   name: string
   thousands: number | null
-  doubtful: boolean
-  others: { name: string; doubtful: boolean }[]
+  ambiguous: boolean
+  others: { name: string; ambiguous: boolean }[]
 }
 
 function readLine({ at, text }: Written, report: Report): Line | null {
@@ -115,15 +115,15 @@ function readLine({ at, text }: Written, report: Report): Line | null {
     report(at, `not written as "1 Тверь 416": ${text}`)
     return null
   }
-  const [, number, name, thousands, doubtful, others] = found
+  const [, number, name, thousands, ambiguous, others] = found
   return {
     number: Number(number),
     name,
     thousands: thousands === undefined ? null : Number(thousands),
-    doubtful: doubtful !== undefined,
+    ambiguous: ambiguous !== undefined,
     others: (others?.split(', ') ?? []).map((other) => ({
       name: other.replace(/\?$/, ''),
-      doubtful: other.endsWith('?'),
+      ambiguous: other.endsWith('?'),
     })),
   }
 }
@@ -133,8 +133,8 @@ const town = (id: number, parentId: number, line: Line): Place => place(id, 'tow
 function place(id: number, type: Place['type'], parentId: number, line: Line, ownForms: string[]): Place {
   const name = plainName(line.name)
   const sorted = [
-    sortForms(name, ownForms, line.doubtful),
-    ...line.others.map((other) => sortForms(name, formsOf(other.name), other.doubtful)),
+    sortForms(name, ownForms, line.ambiguous),
+    ...line.others.map((other) => sortForms(name, formsOf(other.name), other.ambiguous)),
   ]
   const forms = unique(sorted.flatMap((each) => each.forms))
   const doubtfulForms = unique(sorted.flatMap((each) => each.doubtfulForms)).filter((form) => !forms.includes(form))

@@ -9,8 +9,8 @@ export interface Mention {
   meanings: readonly Meaning[]
   /** 0 to 1: how sure it is that a place is meant, for a name that means little else … */
   weight: number
-  /** … and for a place that the name means doubtfully. */
-  doubtfulWeight: number
+  /** … and for a place of which the name is ambiguous. */
+  ambiguousWeight: number
   /** Written without a capital, and nothing before it says that a place follows. */
   bare: boolean
 }
@@ -35,7 +35,7 @@ export function readMentions(text: string, names: PlaceNames, signWords: SignWor
     }
     const around = new Around(read, words, at, length, shouting, signWords)
     const bare = !around.capital && !around.markedTown && !around.afterPlacePreposition
-    found.push({ meanings: name, weight: weigh(around), doubtfulWeight: weighDoubtful(around), bare })
+    found.push({ meanings: name, weight: weigh(around), ambiguousWeight: weighAmbiguous(around), bare })
     at += length
   }
   return found
@@ -245,7 +245,7 @@ function weighSmallLetters(around: Around): number {
 }
 
 /** A name that is as often a person, a bird or an adjective. */
-function weighDoubtful(around: Around): number {
+function weighAmbiguous(around: Around): number {
   // «мэр города Артёма Кобзаря»
   if (around.markedTown) return around.touchesAfter && around.after && isCapital(around.text, around.after) ? 0.5 : 0.92
   if (around.namesThing || around.inCompound || around.quoted || around.opensQuote || around.isStreet) return 0.05

@@ -6,10 +6,10 @@ export interface SortedForms {
   doubtfulForms: string[]
 }
 
-/** @param doubtful the whole name means something else as often */
-export function sortForms(name: string, forms: readonly string[], doubtful: boolean): SortedForms {
+/** @param ambiguous the whole name means something else as often */
+export function sortForms(name: string, forms: readonly string[], ambiguous: boolean): SortedForms {
   const folded = [...new Set(forms.map(fold))]
-  const sure = doubtful ? [] : folded.filter((form) => !soundsLikeAnother(form, fold(name)))
+  const sure = ambiguous ? [] : folded.filter((form) => !soundsLikeAnother(form, fold(name)))
   return { forms: sure, doubtfulForms: folded.filter((form) => !sure.includes(form)) }
 }
 

@@ -50,7 +50,7 @@ export function weighPlaces(
   const regions = new Set(hints)
   for (const { meanings, weight } of mentions) {
     if (weight < 0.4) continue
-    for (const { place, doubtful } of meanings) if (place?.type === 'region' && !doubtful) regions.add(place.id)
+    for (const { place, ambiguous } of meanings) if (place?.type === 'region' && !ambiguous) regions.add(place.id)
   }
   const weights = new Map<Place | null, { best: number; mass: number; count: number }>()
   const possible: Weighed[] = []
@@ -70,8 +70,8 @@ export function weighPlaces(
 
 type Sum = { best: number; mass: number; count: number }
 
-function weightOf({ weight, doubtfulWeight, bare }: Mention, { place, doubtful }: Meaning): number {
-  if (doubtful) return doubtfulWeight
+function weightOf({ weight, ambiguousWeight, bare }: Mention, { place, ambiguous }: Meaning): number {
+  if (ambiguous) return ambiguousWeight
   // Of a town that few know, a word in small letters is mostly something else: «короче» is Короча too.
   return bare && place?.type === 'town' && (place.population ?? 0) < WIDELY_KNOWN ? weight * 0.6 : weight
 }
@@ -97,7 +97,7 @@ function chooseMeaning(
   if (largest && next && (largest.place.population ?? 0) >= MUCH_LARGER * (next.place.population ?? 1)) return largest
   const [region, ...others] = new Set(inRussia.map(({ place }) => regionIdOf(place)))
   const same = others.length === 0 && region != null ? byId.get(region) : undefined
-  return same && { place: same, doubtful: inRussia.every(({ doubtful }) => doubtful) }
+  return same && { place: same, ambiguous: inRussia.every(({ ambiguous }) => ambiguous) }
 }
 
 /** «Тверь, Тверская область» is one place, the smaller one; each makes the other surer. */

@@ -136,7 +136,7 @@ function findNames(text: string, all: readonly Word[], contacts: readonly Range[
     if (
       word.surname &&
       word.isTitle &&
-      word.surname.certainty !== 'doubtful' &&
+      word.surname.certainty !== 'ambiguous' &&
       !isPlace(word.start, word.end, word.surname.agrees)
     ) {
       const [after] = initialsBehind.exec(behind(word.end)) ?? []

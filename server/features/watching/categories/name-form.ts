@@ -3,9 +3,9 @@ import type { Reading } from '../../../../engine/language/az.ts'
 
 /**
  * `sure`: it is no ordinary word; `likely`: it may be one, or is unknown, but ends as such names do; `adjective`: a surname that
- * ends as adjectives do, «Никольская»; `doubtful`: it is a word as well, «Мороз».
+ * ends as adjectives do, «Никольская»; `ambiguous`: it is a word as well, «Мороз».
  */
-type Certainty = 'sure' | 'likely' | 'adjective' | 'doubtful'
+type Certainty = 'sure' | 'likely' | 'adjective' | 'ambiguous'
 
 export interface Naming {
   certainty: Certainty
@@ -102,7 +102,7 @@ export function readNameForm(form: string, readings: readonly Reading[]): NameFo
 }
 
 const endingCertainty = (form: string): Certainty =>
-  adjective.test(form) ? 'adjective' : surnameEndings.some(([ending]) => ending.test(form)) ? 'likely' : 'doubtful'
+  adjective.test(form) ? 'adjective' : surnameEndings.some(([ending]) => ending.test(form)) ? 'likely' : 'ambiguous'
 
 function oneMore(form: string, isOrdinary: boolean): Naming | null {
   const [found, nominative] = moreFirstNames.exec(form) ?? []

@@ -19,7 +19,7 @@ describe('reading a list', () => {
       population: 416_000,
       forms: ['Твери', 'Тверью'],
       fiasId: 'f-1',
-      doubtful: false,
+      ambiguous: false,
     }
     for (const text of [
       '[\n{"name": "Тверь", "region": "Тверская", "population": 416000, "id": "f-1", "forms": {"in": "Твери", "by": "Тверью"}}\n]',

@@ -97,14 +97,14 @@ function createKnown(rows: readonly Row[]) {
     name: string,
     parentId: number,
     forms: string[],
-    doubtful: boolean,
+    ambiguous: boolean,
     entry: LocationEntry,
   ): Row => ({
     id: nextId++,
     type,
     name,
     parentId,
-    ...sortForms(name, forms, doubtful),
+    ...sortForms(name, forms, ambiguous),
     population: entry.population,
     fiasId: entry.fiasId,
   })
@@ -139,10 +139,10 @@ function createKnown(rows: readonly Row[]) {
   }
 }
 
-/** Our own forms stay; those of the list are added to them, as doubtful as ours are. */
+/** Our own forms stay; those of the list are added to them, as ambiguous as ours are. */
 function fillUp(before: Row, entry: LocationEntry): Row {
   const has = new Set([...before.forms, ...before.doubtfulForms])
-  const more = sortForms(before.name, entry.forms, entry.doubtful || before.doubtfulForms.includes(fold(before.name)))
+  const more = sortForms(before.name, entry.forms, entry.ambiguous || before.doubtfulForms.includes(fold(before.name)))
   return {
     ...before,
     forms: [...before.forms, ...more.forms.filter((form) => !has.has(form))],
@@ -159,8 +159,8 @@ const isSame = (one: Row, other: Row): boolean =>
   one.doubtfulForms.length === other.doubtfulForms.length
 
 /** A short name, a surname or an adjective of a town that few know is mostly something else. */
-function mayMeanElse({ name, doubtful }: LocationEntry): boolean {
-  return doubtful || name.length < 5 || isLikeSurname(fold(name)) || isLikeAdjective(name)
+function mayMeanElse({ name, ambiguous }: LocationEntry): boolean {
+  return ambiguous || name.length < 5 || isLikeSurname(fold(name)) || isLikeAdjective(name)
 }
 
 const townKey = (name: string, parentId: number | null): string => `${parentId} ${fold(plainName(name))}`

@@ -13,7 +13,7 @@ export interface LocationEntry {
   /** Case forms as the list gives them; empty when it gives none. */
   forms: string[]
   /** The name means something else as often: what its list says of it. */
-  doubtful: boolean
+  ambiguous: boolean
 }
 
 export interface LocationMistake {
@@ -36,7 +36,7 @@ const FIELDS = {
   population: ['population', 'население'],
   fiasId: ['fias', 'fiasId', 'fias_id', 'id', 'фиас'],
   forms: ['forms', 'формы', 'cases', 'падежи'],
-  doubtful: ['doubtful', 'ambiguous', 'неоднозначный'],
+  ambiguous: ['doubtful', 'ambiguous', 'неоднозначный'],
 } as const
 
 const REGION_KINDS = /^(?:респ|республика|край|обл|область|ао|аобл|автономный округ|автономная область|чувашия)$/i
@@ -76,7 +76,7 @@ function takeEntry(line: number, fields: Fields, { entries, mistakes }: Location
       population,
       fiasId: isRegion ? null : textOf(fields, 'fiasId'),
       forms: formsOf(fields),
-      doubtful: isDoubtful(valueOf(fields, 'doubtful')),
+      ambiguous: isAmbiguous(valueOf(fields, 'ambiguous')),
     })
   }
 }
@@ -110,7 +110,7 @@ function formsOf(fields: Fields): string[] {
 }
 
 /** «several cities» says nothing of the word: which of them is meant is read from the region. */
-function isDoubtful(value: unknown): boolean {
+function isAmbiguous(value: unknown): boolean {
   if (Array.isArray(value)) return value.some((each) => each !== 'several cities')
   return value === true || /^(?:true|1|да|yes)$/i.test(String(value ?? ''))
 }
