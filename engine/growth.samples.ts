@@ -4,7 +4,7 @@ const LOOKS = 6
 
 /**
  * How much longer eight times the work takes: near 8 when the time is linear, near 64 when it is quadratic. In CPU time of this
- * thread, which a busy machine does not take away; the least of several runs, and when that is doubtful of several looks.
+ * thread, which a busy machine does not take away; the least of several runs, and when that is uncertain of several looks.
  */
 export function growth(work: (size: number) => void, size: number): number {
   let least = Infinity

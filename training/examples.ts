@@ -23,7 +23,7 @@ const MASKS: Readonly<Record<string, string>> = {
 const UNWANTED_WEIGHT = 6
 /** To intent they are many: the more they counted, the worse real messages of places that were not trained on were told apart. */
 const INTENT_WEIGHT = 0.75
-/** Requests are rare in the data, and missing one costs more than showing a doubtful one. */
+/** Requests are rare in the data, and missing one costs more than showing an uncertain one. */
 const REQUEST_WEIGHT = 2
 /** What asks for something must not be hidden as advertising. */
 const WANTED_REQUEST_WEIGHT = 3

@@ -26,11 +26,11 @@ export interface Judge {
 
 const INTENT = heads.indexOf('intent')
 /** Below these log-odds phrases would not make a request of it, and are not read: to find the class of a new word takes longer than all the rest. */
-const DOUBT = -5
+const LEAST_FOR_PHRASES = -5
 /** The same of the convolutional network, beside what all others say. */
-const CNN_DOUBT = -3
+const LEAST_FOR_CNN = -3
 /** Below these log-odds a message is cold whatever its sentences say, and they are not read: most messages are. */
-const SENTENCE_DOUBT = -8
+const LEAST_FOR_SENTENCES = -8
 const UNWANTED = heads.indexOf('unwanted')
 /** Below these log-odds, a chance of 4.7 in 100, a message is not unwanted whatever its links say, and is not read without them. */
 const SUSPICION = -3
@@ -97,7 +97,7 @@ export function createJudge(model: Model, meaning: MeaningReader, wordKinds: Wor
   function judge(features: Features, into: Pass): number {
     forward(model, features, into)
     const first = into.logits[INTENT]!
-    asksPhrases = phrases.share > 0 && first >= DOUBT
+    asksPhrases = phrases.share > 0 && first >= LEAST_FOR_PHRASES
     if (asksPhrases) {
       readPhrases(features, found)
       addPhrases(features, into)
@@ -131,9 +131,9 @@ export function createJudge(model: Model, meaning: MeaningReader, wordKinds: Wor
   function readMessage(text: string) {
     readFeatures(text, message)
     current = message
-    const asking = judge(message, pass) >= SENTENCE_DOUBT && phrases.share > 0 ? findAsking() : null
+    const asking = judge(message, pass) >= LEAST_FOR_SENTENCES && phrases.share > 0 ? findAsking() : null
     const logit = (asking?.logit ?? pass.logits[INTENT]!) - (message.words.length < SHORT ? SHORT_LESS : 0)
-    asksCnn = cnn.share > 0 && logit >= CNN_DOUBT
+    asksCnn = cnn.share > 0 && logit >= LEAST_FOR_CNN
     return { asking, logit }
   }
 

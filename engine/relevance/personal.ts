@@ -59,16 +59,16 @@ export function learnMark(personal: Personal, mark: Reaction, traits: Traits): P
   const leaning = lean(personal, traits)
   const chance = sigmoid(bias.value + leaning)
   const error = times * (wanted - chance)
-  const doubt = times * Math.max(0.05, chance * (1 - chance))
+  const uncertainty = times * Math.max(0.05, chance * (1 - chance))
   const weights = personal.weights.slice()
   const sureness = personal.sureness.slice()
   for (let i = 0; i < TRAITS; i++) {
     const trait = traits[i]!
     if (trait === 0) continue
-    sureness[i] = sureness[i]! + doubt * trait * trait
+    sureness[i] = sureness[i]! + uncertainty * trait * trait
     weights[i] = weights[i]! + (error * trait) / sureness[i]!
   }
-  const sure = bias.sureness + doubt
+  const sure = bias.sureness + uncertainty
   const gain = loss(sigmoid(bias.value), wanted) - loss(sigmoid(bias.value + FORETELLING * leaning), wanted)
   return {
     marks: personal.marks + 1,
