@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { findCategoryNoise } from './category-noise.ts'
 
-const read = (doubtful: boolean, times: number, ...words: string[]) =>
-  Array.from({ length: times }, () => ({ doubtful, words: new Set(words) }))
+const read = (suspected: boolean, times: number, ...words: string[]) =>
+  Array.from({ length: times }, () => ({ suspected, words: new Set(words) }))
 
-test('a word that takes many doubtful messages and few good ones away comes first', () => {
+test('a word that takes many suspected messages and few good ones away comes first', () => {
   expect(
     findCategoryNoise([
       ...read(true, 9, 'вакансия', 'фотограф'),
@@ -14,8 +14,8 @@ test('a word that takes many doubtful messages and few good ones away comes firs
       ...read(true, 2, 'редкое'),
     ]),
   ).toEqual([
-    { word: 'вакансия', doubtful: 9, good: 0 },
-    { word: 'акция', doubtful: 5, good: 1 },
+    { word: 'вакансия', suspected: 9, good: 0 },
+    { word: 'акция', suspected: 5, good: 1 },
   ])
 })
 

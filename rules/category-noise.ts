@@ -4,36 +4,36 @@ export interface ReadForNoise {
   /** Its words, in their dictionary form, without those of the queries themselves. */
   words: ReadonlySet<string>
   /** Advertising, spam, or no request. */
-  doubtful: boolean
+  suspected: boolean
 }
 
 export interface CategoryNoise {
   word: string
   /** Messages that would go, of those that were read. */
-  doubtful: number
+  suspected: number
   good: number
 }
 
-/** A word of fewer doubtful messages is chance. */
+/** A word of fewer suspected messages is chance. */
 const FEWEST = 3
-/** So many doubtful ones must go for each good one: a lead that is lost is dearer than a message to skip. */
+/** So many suspected ones must go for each good one: a lead that is lost is dearer than a message to skip. */
 const LEAST_RATIO = 4
 
 /** Those that take the most away first. */
 export function findCategoryNoise(read: readonly ReadForNoise[], most = 12): CategoryNoise[] {
   const counts = new Map<string, CategoryNoise>()
-  for (const { words, doubtful } of read) {
+  for (const { words, suspected } of read) {
     for (const word of words) {
-      const count = counts.get(word) ?? { word, doubtful: 0, good: 0 }
+      const count = counts.get(word) ?? { word, suspected: 0, good: 0 }
       counts.set(word, count)
-      if (doubtful) count.doubtful += 1
+      if (suspected) count.suspected += 1
       else count.good += 1
     }
   }
   return [...counts.values()]
-    .filter(({ doubtful, good }) => doubtful >= FEWEST && doubtful >= LEAST_RATIO * good)
+    .filter(({ suspected, good }) => suspected >= FEWEST && suspected >= LEAST_RATIO * good)
     .sort((a, b) => worth(b) - worth(a) || a.word.localeCompare(b.word, 'ru'))
     .slice(0, most)
 }
 
-const worth = ({ doubtful, good }: CategoryNoise): number => doubtful - LEAST_RATIO * good
+const worth = ({ suspected, good }: CategoryNoise): number => suspected - LEAST_RATIO * good

@@ -118,7 +118,7 @@ export type CategoryVersion = Static<typeof CategoryVersionSchema>
 const Sample = Type.Object({
   ...SampleSchema.properties,
   /** Why it is hardly wanted: advertising or spam, or no request at all. */
-  doubt: Nullable(Type.Enum(['unwanted', 'cold'])),
+  suspicion: Nullable(Type.Enum(['unwanted', 'cold'])),
 })
 /** Messages of the stored days: how many, and some of them. */
 const Moved = Type.Object({ count: Type.Integer(), samples: Type.Array(Sample) })
@@ -137,7 +137,7 @@ export const CategoryPreviewSchema = Type.Object({
   /** The numbers were worked out from a part: «около». */
   estimated: Type.Boolean(),
   /** Words of what the draft finds, where the messages are hardly wanted: how many of the messages read would go, of both kinds. */
-  noisyWords: Type.Array(Type.Object({ word: Type.String(), doubtful: Type.Integer(), good: Type.Integer() })),
+  noisyWords: Type.Array(Type.Object({ word: Type.String(), suspected: Type.Integer(), good: Type.Integer() })),
   /** How many messages that the draft finds were read for it. */
   read: Type.Integer(),
 })

@@ -312,9 +312,9 @@ describe('the preview', () => {
       before: 5,
       after: 2,
       estimated: false,
-      comesIn: { count: 1, samples: [{ text: 'Ищем мастера помыть окна, подскажите контакты', doubt: null }] },
+      comesIn: { count: 1, samples: [{ text: 'Ищем мастера помыть окна, подскажите контакты', suspicion: null }] },
       goesOut: { count: 4 },
-      stays: { count: 1, samples: [{ text: 'Посоветуйте, кто делает уборку квартир', doubt: null }] },
+      stays: { count: 1, samples: [{ text: 'Посоветуйте, кто делает уборку квартир', suspicion: null }] },
     })
     const [sample] = preview.comesIn.samples
     expect(sample?.spans.map(([from, to]) => sample.text.slice(from, to))).toEqual(['помыть', 'окна'])
@@ -323,7 +323,7 @@ describe('the preview', () => {
     expect(standing.match(world.matched('уборка')).map(({ productId }) => productId)).toContain(id)
 
     const { noisyWords } = await editor.asks('editing', 'previewCategory', { id, ...lists, excluded: '' })
-    expect(noisyWords).toContainEqual({ word: 'вакансия', doubtful: 4, good: 0 })
+    expect(noisyWords).toContainEqual({ word: 'вакансия', suspected: 4, good: 0 })
     const nothing = await editor.asks('editing', 'previewCategory', { id, queries: 'уборка', topics: '', excluded: '' })
     expect(nothing).toMatchObject({ before: 5, after: 5, comesIn: { count: 0 }, goesOut: { count: 0, samples: [] } })
     // What is written wrongly looks for nothing: it is reported where it is saved.

@@ -37,7 +37,7 @@ const LARGEST_SHARE = 0.04
 const LONGEST_TURN = 10
 
 type Turn = () => Promise<void>
-type Doubt = CategorySample['doubt']
+type Suspicion = CategorySample['suspicion']
 
 /** Thousands of texts are decided: one editor after the other. */
 const oneByOne = perProcess<Pick<AppContext, 'bus'>, { run: ReturnType<typeof concurrencyLimit> }>(() => ({
@@ -165,7 +165,7 @@ async function decideAll(
   return { standing: await decide(asks.standing, READ.published), moved: await decide(asks.moved, READ.changed) }
 }
 
-async function doubtOf(): Promise<(text: string) => Doubt> {
+async function loadSuspicionFinder(): Promise<(text: string) => Suspicion> {
   const scorer = await loadScorer()
   return (text) => {
     const { isUnwanted, intentScore } = scorer.score(text)
@@ -175,13 +175,13 @@ async function doubtOf(): Promise<(text: string) => Doubt> {
 
 /** Naming no one. */
 async function showSamples(found: readonly DecidedMessage[]): Promise<CategorySample[]> {
-  const [findNames, doubt] = [await loadNameFinder(), await doubtOf()]
+  const [findNames, findSuspicion] = [await loadNameFinder(), await loadSuspicionFinder()]
   const messages = found
     .map(({ message, before, after }) => ({ ...message, spans: after ?? before ?? [] }))
     .sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime() || b.id - a.id)
   return chooseVaried(messages, SAMPLES).map((message) => ({
     ...showSample(message, findNames),
-    doubt: doubt(message.text),
+    suspicion: findSuspicion(message.text),
   }))
 }
 
@@ -192,7 +192,7 @@ async function findNoise(
   own: readonly Query[],
   turn: Turn,
 ): Promise<Pick<CategoryPreview, 'noisyWords' | 'read'>> {
-  const [findNames, doubt] = [await loadNameFinder(), await doubtOf()]
+  const [findNames, findSuspicion] = [await loadNameFinder(), await loadSuspicionFinder()]
   const ownLemmas = new Set(own.flatMap(queryWords).flatMap((form) => language.lemmas(form)))
   const read = []
   for (const { message, after } of found) {
@@ -203,7 +203,7 @@ async function findNoise(
       const lemmas = language.lemmas(form)
       if (!lemmas.some((lemma) => ownLemmas.has(lemma))) words.add(lemmas[0]!)
     }
-    read.push({ words, doubtful: doubt(message.text) !== null })
+    read.push({ words, suspected: findSuspicion(message.text) !== null })
     await turn()
   }
   const noise = findCategoryNoise(read, 5 * MOST_WORDS)

@@ -116,18 +116,18 @@ function NoisyWords({
         уйдёт, стоит рядом.
       </p>
       <Row as="ul" gap="tight">
-        {noisyWords.map(({ word, doubtful, good }) => (
+        {noisyWords.map(({ word, suspected, good }) => (
           <li key={word}>
             <button
               type="button"
               className={classes.word}
-              title={`Уйдёт сомнительных: ${doubtful}, хороших: ${good}`}
-              aria-label={`Исключить «${word}»: сомнительных ${doubtful}, хороших ${good}`}
+              title={`Уйдёт сомнительных: ${suspected}, хороших: ${good}`}
+              aria-label={`Исключить «${word}»: сомнительных ${suspected}, хороших ${good}`}
               onClick={() => onExclude(word)}
             >
               <IconPlus size={14} aria-hidden="true" />
               {word}
-              <span className={classes.bad}>−{doubtful}</span>
+              <span className={classes.bad}>−{suspected}</span>
               {good > 0 && <span className={typography.small}>и {good} хороших</span>}
             </button>
           </li>
@@ -156,19 +156,19 @@ function Moved({ title, sign, moved: { count, samples }, estimated, zone }: Move
       </h3>
       {samples.map((sample) => (
         <SampleCard key={sample.id} sample={sample} zone={zone}>
-          <Mark sign={sign} doubt={sample.doubt} />
+          <Mark sign={sign} suspicion={sample.suspicion} />
         </SampleCard>
       ))}
     </Stack>
   )
 }
 
-const doubts = { unwanted: 'похоже на рекламу', cold: 'не похоже на просьбу' }
+const suspicions = { unwanted: 'похоже на рекламу', cold: 'не похоже на просьбу' }
 
-function Mark({ sign, doubt }: { sign: string; doubt: CategorySample['doubt'] }) {
+function Mark({ sign, suspicion }: { sign: string; suspicion: CategorySample['suspicion'] }) {
   return (
-    <span className={classes.mark} data-sign={sign} data-doubt={doubt ?? undefined}>
-      {`${sign} ${doubt ? doubts[doubt] : 'просьба'}`.trim()}
+    <span className={classes.mark} data-sign={sign} data-suspicion={suspicion ?? undefined}>
+      {`${sign} ${suspicion ? suspicions[suspicion] : 'просьба'}`.trim()}
     </span>
   )
 }
