@@ -196,7 +196,7 @@ export const mailings = {
       /** It is not sent with these. */
       mistakes: Type.Array(Type.String()),
       /** It may be, with these. */
-      doubts: Type.Array(Type.String()),
+      warnings: Type.Array(Type.String()),
     }),
   }),
   /** To who asks, as the others would get it. */

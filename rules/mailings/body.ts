@@ -151,7 +151,7 @@ const TAG =
   /<\/?(?:a|b|i|u|p|br|hr|div|span|h[1-6]|img|table|tr|td|ul|ol|li|strong|em|font|style|html|body)(?:\s+[a-z-]+\s*=[^<>]*)?\s*\/?>/i
 
 /** In Russian, each once: what may be sent, and is perhaps not meant. */
-export function findDoubts(body: string): string[] {
+export function findWarnings(body: string): string[] {
   return TAG.test(body)
     ? [
         'Теги HTML придут как есть, буквами. Жирное пишут **так**, ссылку [текст](https://адрес), кнопку [[текст]](https://адрес)',

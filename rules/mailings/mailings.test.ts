@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { mailingStatuses, recipientStates } from '../../contract/office/mailings.ts'
 import { errors } from '../../contract/errors.ts'
-import { fillBody, fillText, findDoubts, findMistakes, readBody } from './body.ts'
+import { fillBody, fillText, findMistakes, findWarnings, readBody } from './body.ts'
 import { holderTitle, laneOf } from './lane.ts'
 import { missingFields, readAddresses, readGroup, statOf, bouncesTooMuch, type MailingFields } from './mailing.ts'
 import { firstPace, paceAfter } from './pace.ts'
@@ -87,8 +87,8 @@ describe('the text of a mailing', () => {
         { kind: 'paragraph', runs: [{ text: '<b>не жирно</b> [x](javascript:alert(1))' }] },
       ],
     })
-    expect(findDoubts(text)).toHaveLength(1)
-    expect(findDoubts('цена < 100, a<b и c>d')).toEqual([])
+    expect(findWarnings(text)).toHaveLength(1)
+    expect(findWarnings('цена < 100, a<b и c>d')).toEqual([])
   })
 
   it('takes what is known of a person, or what stands instead, and reads no marks in it', () => {

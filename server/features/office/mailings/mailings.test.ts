@@ -181,11 +181,11 @@ test('a letter is personal, is text and HTML, and says how to leave and where it
   const number = Number(/\.(\d+)$/.exec(header('x-echolot-id'))?.[1])
   expect(letter?.from).toBe(mailingAddress('bounce', world.config.secretKey, 'news.echolot.example', id, number))
   expect(returnMac('verp-key', 7, 42)).toBe('7486f77f80')
-  const { subject, html, plain, mistakes, doubts } = await admin.asks('mailings', 'previewMailing', {
+  const { subject, html, plain, mistakes, warnings } = await admin.asks('mailings', 'previewMailing', {
     subj: 'Для {{имя|вас}}',
     body,
   })
-  expect([subject, mistakes, doubts.length]).toEqual(['Для admin', [], 1])
+  expect([subject, mistakes, warnings.length]).toEqual(['Для admin', [], 1])
   expect(html).toContain('В ленту')
   expect(plain).toContain('admin, слушаем всё')
 })

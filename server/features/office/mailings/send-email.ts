@@ -1,7 +1,7 @@
 /** A new mailing, and what an admin looks at before it is sent: how many get it, how it looks, a try. */
 import type { MailingType } from '../../../../contract/office/mailings.ts'
 import { mostAddresses } from '../../../../contract/office/mailings.ts'
-import { findDoubts, findMistakes, readBody, type Values } from '../../../../rules/mailings/body.ts'
+import { findMistakes, findWarnings, readBody, type Values } from '../../../../rules/mailings/body.ts'
 import { missingFields, readAddresses, readGroup, type MailingFields } from '../../../../rules/mailings/mailing.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import { audit } from '../../../kit/audit.ts'
@@ -126,7 +126,7 @@ export const previewMailing: Admin['previewMailing'] = async (ctx, fields) => {
     html: renderHtml(letter),
     plain: renderPlain(letter),
     mistakes: findMistakes(subj, body),
-    doubts: findDoubts(body),
+    warnings: findWarnings(body),
   }
 }
 

@@ -38,9 +38,9 @@ export function MailingPreview({ type, subj, body }: MailingPreviewProps) {
           {mistake}
         </AlertBox>
       ))}
-      {data?.doubts.map((doubt) => (
-        <AlertBox key={doubt} tone="warn">
-          {doubt}
+      {data?.warnings.map((warning) => (
+        <AlertBox key={warning} tone="warn">
+          {warning}
         </AlertBox>
       ))}
       {data && (
