@@ -17,7 +17,7 @@ export interface PayerMark {
   text: string
 }
 
-/** The first six and the last four digits: one card in ten thousand of a bank has the same, so it is a doubt and no proof. */
+/** The first six and the last four digits: one card in ten thousand of a bank has the same, so it is a suspicion and no proof. */
 export function cardMark(veiled: string): PayerMark[] {
   const [, first, last] = /^(\d{6})\d*\D+\d*?(\d{4})$/.exec(veiled.replaceAll(/\s/g, '')) ?? []
   return first === undefined || last === undefined ? [] : [{ kind: 'card', text: `${first} ${last}` }]

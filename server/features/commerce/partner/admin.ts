@@ -39,7 +39,7 @@ export async function readPayouts(
     PayoutRow & { email: string | null; username: string | null; suspicions: Suspicion[] | null; total: number }
   >`
     select p.*, u.email, u.username, count(*) over ()::integer as total, (
-        select array_agg(distinct doubt) from referral_bindings b, unnest(b.suspicions) as doubt where b.partner_id = p.partner_id
+        select array_agg(distinct suspicion) from referral_bindings b, unnest(b.suspicions) as suspicion where b.partner_id = p.partner_id
       ) as suspicions
     from payouts p left join users u on u.id = p.partner_id
     where (${partner ?? null}::bigint is null or p.partner_id = ${partner ?? null})

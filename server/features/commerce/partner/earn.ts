@@ -89,9 +89,9 @@ async function decide(
       .execute()
     return
   }
-  const doubts = await findSuspicions(tx, config.secretKey, earning.partnerId, userId, binding?.suspicions)
-  if (earning.binds) await bind(tx, order, earning, doubts)
-  else await keepSuspicions(tx, userId, doubts)
+  const suspicions = await findSuspicions(tx, config.secretKey, earning.partnerId, userId, binding?.suspicions)
+  if (earning.binds) await bind(tx, order, earning, suspicions)
+  else await keepSuspicions(tx, userId, suspicions)
   if (order.status === 'refunded') return
   const amount = commissionOf(total, terms)
   await tx
@@ -100,7 +100,7 @@ async function decide(
       ...line,
       amount,
       by: earning.by,
-      state: doubts.length > 0 ? 'suspected' : 'held',
+      state: suspicions.length > 0 ? 'suspected' : 'held',
       availableAt: new Date(paidAt.getTime() + terms.holdDays * DAY),
     })
     .execute()
@@ -153,10 +153,10 @@ async function bind(
   tx: Tx,
   { id, userId, paidAt }: PaidOrder,
   { partnerId, by, endsAt }: Extract<Earning, { earns: true }>,
-  doubts: Suspicion[],
+  suspicions: Suspicion[],
 ): Promise<void> {
   await tx
     .insertInto('referralBindings')
-    .values({ userId, partnerId, by, firstOrderId: id, boundAt: paidAt, endsAt, suspicions: doubts })
+    .values({ userId, partnerId, by, firstOrderId: id, boundAt: paidAt, endsAt, suspicions })
     .execute()
 }

@@ -70,8 +70,8 @@ export async function readCommissions(
       left join referral_bindings b on b.user_id = c.user_id and b.partner_id = c.partner_id
     where c.partner_id = ${partnerId} and (${state ?? null}::text is null or c.state = ${state ?? null})
     order by c.id desc limit ${limit} offset ${offset}`.execute(db)
-  return rows.map(({ paid, amount, rate, email, earnedAt, availableAt, why, suspicions: doubts, ...row }) => {
-    const named = (doubts ?? []).map((each) => suspicions[each])
+  return rows.map(({ paid, amount, rate, email, earnedAt, availableAt, why, suspicions: found, ...row }) => {
+    const named = (found ?? []).map((each) => suspicions[each])
     return {
       ...row,
       email: email === null ? 'аккаунт удалён' : hiddenEmail(email),
@@ -87,7 +87,7 @@ export async function readCommissions(
 }
 
 /** By which rule it was given, or was not. */
-function whyInWords({ state, by }: Pick<Row, 'state' | 'by'>, why: string | null, doubts: string[]): string {
+function whyInWords({ state, by }: Pick<Row, 'state' | 'by'>, why: string | null, named: string[]): string {
   const brought = by === 'promo' ? 'По вашему промокоду' : 'По вашей ссылке'
   switch (state) {
     case 'held':
@@ -95,7 +95,7 @@ function whyInWords({ state, by }: Pick<Row, 'state' | 'by'>, why: string | null
     case 'available':
       return brought
     case 'suspected':
-      return `${brought}. На проверке: ${doubts.join('; ').toLowerCase()}`
+      return `${brought}. На проверке: ${named.join('; ').toLowerCase()}`
     case 'reversed':
       return 'Деньги за покупку вернули'
     case 'refused':
@@ -124,6 +124,6 @@ export const listCommissions: Handlers<'partner'>['listCommissions'] = async (ct
       .$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
       .executeTakeFirstOrThrow(),
   ])
-  const shown = docs.map(({ suspicions: _doubts, ...commission }) => commission)
+  const shown = docs.map(({ suspicions: _suspicions, ...commission }) => commission)
   return pageOf(shown, Number(total), { page, limit })
 }

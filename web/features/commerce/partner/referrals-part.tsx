@@ -118,7 +118,7 @@ const columnsIn = (zone: string): Column<Referral>[] => {
         <>
           {email}
           {suspicions.length > 0 && (
-            <div className={classes.doubt}>На проверке: {suspicions.join('; ').toLowerCase()}</div>
+            <div className={classes.suspicion}>На проверке: {suspicions.join('; ').toLowerCase()}</div>
           )}
         </>
       ),
