@@ -110,7 +110,7 @@ export const SampleSchema = Type.Object({
   url: Nullable(Type.String()),
   demo: Type.Boolean(),
   /** By which filter of the project it would be hidden. */
-  withheld: Type.Union([Type.Enum(['censor', 'neural']), Type.Null()]),
+  suppressedBy: Type.Union([Type.Enum(['censor', 'neural']), Type.Null()]),
 })
 export type Sample = Static<typeof SampleSchema>
 

@@ -35,6 +35,6 @@ export function showSample(
     group: null,
     url: null,
     demo,
-    withheld: null,
+    suppressedBy: null,
   }
 }

@@ -80,7 +80,7 @@ export async function showSamples(
   suppressedBy: (message: FoundMessage) => SuppressedBy | null,
 ): Promise<Sample[]> {
   const show = view === 'public' ? await publicView() : await wholeView(db, messages)
-  return messages.map((message) => ({ ...show(message), withheld: suppressedBy(message) }))
+  return messages.map((message) => ({ ...show(message), suppressedBy: suppressedBy(message) }))
 }
 
 async function publicView(): Promise<(message: FoundMessage) => Sample> {
@@ -103,6 +103,6 @@ async function wholeView(db: DbOrTx, messages: FoundMessage[]): Promise<(message
     group: groupId === null ? null : (names.get(groupId) ?? null),
     url,
     demo,
-    withheld: null,
+    suppressedBy: null,
   })
 }

@@ -162,10 +162,12 @@ describe('the preview of a project', () => {
     ])
     const found = await preview({ keywords: ['рояль'], censorFilter: true })
     expect(found).toMatchObject({ total: 4, hiddenShare: { censor: 0.25 } })
-    expect(found.samples.filter(({ withheld }) => withheld === 'censor').map(({ text }) => text)).toEqual([
+    expect(found.samples.filter(({ suppressedBy }) => suppressedBy === 'censor').map(({ text }) => text)).toEqual([
       'Хуёвый рояль',
     ])
-    expect((await preview({ keywords: ['рояль'] })).samples.every(({ withheld }) => withheld === null)).toBe(true)
+    expect((await preview({ keywords: ['рояль'] })).samples.every(({ suppressedBy }) => suppressedBy === null)).toBe(
+      true,
+    )
   })
   it('says «около» when there is more to read than is read', async () => {
     await world.receive(

@@ -10,7 +10,7 @@ import { OuterLink } from './outer-link.tsx'
 import classes from './sample-card.module.css'
 import { Row, Stack } from './stack.tsx'
 
-const withheldWords = { censor: 'скроет фильтр грубых слов', neural: 'скроет нейрофильтр' }
+const suppressedByWords = { censor: 'скроет фильтр грубых слов', neural: 'скроет нейрофильтр' }
 
 export interface SampleCardProps {
   sample: Sample
@@ -28,7 +28,7 @@ export function SampleCard({ sample, zone, children }: SampleCardProps) {
       gap={2}
       className={`${card.surface} ${classes.card}`}
       aria-label={place}
-      data-withheld={sample.withheld ?? undefined}
+      data-suppressed-by={sample.suppressedBy ?? undefined}
     >
       <Row as="header" gap={[1, 2]} align="center" className={typography.note}>
         <NetworkIcon network={sample.network} />
@@ -44,7 +44,7 @@ export function SampleCard({ sample, zone, children }: SampleCardProps) {
             Демо
           </span>
         )}
-        {sample.withheld && <span className={classes.badge}>{withheldWords[sample.withheld]}</span>}
+        {sample.suppressedBy && <span className={classes.badge}>{suppressedByWords[sample.suppressedBy]}</span>}
         {children}
       </Row>
       <MessageText text={sample.text} spans={sample.spans} />
