@@ -6,7 +6,7 @@ export interface Person {
   id: number
   roles: RoleName[]
   /** Roles of staff that they hold and do not get before they have a second factor. */
-  withheld?: RoleName[]
+  inactiveRoles?: RoleName[]
 }
 
 export type Identity =

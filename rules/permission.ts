@@ -19,7 +19,7 @@ export function decidePermission(
   if (identity.kind === 'acting-as' && (scope === 'self' || maskUse === null)) return 'MASK_NOT_ALLOWED'
   const person = personAsking(identity)
   if (mayAsk(access, person?.roles ?? null)) return null
-  return person?.withheld && mayAsk(access, [...person.roles, ...person.withheld])
+  return person?.inactiveRoles && mayAsk(access, [...person.roles, ...person.inactiveRoles])
     ? 'SECOND_FACTOR_REQUIRED'
     : 'FORBIDDEN'
 }

@@ -24,10 +24,10 @@ export function rolesOf(codes: readonly number[]): RoleName[] {
 export const isStaffRole = (role: string): boolean => staffRoleNames.some((each) => each === role)
 export const isStaff = (roles: readonly string[]): boolean => roles.some(isStaffRole)
 
-/** Without their second factor staff hold none of the staff's roles, where that is asked of them. */
-export function splitRoles(roles: readonly RoleName[], asStaff: boolean): { held: RoleName[]; withheld: RoleName[] } {
-  const isWithheld = (role: RoleName): boolean => !asStaff && isStaffRole(role)
-  return { held: roles.filter((role) => !isWithheld(role)), withheld: roles.filter(isWithheld) }
+/** Without their second factor the roles of staff are inactive, where one is asked of them. */
+export function splitRoles(roles: readonly RoleName[], asStaff: boolean): { active: RoleName[]; inactive: RoleName[] } {
+  const isInactive = (role: RoleName): boolean => !asStaff && isStaffRole(role)
+  return { active: roles.filter((role) => !isInactive(role)), inactive: roles.filter(isInactive) }
 }
 
 /** An admin moderates too (spec §4 Spam and moderation). */

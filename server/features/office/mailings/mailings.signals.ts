@@ -1,6 +1,6 @@
 /** Tells the browsers of admins how mailings stand. */
 import type { MailingPage } from '../../../../contract/office/mailings.ts'
-import { readHeldRoles } from '../../people/accounts/accounts.public.ts'
+import { readActiveRoles } from '../../people/accounts/accounts.public.ts'
 import type { DeclaredSignals, SignalDeclaration } from '../../../kit/signals.ts'
 import { readPage } from './show-mailings.ts'
 
@@ -15,7 +15,7 @@ const declaration: SignalDeclaration<'changed'> = {
   gatherMs: GATHERED_MS,
   restMs: () => REST_MS,
   async read(ctx, _changes, connected) {
-    const roles = await readHeldRoles(ctx, connected)
+    const roles = await readActiveRoles(ctx, connected)
     const admins = connected.filter((userId) => roles.get(userId)?.includes('admin'))
     if (admins.length === 0) return []
     const payload: MailingPage = await readPage(ctx.db, {})

@@ -5,7 +5,7 @@ import { audit } from '../../../kit/audit.ts'
 import { inPortions, publishEach } from '../../../kit/bus.ts'
 import type { AppContext, CallContext } from '../../../kit/context.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'
-import { readHeldRoles } from '../../people/accounts/accounts.public.ts'
+import { readActiveRoles } from '../../people/accounts/accounts.public.ts'
 
 /** `right`: the one who wears it is of support no longer, or the other has become staff; `person`: they ended all that was signed in as them. */
 export type MaskEnd = 'left' | 'time' | 'session' | 'right' | 'person'
@@ -41,12 +41,12 @@ export async function endMasks(ctx: AppContext): Promise<void> {
     .select(['sessions.endedAt as sessionEndedAt', 'sessions.expiresAt as sessionExpiresAt'])
     .where('masks.endedAt', 'is', null)
     .execute()
-  const held = await readHeldRoles(
+  const activeRoles = await readActiveRoles(
     ctx,
     open.flatMap(({ actorId }) => actorId ?? []),
   )
   const endOf = (mask: (typeof open)[number]): MaskEnd | null => {
-    const actor = { id: mask.actorId ?? 0, roles: held.get(mask.actorId ?? 0) ?? [] }
+    const actor = { id: mask.actorId ?? 0, roles: activeRoles.get(mask.actorId ?? 0) ?? [] }
     if (mask.expiresAt <= now) return 'time'
     if (mask.sessionEndedAt !== null || !mask.sessionExpiresAt || mask.sessionExpiresAt <= now) return 'session'
     return mayMask(actor, { id: mask.userId, roles: mask.roles as RoleName[] }) ? null : 'right'

@@ -133,7 +133,10 @@ describe('masks.startMask', () => {
     const strict = openIdentityResolver({ ...world, config: { ...world.config, staffSecondFactor: true } })
     const asks = { headers: {}, cookies: { echolot: sonya.token } }
     await wears()
-    expect(await strict(asks)).toMatchObject({ kind: 'session', person: { id: sonya.userId, withheld: ['support'] } })
+    expect(await strict(asks)).toMatchObject({
+      kind: 'session',
+      person: { id: sonya.userId, inactiveRoles: ['support'] },
+    })
     expect(await openIdentityResolver(world)(asks)).toMatchObject({ kind: 'acting-as', person: { id: anna.userId } })
   })
 

@@ -10,7 +10,7 @@ export { deleteUser, insertFormerModerator, setDeletionAt } from './delete-user.
 export { deviceInWords } from './device-in-words.ts'
 export { deviceOf, keepDevicePrint } from './device-print.ts'
 export { showMask } from './get-me.ts'
-export { readHeldRoles, type StaffRules } from './held-roles.ts'
+export { readActiveRoles, type StaffRules } from './active-roles.ts'
 export { emailLooksTaken, findUser, findUserIdByEmail } from './find-user.ts'
 export { knownDeviceAt } from './known-device.ts'
 export { checkOwnPassword } from './passwords.ts'

@@ -84,11 +84,11 @@ export async function findSession(
       .where('id', '=', row.sessionId)
       .execute()
   }
-  const { held: roles, withheld } = splitRoles(
+  const { active: roles, inactive: inactiveRoles } = splitRoles(
     row.roles as RoleName[],
     !staffSecondFactor || row.secondFactorOf !== null,
   )
-  const person: Person = { id: row.id, roles, ...(withheld.length > 0 && { withheld }) }
+  const person: Person = { id: row.id, roles, ...(inactiveRoles.length > 0 && { inactiveRoles }) }
   const mask = maskOf(row)
   return { person, sessionId: row.sessionId, ...(mask && mayMask(person, mask.person) && { mask }) }
 }

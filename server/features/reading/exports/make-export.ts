@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { EXPORT_ROWS } from '../../../../contract/reading/exports.ts'
 import { publish } from '../../../kit/bus.ts'
 import type { AppContext } from '../../../kit/context.ts'
-import { readHeldRoles, readTimeZone } from '../../people/accounts/accounts.public.ts'
+import { readActiveRoles, readTimeZone } from '../../people/accounts/accounts.public.ts'
 import { waitForsaken } from './export-lock.ts'
 import { paramsOf, selectExports, type ExportRow } from './export-row.ts'
 import { readExportScope } from './export-scope.ts'
@@ -27,7 +27,7 @@ export async function makeExport(
     .where('status', 'in', ['waiting', 'active'])
     .executeTakeFirst()
   if (!row) return
-  const [timeZone, roles] = await Promise.all([readTimeZone(db, row.userId), readHeldRoles(context, [row.userId])])
+  const [timeZone, roles] = await Promise.all([readTimeZone(db, row.userId), readActiveRoles(context, [row.userId])])
   // Here, where the dictionary is: the thread is handed words as what they stand for.
   const scope = await readExportScope(context, { id: row.userId, roles: roles.get(row.userId) ?? [] }, paramsOf(row))
   const order = { url: database.url, exportId, lastAttempt: MAX_ATTEMPTS, limit, scope, timeZone }

@@ -4,7 +4,7 @@ import type { VisibleProduct } from '../../../../rules/trial.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import type { Db } from '../../../kit/sql.ts'
 import { listVisibleProducts } from '../../access/subscriptions/subscriptions.public.ts'
-import { readHeldRoles, type StaffRules } from '../../people/accounts/accounts.public.ts'
+import { readActiveRoles, type StaffRules } from '../../people/accounts/accounts.public.ts'
 
 export interface LearningContext {
   db: Db
@@ -14,6 +14,6 @@ export interface LearningContext {
 
 /** All that the person sees now. */
 export async function listJudgedProducts(ctx: LearningContext, userId: number): Promise<VisibleProduct[]> {
-  const roles = (await readHeldRoles(ctx, [userId])).get(userId) ?? []
+  const roles = (await readActiveRoles(ctx, [userId])).get(userId) ?? []
   return listVisibleProducts(ctx.db, { userId, moderator: moderates(roles) }, ctx.clock.now())
 }

@@ -4,7 +4,7 @@ import type { Person } from '../../../../../rules/identity.ts'
 import { publish } from '../../../../kit/bus.ts'
 import type { AppContext } from '../../../../kit/context.ts'
 import type { DbOrTx, Tx } from '../../../../kit/sql.ts'
-import { readHeldRoles } from '../../../people/accounts/accounts.public.ts'
+import { readActiveRoles } from '../../../people/accounts/accounts.public.ts'
 import { hasRoom, lockAddresses, showAddress } from '../addresses.ts'
 import { endAddress } from '../end-address.ts'
 import type { Chat, MessengerName } from './chat.ts'
@@ -112,6 +112,6 @@ export async function findChatPerson(
     .where('users.deletionAt', 'is', null)
     .executeTakeFirst()
   if (!row) return null
-  const roles = await readHeldRoles(ctx, [row.id])
+  const roles = await readActiveRoles(ctx, [row.id])
   return { id: row.id, roles: roles.get(row.id) ?? [], name: row.username, timeZone: row.timeZone }
 }

@@ -12,7 +12,7 @@ import { registers } from '../../../../kit/metrics.ts'
 import { whenBack } from '../../../../kit/sql.ts'
 import type { Channel, Channels, Notice, Sent } from '../channels/channel.ts'
 import { listProductsOfMany, listVisibleProducts } from '../../../access/subscriptions/subscriptions.public.ts'
-import { readHeldRoles } from '../../../people/accounts/accounts.public.ts'
+import { readActiveRoles } from '../../../people/accounts/accounts.public.ts'
 import { readNotices, type Viewer } from '../read-notice.ts'
 import {
   claim,
@@ -132,7 +132,7 @@ export class Outbox {
     const { db, clock } = this.#ctx
     const userIds = [...new Set(waiting.map(({ userId }) => userId))]
     const [roles, held] = await Promise.all([
-      readHeldRoles(this.#ctx, userIds),
+      readActiveRoles(this.#ctx, userIds),
       listProductsOfMany(db, userIds, clock.now()),
     ])
     const products = Map.groupBy(held, ({ userId }) => userId)

@@ -19,7 +19,7 @@ import { HOUR } from '../../../../kit/clock.ts'
 import type { AppContext } from '../../../../kit/context.ts'
 import type { DbOrTx } from '../../../../kit/sql.ts'
 import { listProductsOfMany, listScopeChangesOfMany } from '../../../access/subscriptions/subscriptions.public.ts'
-import { readHeldRoles } from '../../../people/accounts/accounts.public.ts'
+import { readActiveRoles } from '../../../people/accounts/accounts.public.ts'
 import { productKeyOf } from '../../../reading/feed/feed.public.ts'
 import type { Channels } from '../channels/channel.ts'
 import { quietOf } from '../read-preferences.ts'
@@ -128,7 +128,7 @@ async function readRows(ctx: Context, userIds: number[]) {
     ofUsers.select(['users.id', 'timeZone', 'push']).where(theirs('users.id')).execute(),
     listProductsOfMany(db, userIds, now),
     listScopeChangesOfMany(db, userIds, now),
-    readHeldRoles(ctx, userIds),
+    readActiveRoles(ctx, userIds),
     readFilters(db, userIds),
     db.selectFrom('noticeRules').selectAll().where(theirs('userId')).execute(),
     db.selectFrom('noticePreferences').selectAll().where(theirs('userId')).execute(),

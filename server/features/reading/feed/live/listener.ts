@@ -3,7 +3,7 @@ import type { LeadStatus } from '../../../../../contract/reading/lead-mark.ts'
 import { assignedTo, whyHidden, type FilterQuestion } from '../../../../../rules/filters/fits.ts'
 import { MINUTE } from '../../../../kit/clock.ts'
 import type { DbOrTx } from '../../../../kit/sql.ts'
-import { readHeldRoles, type StaffRules } from '../../../people/accounts/accounts.public.ts'
+import { readActiveRoles, type StaffRules } from '../../../people/accounts/accounts.public.ts'
 import type { AnnouncedItem } from '../items/item-facts.ts'
 import { readReader, type Reader } from '../read/reader.ts'
 import { listBlackListed, type Scope } from '../read/scope.ts'
@@ -46,7 +46,7 @@ export async function readReaderVisibility(
   now: Date,
 ): Promise<ReaderVisibility> {
   const { db } = ctx
-  const roles = (await readHeldRoles(ctx, [userId])).get(userId) ?? []
+  const roles = (await readActiveRoles(ctx, [userId])).get(userId) ?? []
   const reader = await readReader(db, { id: userId, roles }, now)
   const [visibility, blackList] = await Promise.all([readVisibility(db, reader, now), listBlackListed(db, userId)])
   return { reader, ...visibility, blackList: new Set(blackList) }

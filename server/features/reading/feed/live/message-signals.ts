@@ -8,7 +8,7 @@ import { mayReadVerdict } from '../../../../../rules/filters/verdict.ts'
 import { mayShow, type VisibleProduct } from '../../../../../rules/trial.ts'
 import type { Person } from '../../../../../rules/identity.ts'
 import { moderates } from '../../../../../rules/roles.ts'
-import { readHeldRoles } from '../../../people/accounts/accounts.public.ts'
+import { readActiveRoles } from '../../../people/accounts/accounts.public.ts'
 import type { AppContext } from '../../../../kit/context.ts'
 import type { OutgoingSignal, SignalDeclaration } from '../../../../kit/signals.ts'
 import type { Db } from '../../../../kit/sql.ts'
@@ -109,7 +109,7 @@ export class MessageSignals implements SignalDeclaration<Change> {
       readItems(db, ids),
       fillMarks(db, anyReader, ids),
       readSpamMarked(db, userIds, ids),
-      readHeldRoles({ db, config }, userIds),
+      readActiveRoles({ db, config }, userIds),
     ])
     const signals: OutgoingSignal[] = []
     for (const userId of userIds) {
@@ -213,7 +213,7 @@ export async function listSeen(
   userIds: number[],
   messageIds: number[],
 ): Promise<Map<number, Set<number>>> {
-  const [items, roles] = await Promise.all([readItems(db, messageIds), readHeldRoles({ db, config }, userIds)])
+  const [items, roles] = await Promise.all([readItems(db, messageIds), readActiveRoles({ db, config }, userIds)])
   const seen = new Map<number, Set<number>>()
   for (const userId of userIds) {
     const moderator = moderates(roles.get(userId) ?? [])

@@ -6,7 +6,7 @@ import { filterQuestion } from '../../../../../rules/filters/fits.ts'
 import { ALL, readView, type ViewedProduct } from '../../../../../rules/filters/views.ts'
 import type { CountInFeed } from '../../../../kit/context.ts'
 import { prepared, type DbOrTx } from '../../../../kit/sql.ts'
-import { readHeldRoles } from '../../../people/accounts/accounts.public.ts'
+import { readActiveRoles } from '../../../people/accounts/accounts.public.ts'
 import { all, earlierOfSame, first, fitsIn, type Sql } from './conditions.ts'
 import { countItems, getNewestSeqId, pickPage } from './pick.ts'
 import { readScope, type Scope } from './scope.ts'
@@ -118,7 +118,7 @@ function countsOf(
 
 /** The same of everything that is stored, as this person would count it in their feed now; no further than one above `TOTAL_CAP`. */
 export const countInFeed: CountInFeed = async (ctx, userId, views) => {
-  const roles = (await readHeldRoles(ctx, [userId])).get(userId) ?? []
+  const roles = (await readActiveRoles(ctx, [userId])).get(userId) ?? []
   const [scope, upTo] = await Promise.all([readScope(ctx, { id: userId, roles }, emptyFilter), getNewestSeqId(ctx.db)])
   const asked = views.map((view) => ({ view, since: 0 }))
   const counts = await countViews(ctx.db, scope, asked, upTo, TOTAL_CAP + 1)

@@ -7,7 +7,7 @@ import type { DbOrTx } from '../../../kit/sql.ts'
 export type StaffRules = Pick<Config, 'staffSecondFactor'>
 
 /** As they hold now: a session would get the same (sessions.ts). */
-export async function readHeldRoles(
+export async function readActiveRoles(
   { db, config: { staffSecondFactor } }: { db: DbOrTx; config: StaffRules },
   userIds: readonly number[],
 ): Promise<Map<number, RoleName[]>> {
@@ -23,7 +23,7 @@ export async function readHeldRoles(
   return new Map(
     rows.map(({ id, roles, secondFactorOf }) => [
       id,
-      splitRoles(roles as RoleName[], !staffSecondFactor || secondFactorOf !== null).held,
+      splitRoles(roles as RoleName[], !staffSecondFactor || secondFactorOf !== null).active,
     ]),
   )
 }
