@@ -289,6 +289,8 @@ describe('retired words', () => {
     '/**\n * Read anew.\n */',
     '// what he likes',
     'throw new Refusal()',
+    'const { doubtedSince } = cursor',
+    'const isWithheld = !asStaff && isStaffRole(role)',
     'const { fa_font: icon } = category',
   ])('are found: %s', (text) => {
     expect(findRetiredWords([{ path: 'rules/trial.ts', text }])).toHaveLength(1)

@@ -48,7 +48,7 @@ export function OrderFacts() {
   )
 }
 
-/** Under the button, where the last doubts are. */
+/** Under the button, where people hesitate last. */
 export function OrderTrust({ trial, test }: { trial: boolean; test: boolean }) {
   const small = { size: 17, stroke: 1.8, 'aria-hidden': true }
   if (trial)

@@ -24,14 +24,14 @@ export function useTeamRights(): TeamRights {
   const now = useNow()
   const looksOnly = team != null && !allows(team.right, 'work')
   // A text, so that cards are drawn again only when it says something else.
-  const withheld = looksOnly
+  const readOnlyProducts = looksOnly
     ? ofTeam(products, subscriptions, now, of)
         .map(({ productType, id }) => `${productType}:${id}`)
         .join(' ')
     : ''
   const mayWork = useCallback<TeamRights['mayWork']>(
-    ({ productType, product }) => !withheld.split(' ').includes(`${productType}:${product.id}`),
-    [withheld],
+    ({ productType, product }) => !readOnlyProducts.split(' ').includes(`${productType}:${product.id}`),
+    [readOnlyProducts],
   )
   return { mayWork, looksOnly, mayShare: team != null && team.seated && allows(team.right, 'manage') }
 }
