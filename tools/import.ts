@@ -11,7 +11,7 @@ import { CannotStart, prepareDatabase } from '../server/prepare-database.ts'
 import { openStandingQueries } from '../server/stream/match/standing-queries.ts'
 import { readCursor, runSource } from '../server/stream/pipeline.ts'
 import {
-  FileTrouble,
+  FileError,
   openFileImport,
   type FileCursor,
   type FileImport,
@@ -33,7 +33,7 @@ const mistakesShown = 20
 
 await runTool(() =>
   main().catch((error: unknown) => {
-    throw error instanceof FileTrouble || error instanceof CannotStart ? new ToolError(error.message) : error
+    throw error instanceof FileError || error instanceof CannotStart ? new ToolError(error.message) : error
   }),
 )
 

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { logIn, type LoginQuestions } from '../server/stream/receive/telegram/mtproto/login.ts'
-import { refusalText } from '../server/stream/receive/telegram/mtproto/trouble.ts'
+import { refusalText } from '../server/stream/receive/telegram/mtproto/error-of-mtproto.ts'
 import { isNetworkError } from '../server/stream/receive/shared/network-error.ts'
 import { runTool, ToolError } from './tool-error.ts'
 

@@ -1,6 +1,6 @@
 import { DataError } from '../engine/data/read-data.ts'
 
-// A trouble the user can do something about: the console shows its one sentence, never a stack.
+// An error the user can do something about: the console shows its one sentence, never a stack.
 export class ToolError extends Error {}
 
 export function explain(error: unknown): string {
@@ -17,14 +17,14 @@ export async function runTool(main: () => Promise<number | void>): Promise<void>
   try {
     process.exitCode = (await main()) ?? 0
   } catch (error) {
-    const trouble = error instanceof ToolError ? error : asTrouble(error)
-    console.error(trouble ? `\n  ${trouble.message}\n` : explain(error))
+    const toolError = error instanceof ToolError ? error : asToolError(error)
+    console.error(toolError ? `\n  ${toolError.message}\n` : explain(error))
     process.exitCode = 1
   }
 }
 
 // What any file operation can meet, and the user can do something about.
-function asTrouble(error: unknown): ToolError | undefined {
+function asToolError(error: unknown): ToolError | undefined {
   const path = typeof error === 'object' && error !== null && 'path' in error ? String(error.path) : 'папке проекта'
   switch (errorCode(error)) {
     case 'ENOSPC':

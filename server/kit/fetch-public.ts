@@ -13,7 +13,7 @@ import { isPublicAddress } from './public-address.ts'
 
 export type FetchPublic = (url: URL, init: RequestInit) => Promise<Response>
 
-/** What may not be asked, whenever one asks; everything else that is thrown is the connection's trouble. */
+/** What may not be asked, whenever one asks; everything else that is thrown is an error of the connection. */
 export class FetchRefused extends Error {
   override readonly name = 'FetchRefused'
 }

@@ -97,7 +97,7 @@ export async function openSmtpSimulator({
     },
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  // A client that hangs up is none of our trouble.
+  // A client that hangs up is no error of ours.
   server.on('error', () => {})
   const { port } = server.server.address() as AddressInfo
   return {

@@ -173,7 +173,7 @@ describe('notices', () => {
     ])
   })
 
-  it('when something breaks are written down as trouble, and nothing is half done', async () => {
+  it('when something breaks are written down, and nothing is half done', async () => {
     const order = await insertOrder(world, anna)
     await world.db
       .updateTable('orders')

@@ -1,6 +1,6 @@
 import { AppError } from '../../../kit/app-error.ts'
 import { personOf, type Handlers } from '../../../kit/context.ts'
-import { ChatTrouble } from './bot/chat.ts'
+import { ChatError } from './bot/chat.ts'
 import { linkChat } from './bot/link-chat.ts'
 import { askVkGroup } from './channels/vk/ask-vk-group.ts'
 import { vk } from './channels/vk/vk.ts'
@@ -35,7 +35,7 @@ async function unlessAway<Result>(ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask()
   } catch (error) {
-    if (error instanceof ChatTrouble) throw new AppError('NOTICE_CHANNEL_NOT_AVAILABLE')
+    if (error instanceof ChatError) throw new AppError('NOTICE_CHANNEL_NOT_AVAILABLE')
     throw error
   }
 }

@@ -65,7 +65,7 @@ describe('Telegram', () => {
     ])
   })
 
-  it('is asked on after trouble, and what can not be read holds up nothing', async () => {
+  it('is asked on after an error, and what can not be read holds up nothing', async () => {
     await open(bot('poll'))
     const chat = telegram.person('Анна')
     telegram.faults.add('getUpdates', { status: 502 })
@@ -155,7 +155,7 @@ describe('VK', () => {
     expect(vk.servers).toBe(servers)
   })
 
-  it('is asked on after trouble', async () => {
+  it('is asked on after an error', async () => {
     await open(group())
     vk.faults.add('groups.getLongPollServer', 10)
     const person = vk.person('Анна')

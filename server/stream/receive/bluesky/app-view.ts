@@ -1,8 +1,8 @@
 /** Asking Bluesky's AppView, which reads the network for those who have no account. */
-import { askNetwork, troubleOfStatus, type NetworkAnswer } from '../shared/ask-network.ts'
+import { askNetwork, errorOfStatus, type NetworkAnswer } from '../shared/ask-network.ts'
 import { asObject, readJson, type Json } from '../shared/json.ts'
 import type { TokenLimits, TokenPool } from '../shared/token-pool.ts'
-import { NetworkError, type TroubleKind } from '../shared/network-error.ts'
+import { NetworkError, type NetworkErrorKind } from '../shared/network-error.ts'
 
 /** 3000 calls in five minutes from one address, of which half are ours at most. */
 export const blueskyLimits: TokenLimits = { perSecond: 5, perDay: { 'app.bsky.feed.getAuthorFeed': 50_000 } }
@@ -27,28 +27,28 @@ export function openAppView({ appView, pool }: { appView: string; pool: TokenPoo
 
 function read(answer: NetworkAnswer): Json {
   const said = asObject(readJson(answer.text))
-  const trouble = troubleOf(answer, said)
-  if (trouble) throw trouble
+  const error = errorOf(answer, said)
+  if (error) throw error
   if (!said) throw new NetworkError('temporary', `${new URL(answer.url).host} answered no JSON`)
   return said
 }
 
-function troubleOf(answer: NetworkAnswer, said: Json | null): NetworkError | null {
-  const trouble = troubleOfStatus(answer)
-  if (!trouble) return null
-  const message = `${trouble.message}: ${String(said?.error ?? '')} ${String(said?.message ?? '')}`.trim().slice(0, 300)
-  const rest = trouble.retryAfter ?? untilReset(answer)
+function errorOf(answer: NetworkAnswer, said: Json | null): NetworkError | null {
+  const error = errorOfStatus(answer)
+  if (!error) return null
+  const message = `${error.message}: ${String(said?.error ?? '')} ${String(said?.message ?? '')}`.trim().slice(0, 300)
+  const rest = error.retryAfter ?? untilReset(answer)
   if (answer.status === 429)
     return new NetworkError('rate-limited', message, {
       retryAfter: rest === undefined ? undefined : Math.min(rest, LONGEST_REST),
     })
-  return new NetworkError(answer.status === 400 ? kindOf(said) : trouble.kind, message, {
-    retryAfter: trouble.retryAfter ?? undefined,
+  return new NetworkError(answer.status === 400 ? kindOf(said) : error.kind, message, {
+    retryAfter: error.retryAfter ?? undefined,
   })
 }
 
 /** Everything that an account is not comes as 400; the word, or failing it the sentence, says what. */
-function kindOf(said: Json | null): TroubleKind {
+function kindOf(said: Json | null): NetworkErrorKind {
   switch (said?.error) {
     case 'AccountTakedown':
     case 'AccountDeactivated':

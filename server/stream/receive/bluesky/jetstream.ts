@@ -107,9 +107,9 @@ class Jetstream implements NetworkStream<JetstreamCursor> {
       while (!signal.aborted) {
         const host = this.#hosts.next(this.#now())
         const from = Math.min(progress.timeUs ?? startedAt, this.#now() * 1000) - OVERLAP
-        const trouble = yield* this.#hear(jetstreamUrl(host, from), progress, signal)
+        const error = yield* this.#hear(jetstreamUrl(host, from), progress, signal)
         this.#heardAt = null
-        const rest = this.#hosts.leave(host, trouble?.retryAfter ?? null, this.#now())
+        const rest = this.#hosts.leave(host, error?.retryAfter ?? null, this.#now())
         await this.#time.sleep(progress.wait.next(rest), signal)
       }
     } finally {
@@ -119,7 +119,7 @@ class Jetstream implements NetworkStream<JetstreamCursor> {
 
   /** Hears one connection out. @returns why it ended */
   async *#hear(url: URL, progress: Progress, signal: AbortSignal): AsyncGenerator<Batch, NetworkError | null> {
-    let trouble: NetworkError | null = null
+    let error: NetworkError | null = null
     const options: SocketOptions = {
       time: this.#time,
       pingEvery: this.#pingEvery,
@@ -139,12 +139,12 @@ class Jetstream implements NetworkStream<JetstreamCursor> {
         }
         if (this.#isDue(progress, frames.length > 0)) yield await this.#handOn(progress, signal)
       }
-    } catch (error) {
-      if (!isNetworkError(error)) throw error
-      trouble = error
+    } catch (thrown) {
+      if (!isNetworkError(thrown)) throw thrown
+      error = thrown
     }
     if (progress.waiting.length > 0 && !signal.aborted) yield await this.#handOn(progress, signal)
-    return trouble
+    return error
   }
 
   #takeIn(frame: string, progress: Progress): void {

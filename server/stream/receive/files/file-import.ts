@@ -49,7 +49,7 @@ export interface FileImportOptions {
 }
 
 /** One sentence for a person: the file cannot be read. */
-export class FileTrouble extends Error {}
+export class FileError extends Error {}
 
 const BATCH = 1_000
 const MISTAKES_KEPT = 100
@@ -58,7 +58,7 @@ const LINES_TO_TRY = 100
 /** Timers hold no longer than 24 days. */
 const LONGEST_SLEEP = 60_000
 
-/** @throws FileTrouble when there is no such file, or nothing in it can be read */
+/** @throws FileError when there is no such file, or nothing in it can be read */
 export async function openFileImport(path: string, options: FileImportOptions = {}): Promise<FileImport> {
   const { size, compression, hash } = await inspect(path)
   const mistakes: LineMistake[] = []
@@ -96,7 +96,7 @@ async function* read(
   }
   const checkNdjson = (): void => {
     if (objects > 0) return
-    throw new FileTrouble(
+    throw new FileError(
       `Файл ${path} не похож на NDJSON (по объекту JSON в строке): ${firstMistake || 'в нём одни пустые строки'}.`,
     )
   }
@@ -138,7 +138,7 @@ async function* read(
     if (!/^Z_|^ZSTD_/.test(codeOf(error))) throw error
     const read = at.line
     if (lines > 0 && objects > 0) yield take(false)
-    throw new FileTrouble(
+    throw new FileError(
       `Архив ${path} повреждён или не докачан: прочитано строк ${read}, дальше он не распаковывается.`,
     )
   }
@@ -180,19 +180,19 @@ async function inspect(path: string): Promise<{ size: number; compression: Compr
     let size: number
     try {
       const stat = await file.stat()
-      if (stat.isDirectory()) throw new FileTrouble(`${path} — папка, а нужен файл.`)
+      if (stat.isDirectory()) throw new FileError(`${path} — папка, а нужен файл.`)
       size = stat.size
       magic = (await file.read(Buffer.alloc(4), 0, 4, 0)).buffer
     } finally {
       await file.close()
     }
-    if (size === 0) throw new FileTrouble(`Файл ${path} пуст.`)
+    if (size === 0) throw new FileError(`Файл ${path} пуст.`)
     const compression = compressionOf(path, magic)
     const hash = createHash('sha256')
     await pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), hash)
     return { size, compression, hash: hash.digest('hex') }
   } catch (error) {
-    throw error instanceof FileTrouble ? error : (troubleOf(path, error) ?? error)
+    throw error instanceof FileError ? error : (fileErrorOf(path, error) ?? error)
   }
 }
 
@@ -203,20 +203,20 @@ function compressionOf(path: string, magic: Buffer): Compression {
     return 'zstd'
   const named = /\.(gz|zst)$/i.exec(path)?.[1]
   if (named)
-    throw new FileTrouble(`Файл ${path} назван .${named}, но сжатых данных в нём нет: он повреждён или переименован.`)
+    throw new FileError(`Файл ${path} назван .${named}, но сжатых данных в нём нет: он повреждён или переименован.`)
   return 'none'
 }
 
-function troubleOf(path: string, error: unknown): FileTrouble | null {
+function fileErrorOf(path: string, error: unknown): FileError | null {
   switch (codeOf(error)) {
     case 'ENOENT':
     case 'ENOTDIR':
-      return new FileTrouble(`Файла ${path} нет: проверьте путь.`)
+      return new FileError(`Файла ${path} нет: проверьте путь.`)
     case 'EACCES':
     case 'EPERM':
-      return new FileTrouble(`Файл ${path} не открыть: нет права на чтение.`)
+      return new FileError(`Файл ${path} не открыть: нет права на чтение.`)
     case 'EISDIR':
-      return new FileTrouble(`${path} — папка, а нужен файл.`)
+      return new FileError(`${path} — папка, а нужен файл.`)
     default:
       return null
   }

@@ -329,9 +329,9 @@ async function* hearSocket(
       isCaughtUp = true
       wait.reset()
     }
-    const { messages, trouble } = readFrames(frames, host, domain, news)
+    const { messages, error } = readFrames(frames, host, domain, news)
     if (messages.length > 0) yield { messages, cursor: { upTo: news.upTo } }
-    if (trouble) throw trouble
+    if (error) throw error
   }
 }
 
@@ -341,18 +341,18 @@ function readFrames(
   host: string,
   domain: string,
   news: News,
-): { messages: RawMessage[]; trouble: NetworkError | null } {
+): { messages: RawMessage[]; error: NetworkError | null } {
   const messages: RawMessage[] = []
   for (const frame of frames) {
     const fields = asObject(readJson(frame))
-    if (fields?.error !== undefined) return { messages, trouble: refusalOf(host, fields) }
+    if (fields?.error !== undefined) return { messages, error: refusalOf(host, fields) }
     const payload = asText(fields?.payload)
     if (payload === null) continue
     if (fields?.event === 'update' || fields?.event === 'status.update')
       messages.push(...news.of(readJson(payload), domain))
     if (fields?.event === 'delete') messages.push(...news.ofDeletion(payload))
   }
-  return { messages, trouble: null }
+  return { messages, error: null }
 }
 
 function refusalOf(host: string, { status, error }: Record<string, unknown>): NetworkError {

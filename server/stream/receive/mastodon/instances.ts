@@ -1,7 +1,7 @@
 /** Asking instances: each has its own limit and its own token, and whether a host is one at all shows when it is asked. */
 import { FetchRefused } from '../../../kit/fetch-public.ts'
 import type { Time } from '../shared/adapter.ts'
-import { askNetwork, troubleOfStatus, type Fetch, type NetworkAnswer } from '../shared/ask-network.ts'
+import { askNetwork, errorOfStatus, type Fetch, type NetworkAnswer } from '../shared/ask-network.ts'
 import { backOffAfter } from '../shared/back-off.ts'
 import { asObject, asText, readJson } from '../shared/json.ts'
 import { isNetworkError, NetworkError } from '../shared/network-error.ts'
@@ -107,16 +107,16 @@ class AskedInstances implements Instances {
       fetch: this.#fetch,
       mostBytes: MOST_BYTES,
     }).catch((error: unknown) => {
-      throw lastingTrouble(error) ?? error
+      throw lastingError(error) ?? error
     })
-    const trouble = troubleOf(answer, token !== null)
-    budget.learn(answer, trouble, this.#now())
-    if (trouble?.kind === 'auth-dead') {
+    const error = errorOf(answer, token !== null)
+    budget.learn(answer, error, this.#now())
+    if (error?.kind === 'auth-dead') {
       // What is for everybody is so without a token, too.
       this.#refused.set(host, this.#now() + TOKEN_REST)
       return this.ask(host, path, params, { signal, anonymous: true })
     }
-    if (trouble) throw trouble
+    if (error) throw error
     const saidAt = Date.parse(answer.headers.get('date') ?? '')
     return {
       body: readJson(answer.text),
@@ -213,23 +213,23 @@ class Budget {
   }
 
   /** @throws NetworkError `rate-limited`, with how long it is to be left alone */
-  learn(answer: NetworkAnswer, trouble: NetworkError | null, now: number): void {
+  learn(answer: NetworkAnswer, error: NetworkError | null, now: number): void {
     const reset = untilReset(answer)
     if (reset !== null && Number(answer.headers.get('x-ratelimit-remaining') ?? Infinity) <= RESERVE)
       this.#closedUntil = now + reset
-    if (trouble?.kind === 'rate-limited') {
+    if (error?.kind === 'rate-limited') {
       const least = backOffAfter(this.#refusals + 1, LEAST_REST)
-      const retryAfter = Math.min(Math.max(trouble.retryAfter ?? reset ?? USUAL_REST, least), LONGEST_REST)
+      const retryAfter = Math.min(Math.max(error.retryAfter ?? reset ?? USUAL_REST, least), LONGEST_REST)
       this.#refusals += 1
       this.#closedUntil = now + retryAfter
-      throw new NetworkError('rate-limited', trouble.message, { retryAfter })
+      throw new NetworkError('rate-limited', error.message, { retryAfter })
     }
     if (answer.status < 500) this.#refusals = 0
   }
 }
 
 /** What will not be otherwise when it is asked again: a name that there is not, an address that may not be asked. */
-function lastingTrouble(error: unknown): NetworkError | null {
+function lastingError(error: unknown): NetworkError | null {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof FetchRefused) return new NetworkError('bad-request', cause.message, { cause })
     if ('code' in cause && cause.code === 'ENOTFOUND') return new NetworkError('not-found', cause.message, { cause })
@@ -247,12 +247,12 @@ function nowhere(error: unknown): null {
 const socketOf = (address: string | null): string | null =>
   address !== null && /^wss?:/.test(address) && URL.canParse(address) ? address : null
 
-const isLasting = (trouble: NetworkError): boolean => trouble.cause !== undefined
+const isLasting = (error: NetworkError): boolean => error.cause !== undefined
 
-function troubleOf(answer: NetworkAnswer, withToken: boolean): NetworkError | null {
-  const trouble = troubleOfStatus(answer)
+function errorOf(answer: NetworkAnswer, withToken: boolean): NetworkError | null {
+  const error = errorOfStatus(answer)
   // Without a token there is none to be dead: the instance shows this to its own people only.
-  return trouble?.kind === 'auth-dead' && !withToken ? new NetworkError('access-denied', trouble.message) : trouble
+  return error?.kind === 'auth-dead' && !withToken ? new NetworkError('access-denied', error.message) : error
 }
 
 /** By the instance's own clock, as ours may differ. */

@@ -1,9 +1,9 @@
 /** Signed calls of the REST API of Odnoklassniki, and what its refusals mean. */
 import { createHash } from 'node:crypto'
 import { MINUTE } from '../../../kit/clock.ts'
-import { askNetwork, troubleOfStatus } from '../shared/ask-network.ts'
+import { askNetwork, errorOfStatus } from '../shared/ask-network.ts'
 import type { TokenPool } from '../shared/token-pool.ts'
-import { NetworkError, type TroubleKind } from '../shared/network-error.ts'
+import { NetworkError, type NetworkErrorKind } from '../shared/network-error.ts'
 
 export interface OkApplication {
   /** The public key. */
@@ -38,8 +38,8 @@ export function openOkApi({ url, application, pool }: OkApiOptions): OkApi {
           })
           // As a form: tokens in addresses end up in the logs of whatever stands between.
           const answer = await askNetwork(new URL(url), { init: { method: 'POST', body }, signal })
-          const trouble = troubleOfStatus(answer)
-          if (trouble) throw trouble
+          const error = errorOfStatus(answer)
+          if (error) throw error
           const said = readJson(answer.text)
           if (said === undefined) throw new NetworkError('temporary', `ok ${method}: no JSON`)
           const refused = refusalOf(method, said)
@@ -76,7 +76,7 @@ export function readJson(text: string): unknown {
 }
 
 /** What the codes of the API mean; a code that is not here asks for what can not be. */
-const kinds = new Map<number, TroubleKind>([
+const kinds = new Map<number, NetworkErrorKind>([
   [1, 'temporary'],
   [2, 'temporary'],
   [704, 'temporary'],

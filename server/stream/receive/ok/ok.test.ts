@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(() => ok.close())
 
 const texts = (messages: RawMessage[]): string[] => messages.map(({ text }) => text)
-const trouble = (kind: string) => expect.objectContaining({ name: 'NetworkError', kind })
+const networkError = (kind: string) => expect.objectContaining({ name: 'NetworkError', kind })
 
 const read = (known: unknown = null, since = new Date(time.at - 72 * HOUR)) =>
   readAll((cursor) => adapter.groups!.read({ externalId: gid, link: '' }, cursor, since, never), known)
@@ -95,12 +95,12 @@ describe('resolving', () => {
   it('says what is closed, what is no group, what is not there', async () => {
     ok.group(gid, { closed: true })
     ok.user('okru')
-    await expect(adapter.resolve(gid, never)).rejects.toEqual(trouble('access-denied'))
+    await expect(adapter.resolve(gid, never)).rejects.toEqual(networkError('access-denied'))
     ok.oldShape = true
-    await expect(adapter.resolve(gid, never)).rejects.toEqual(trouble('access-denied'))
-    await expect(adapter.resolve('okru', never)).rejects.toEqual(trouble('bad-request'))
-    await expect(adapter.resolve('nobody', never)).rejects.toEqual(trouble('not-found'))
-    await expect(adapter.resolve('1', never)).rejects.toEqual(trouble('not-found'))
+    await expect(adapter.resolve(gid, never)).rejects.toEqual(networkError('access-denied'))
+    await expect(adapter.resolve('okru', never)).rejects.toEqual(networkError('bad-request'))
+    await expect(adapter.resolve('nobody', never)).rejects.toEqual(networkError('not-found'))
+    await expect(adapter.resolve('1', never)).rejects.toEqual(networkError('not-found'))
   })
 })
 
@@ -265,10 +265,10 @@ describe('reading a group', () => {
     const renamed = await read(cursor)
     expect(renamed.group?.name).toBe('Мамы Татарстана')
     ok.shut(gid, 'closed')
-    await expect(read(renamed.cursor)).rejects.toEqual(trouble('access-denied'))
-    await expect(read()).rejects.toEqual(trouble('access-denied'))
+    await expect(read(renamed.cursor)).rejects.toEqual(networkError('access-denied'))
+    await expect(read()).rejects.toEqual(networkError('access-denied'))
     ok.shut(gid, 'deleted')
-    await expect(read(renamed.cursor)).rejects.toEqual(trouble('not-found'))
+    await expect(read(renamed.cursor)).rejects.toEqual(networkError('not-found'))
   })
 
   describe('comments', () => {
@@ -352,7 +352,7 @@ describe('refusals', () => {
     [300, 'not-found'],
   ])('%s is %s', async (code, kind) => {
     ok.fail({ method: 'group.getInfo', answer: { code } })
-    await expect(adapter.resolve(gid, never)).rejects.toEqual(trouble(kind))
+    await expect(adapter.resolve(gid, never)).rejects.toEqual(networkError(kind))
   })
 
   it.each([
@@ -360,7 +360,7 @@ describe('refusals', () => {
     ['broken', 'temporary'],
   ] as const)('%s is %s', async (answer, kind) => {
     ok.fail({ method: 'group.getInfo', answer })
-    await expect(adapter.resolve(gid, never)).rejects.toEqual(trouble(kind))
+    await expect(adapter.resolve(gid, never)).rejects.toEqual(networkError(kind))
   })
 
   it.each([8, 11])('%s is waited out', async (code) => {
@@ -383,7 +383,7 @@ describe('refusals', () => {
   it('an expired session is dead, and its token is told to nobody', async () => {
     ok.tokens.clear()
     const refused = await adapter.resolve(gid, never).catch((error: unknown) => error)
-    expect(refused).toEqual(trouble('auth-dead'))
+    expect(refused).toEqual(networkError('auth-dead'))
     expect(String((refused as Error).message)).not.toContain(token)
   })
 

@@ -2,7 +2,7 @@
 import { DAY, SECOND } from '../../../kit/clock.ts'
 import { FetchRefused } from '../../../kit/fetch-public.ts'
 import type { HubClient } from '../shared/adapter.ts'
-import { askNetwork, troubleOfStatus, type Fetch } from '../shared/ask-network.ts'
+import { askNetwork, errorOfStatus, type Fetch } from '../shared/ask-network.ts'
 import { NetworkError } from '../shared/network-error.ts'
 
 /** What a hub is given, by the id of a subscription. */
@@ -48,8 +48,8 @@ export function openHubClient(
       }
       try {
         const answer = await askNetwork(new URL(hub), { init, signal, fetch, timeout, mostBytes: MOST_BYTES })
-        const trouble = troubleOfStatus(answer)
-        if (trouble) throw trouble
+        const error = errorOfStatus(answer)
+        if (error) throw error
       } catch (error) {
         if (error instanceof NetworkError && error.cause instanceof FetchRefused)
           throw new NetworkError('bad-request', error.message, { cause: error })

@@ -1,7 +1,7 @@
 /** Asking sites that people named: politely, one question at a time for each site, and saying who asks. */
 import { FetchRefused } from '../../../kit/fetch-public.ts'
 import type { Time } from '../shared/adapter.ts'
-import { askNetwork, troubleOfStatus, type Fetch, type NetworkAnswer } from '../shared/ask-network.ts'
+import { askNetwork, errorOfStatus, type Fetch, type NetworkAnswer } from '../shared/ask-network.ts'
 import { NetworkError } from '../shared/network-error.ts'
 import { isLivejournal } from './link.ts'
 
@@ -31,8 +31,8 @@ export function openAskSite({ fetch, time, userAgent, timeout = 10_000 }: AskSit
     const site = isLivejournal(url) ? 'livejournal.com' : url.host
     return inTurn(site, signal, async () => {
       const answer = await ask(url, signal, headers)
-      const trouble = troubleOfStatus(answer)
-      if (trouble) throw trouble.kind === 'auth-dead' ? new NetworkError('access-denied', trouble.message) : trouble
+      const error = errorOfStatus(answer)
+      if (error) throw error.kind === 'auth-dead' ? new NetworkError('access-denied', error.message) : error
       return answer
     })
   }

@@ -54,7 +54,7 @@ describe('a thread parses feeds', () => {
     expect(await parseFeedInThread(asked(text))).toEqual(readFeed(text, address))
     expect(await parseFeedInThread(asked('no feed'))).toBeNull()
   })
-  it('gives up what takes too long, as trouble that passes, and goes on with the next', async () => {
+  it('gives up what takes too long, as an error that passes, and goes on with the next', async () => {
     const slow = rss(items(MOST_ITEMS, '&lt;b&gt;слово&lt;/b&gt; '.repeat(20)))
     await expect(parseFeedInThread(asked(slow), 0)).rejects.toMatchObject({
       kind: 'temporary',

@@ -411,7 +411,7 @@ describe('reading', () => {
     expect(await hub()).toBeNull()
   })
 
-  it('names its troubles', async () => {
+  it('names its errors', async () => {
     const feed = simulator.addFeed('https://forum.example/rss')
     simulator.faults.push({ status: 429, headers: { 'retry-after': '120' } })
     await expect(read(feed)).rejects.toMatchObject({ kind: 'rate-limited', retryAfter: 120_000 })

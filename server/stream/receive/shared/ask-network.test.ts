@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { askNetwork, troubleOfStatus } from './ask-network.ts'
+import { askNetwork, errorOfStatus } from './ask-network.ts'
 import { NetworkError } from './network-error.ts'
 
 let server: Server | undefined
@@ -17,12 +17,12 @@ async function serve(listener: RequestListener): Promise<URL> {
   await once(server, 'listening')
   return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/path?access_token=secret`)
 }
-const troubleFor = async (status: number, headers: Record<string, string> = {}) => {
+const errorFor = async (status: number, headers: Record<string, string> = {}) => {
   const url = await serve((_, response) => {
     response.sendDate = false
     response.writeHead(status, headers).end('body')
   })
-  return troubleOfStatus(await askNetwork(url))
+  return errorOfStatus(await askNetwork(url))
 }
 
 describe('an answer', () => {
@@ -34,7 +34,7 @@ describe('an answer', () => {
     expect(answer).toMatchObject({ status: 200, text: 'привет', url: url.href })
     expect(answer.headers.get('x-was')).toBe('here')
     expect(answer.bytes.byteLength).toBe(12)
-    expect(troubleOfStatus(answer)).toBeNull()
+    expect(errorOfStatus(answer)).toBeNull()
   })
 
   it('larger than is wanted is refused', async () => {
@@ -48,13 +48,13 @@ describe('an answer', () => {
 
 describe('no answer is temporary, and the log is told nothing of what was asked', () => {
   const told = async (work: Promise<unknown>): Promise<NetworkError> => {
-    const trouble = await work.then(
+    const thrown = await work.then(
       () => null,
       (error: unknown) => error,
     )
-    expect(trouble).toBeInstanceOf(NetworkError)
-    expect((trouble as NetworkError).message).not.toContain('secret')
-    return trouble as NetworkError
+    expect(thrown).toBeInstanceOf(NetworkError)
+    expect((thrown as NetworkError).message).not.toContain('secret')
+    return thrown as NetworkError
   }
 
   it('a server that accepts and says nothing', async () => {
@@ -106,7 +106,7 @@ describe('a status', () => {
     [502, 'temporary'],
     [503, 'temporary'],
   ])('%i is %s', async (status, kind) => {
-    expect((await troubleFor(status))?.kind ?? null).toBe(kind)
+    expect((await errorFor(status))?.kind ?? null).toBe(kind)
   })
 
   it.each([
@@ -126,10 +126,10 @@ describe('a status', () => {
     ['less than nothing', { 'retry-after': '-5' }, null],
     ['nothing', {}, null],
   ])('429 with %s', async (_, headers, retryAfter) => {
-    expect(await troubleFor(429, headers as Record<string, string>)).toMatchObject({ kind: 'rate-limited', retryAfter })
+    expect(await errorFor(429, headers as Record<string, string>)).toMatchObject({ kind: 'rate-limited', retryAfter })
   })
 
   it('503 with a time to come again is no breakdown', async () => {
-    expect(await troubleFor(503, { 'retry-after': '5' })).toMatchObject({ kind: 'rate-limited', retryAfter: 5_000 })
+    expect(await errorFor(503, { 'retry-after': '5' })).toMatchObject({ kind: 'rate-limited', retryAfter: 5_000 })
   })
 })

@@ -1,4 +1,4 @@
-/** Asking a network over HTTP: a bound on time and size, and every failure as trouble. */
+/** Asking a network over HTTP: a bound on time and size, and every failure as a NetworkError. */
 import { NetworkError } from './network-error.ts'
 
 /** Whatever speaks HTTP as `fetch` does: the plain one for networks we chose, `fetchPublic` for addresses people gave us. */
@@ -26,7 +26,7 @@ export interface NetworkAnswer {
 const TIMEOUT = 15_000
 const MOST_BYTES = 8 * 1024 * 1024
 
-/** @throws NetworkError for what did not come at all; statuses are for the adapter to judge (see `troubleOfStatus`) */
+/** @throws NetworkError for what did not come at all; statuses are for the adapter to judge (see `errorOfStatus`) */
 export async function askNetwork(
   url: URL,
   { init = {}, signal, fetch: ask = fetch, timeout = TIMEOUT, mostBytes = MOST_BYTES }: AskOptions = {},
@@ -66,7 +66,7 @@ async function readBytes(response: Response, most: number): Promise<Uint8Array> 
 }
 
 /** What a status means where the network says no more; null for 2xx and 304. */
-export function troubleOfStatus({ status, headers, url }: NetworkAnswer): NetworkError | null {
+export function errorOfStatus({ status, headers, url }: NetworkAnswer): NetworkError | null {
   if ((status >= 200 && status < 300) || status === 304) return null
   const message = `${new URL(url).host} answered ${status}`
   if (status === 429 || status === 503) {

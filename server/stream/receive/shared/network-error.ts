@@ -1,7 +1,7 @@
 /** What can go wrong with a network. Adapters say it in these words; who asks decides by them what comes next. */
 import { DAY } from '../../../kit/clock.ts'
 
-export type TroubleKind =
+export type NetworkErrorKind =
   /** Too many calls: again after `retryAfter`. */
   | 'rate-limited'
   /** The calls of a day are used up until `until`. */
@@ -19,7 +19,7 @@ export type TroubleKind =
   /** A broken connection, a 5xx, a silence: again later. */
   | 'temporary'
 
-interface TroubleDetails {
+interface NetworkErrorDetails {
   /** Milliseconds. More than a day is taken for a mistake of anyone who said it: no one is left unasked for ever. */
   retryAfter?: number | undefined
   until?: Date
@@ -27,12 +27,12 @@ interface TroubleDetails {
 }
 
 export class NetworkError extends Error {
-  readonly kind: TroubleKind
+  readonly kind: NetworkErrorKind
   readonly retryAfter: number | null
   readonly until: Date | null
 
   /** @param message for the log: what was asked and what came back, without tokens */
-  constructor(kind: TroubleKind, message: string, { retryAfter, until, cause }: TroubleDetails = {}) {
+  constructor(kind: NetworkErrorKind, message: string, { retryAfter, until, cause }: NetworkErrorDetails = {}) {
     super(message, { cause })
     this.name = 'NetworkError'
     this.kind = kind
@@ -42,7 +42,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** Whatever was thrown, as trouble: what no one named is temporary only where it came from the connection. */
-export function isNetworkError(error: unknown, ...kinds: TroubleKind[]): error is NetworkError {
+/** Is it an error of a network, and of one of these kinds where some are named? */
+export function isNetworkError(error: unknown, ...kinds: NetworkErrorKind[]): error is NetworkError {
   return error instanceof NetworkError && (kinds.length === 0 || kinds.includes(error.kind))
 }

@@ -28,16 +28,16 @@ async function read(
   options: Partial<SocketOptions> = {},
   signal = new AbortController().signal,
   every = async (_frames: string[]): Promise<void> => {},
-): Promise<{ frames: string[]; trouble: unknown }> {
+): Promise<{ frames: string[]; error: unknown }> {
   const frames: string[] = []
   try {
     for await (const piece of readSocket(url, { time, openWithin: HOUR, ...options }, signal)) {
       frames.push(...piece)
       await every(piece)
     }
-    return { frames, trouble: null }
-  } catch (trouble) {
-    return { frames, trouble }
+    return { frames, error: null }
+  } catch (error) {
+    return { frames, error }
   }
 }
 
@@ -49,13 +49,13 @@ describe('a socket', () => {
       socket.close()
     })
     let most = 0
-    const { frames, trouble } = await read(url, { most: 500 }, undefined, async (piece) => {
+    const { frames, error } = await read(url, { most: 500 }, undefined, async (piece) => {
       most = Math.max(most, piece.length)
       await time.sleep(300)
     })
     expect(frames).toEqual(Array.from({ length: total }, (_, n) => String(n)))
     expect(most).toBe(500)
-    expect(trouble).toMatchObject({ kind: 'temporary' })
+    expect(error).toMatchObject({ kind: 'temporary' })
   })
   it('tells that it is alive though it says nothing, and ends with its signal', async () => {
     const url = await socketServer(() => {})
@@ -64,17 +64,17 @@ describe('a socket', () => {
     const reading = read(url, { pingEvery: 20 * SECOND, onHeard: () => void (heard += 1) }, ends.signal)
     await expect.poll(() => heard).toBeGreaterThan(4)
     ends.abort()
-    expect(await reading).toEqual({ frames: [], trouble: null })
+    expect(await reading).toEqual({ frames: [], error: null })
   })
   it('is given up when it is half open', async () => {
     const url = await socketServer((socket) => socket.send('last'), false)
-    const { frames, trouble } = await read(url, { pingEvery: 1_000 })
+    const { frames, error } = await read(url, { pingEvery: 1_000 })
     expect(frames).toEqual(['last'])
-    expect(trouble).toMatchObject({ kind: 'temporary', message: expect.stringContaining('fell silent') })
+    expect(error).toMatchObject({ kind: 'temporary', message: expect.stringContaining('fell silent') })
   })
   it('is given up when nobody opens it', async () => {
     const url = await listen(createTcpServer(() => {}))
-    expect((await read(url, { openWithin: 3_000 })).trouble).toMatchObject({
+    expect((await read(url, { openWithin: 3_000 })).error).toMatchObject({
       kind: 'temporary',
       message: expect.stringContaining('did not open'),
     })
@@ -87,9 +87,9 @@ describe('a socket', () => {
   ])('refused with %s', async (status, kind, retryAfter) => {
     const server = createServer()
     server.on('upgrade', (_request, stream) => stream.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`))
-    expect((await read(await listen(server))).trouble).toMatchObject({ kind, retryAfter })
+    expect((await read(await listen(server))).error).toMatchObject({ kind, retryAfter })
   })
   it('refused by nobody at all', async () => {
-    expect((await read(new URL('ws://127.0.0.1:9/'))).trouble).toMatchObject({ kind: 'temporary' })
+    expect((await read(new URL('ws://127.0.0.1:9/'))).error).toMatchObject({ kind: 'temporary' })
   })
 })

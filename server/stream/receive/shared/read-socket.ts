@@ -54,7 +54,7 @@ class HeardSocket {
   readonly #open = new AbortController()
   readonly #over = new AbortController()
   readonly #frames: string[] = []
-  #trouble: NetworkError | null = null
+  #error: NetworkError | null = null
   #heard = false
   #wake = (): void => {}
 
@@ -124,14 +124,14 @@ class HeardSocket {
 
   /** @throws NetworkError why it is over, after all that came before: that is worth as much as anything */
   takePiece(): string[] {
-    if (this.#frames.length === 0 && this.#trouble) throw this.#trouble
+    if (this.#frames.length === 0 && this.#error) throw this.#error
     const piece = this.#frames.splice(0, this.#most)
     if (this.#socket.isPaused && this.#frames.length < MOST_WAITING / 2) this.#socket.resume()
     return piece
   }
 
   #endWith(reason: NetworkError): void {
-    this.#trouble ??= reason
+    this.#error ??= reason
     this.#over.abort()
     this.#socket.terminate()
   }

@@ -256,23 +256,23 @@ class HeldTokens implements TokenPool {
   }
 
   /** @returns whether another try, or another token, may help */
-  #rests(token: Held, method: string, trouble: NetworkError): boolean {
-    switch (trouble.kind) {
+  #rests(token: Held, method: string, error: NetworkError): boolean {
+    switch (error.kind) {
       case 'rate-limited':
-        this.#slowDown(token, trouble)
+        this.#slowDown(token, error)
         return true
       case 'quota-exceeded':
-        token.closed.set(method, trouble.until?.getTime() ?? this.#nextDay())
+        token.closed.set(method, error.until?.getTime() ?? this.#nextDay())
         return true
       case 'captcha-needed':
         token.restsUntil = this.#now() + CAPTCHA_REST
-        token.why = trouble.message
+        token.why = error.message
         return true
       case 'auth-dead':
         // A network that wants no token has none to lose: it refuses us as we are.
         if (token.token === '') return false
         token.dead = true
-        token.why = trouble.message
+        token.why = error.message
         return true
       case 'access-denied':
       case 'not-found':

@@ -82,12 +82,12 @@ export function openBotApi({ url, token }: { url: string; token: string }): BotA
       })
       const answer = readJson(text) as BotAnswer<BotResults[typeof method]> | null
       if (answer?.ok && answer.result !== undefined) return answer.result
-      throw troubleOf(method, answer?.error_code ?? status, answer)
+      throw errorOf(method, answer?.error_code ?? status, answer)
     },
   }
 }
 
-function troubleOf(method: string, code: number, answer: BotAnswer<unknown> | null): NetworkError {
+function errorOf(method: string, code: number, answer: BotAnswer<unknown> | null): NetworkError {
   const said = answer?.description ?? ''
   const message = `bot ${method}: ${code} ${said}`
   const seconds = answer?.parameters?.retry_after

@@ -33,20 +33,20 @@ describe('an account that is refused', () => {
     [new NetworkError('rate-limited', 'mtproto: FLOOD_WAIT', { retryAfter: 7_000_000 }), 7_000_000],
     [new NetworkError('quota-exceeded', 'mtproto: used up', { until: new Date('2026-11-20T14:00:00Z') }), 7_200_000],
     [new NetworkError('auth-dead', 'mtproto: SESSION_REVOKED'), 3_600_000],
-  ])('puts off the group it should read, and previews are read on: %s', async (trouble, retryAfter) => {
+  ])('puts off the group it should read, and previews are read on: %s', async (refusal, retryAfter) => {
     telegram.channel('news')
     telegram.post('news', 'Пост')
-    const refuse = () => Promise.reject(trouble)
+    const refuse = () => Promise.reject(refusal)
     const adapter = await openWith({ resolve: refuse, history: refuse, search: refuse })
     const error: unknown = await read(adapter, 'moms_chat').catch((thrown: unknown) => thrown)
-    expect(error).toMatchObject({ name: 'NetworkError', kind: 'temporary', message: trouble.message })
+    expect(error).toMatchObject({ name: 'NetworkError', kind: 'temporary', message: refusal.message })
     // Pages are read a second apart, and time passes meanwhile.
     const waits = (error as NetworkError).retryAfter ?? 0
     expect(waits).toBeLessThanOrEqual(retryAfter)
     expect(waits).toBeGreaterThan(retryAfter - 60_000)
     expect((await read(adapter, 'news')).messages).toHaveLength(1)
     // A search has no other way: it rests as a whole.
-    await expect(adapter.search?.read(['няня'], null, new Date(0), never)).rejects.toBe(trouble)
+    await expect(adapter.search?.read(['няня'], null, new Date(0), never)).rejects.toBe(refusal)
   })
 })
 

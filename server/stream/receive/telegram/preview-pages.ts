@@ -1,5 +1,5 @@
 /** The public pages of t.me: no account, no key, one call a second. */
-import { askNetwork, troubleOfStatus } from '../shared/ask-network.ts'
+import { askNetwork, errorOfStatus } from '../shared/ask-network.ts'
 import type { TokenPool } from '../shared/token-pool.ts'
 import { NetworkError } from '../shared/network-error.ts'
 import type { Pages } from './pages.ts'
@@ -23,8 +23,8 @@ export function openPreviewPages({ url, pool }: { url: string; pool: TokenPool }
           init: { headers: { 'accept-language': 'en', accept: 'text/html' } },
           signal,
         })
-        const trouble = troubleOfStatus(answer)
-        if (trouble) throw trouble
+        const error = errorOfStatus(answer)
+        if (error) throw error
         return answer.text
       },
       signal,

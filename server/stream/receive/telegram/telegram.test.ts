@@ -34,7 +34,7 @@ const read = (name: string, known: unknown = null, since = new Date(time.at - 72
     known,
   )
 const texts = (messages: RawMessage[]): string[] => messages.map(({ text }) => text)
-const trouble = (kind: string) => expect.objectContaining({ name: 'NetworkError', kind })
+const networkError = (kind: string) => expect.objectContaining({ name: 'NetworkError', kind })
 
 describe('resolving', () => {
   it('finds a channel with its name, picture and subscribers', async () => {
@@ -53,9 +53,9 @@ describe('resolving', () => {
   it('says what is not there, what is a person, and what only members read', async () => {
     telegram.person('durov')
     telegram.group('moms_chat', { title: 'Чат мам' })
-    await expect(adapter.resolve('nobody', never)).rejects.toEqual(trouble('not-found'))
-    await expect(adapter.resolve('durov', never)).rejects.toEqual(trouble('bad-request'))
-    await expect(adapter.resolve('moms_chat', never)).rejects.toEqual(trouble('access-denied'))
+    await expect(adapter.resolve('nobody', never)).rejects.toEqual(networkError('not-found'))
+    await expect(adapter.resolve('durov', never)).rejects.toEqual(networkError('bad-request'))
+    await expect(adapter.resolve('moms_chat', never)).rejects.toEqual(networkError('access-denied'))
   })
 
   it('finds a public group where a bot is a member', async () => {
@@ -69,7 +69,7 @@ describe('resolving', () => {
       name: 'Чат мам',
       followers: 1234,
     })
-    await expect(adapter.resolve('dads_chat', never)).rejects.toEqual(trouble('access-denied'))
+    await expect(adapter.resolve('dads_chat', never)).rejects.toEqual(networkError('access-denied'))
   })
 })
 
@@ -245,9 +245,9 @@ describe('reading a channel', () => {
     telegram.channel('news')
     const { cursor } = await read('news')
     telegram.shut('news', 'preview')
-    await expect(read('news', cursor)).rejects.toEqual(trouble('access-denied'))
+    await expect(read('news', cursor)).rejects.toEqual(networkError('access-denied'))
     telegram.rename('news', 'news_now')
-    await expect(read('news', cursor)).rejects.toEqual(trouble('not-found'))
+    await expect(read('news', cursor)).rejects.toEqual(networkError('not-found'))
   })
 
   it('waits when it is asked to, and never asks more than once a second', async () => {
@@ -268,7 +268,7 @@ describe('reading a channel', () => {
   ] as const)('says of %s that it is %s', async (answer, kind) => {
     telegram.channel('news')
     telegram.fail({ method: 'page', answer })
-    await expect(read('news')).rejects.toEqual(trouble(kind))
+    await expect(read('news')).rejects.toEqual(networkError(kind))
   })
 })
 
@@ -368,7 +368,7 @@ describe('a group that a bot hears', () => {
     const { messages, cursor, group } = await read('moms_chat')
     expect([messages, cursor, group?.name]).toEqual([[], { by: 'bot', reader: null }, 'Чат мам'])
     member.memberOf.clear()
-    await expect(read('moms_chat', cursor)).rejects.toEqual(trouble('access-denied'))
+    await expect(read('moms_chat', cursor)).rejects.toEqual(networkError('access-denied'))
   })
 })
 
@@ -377,6 +377,6 @@ describe('without a gateway', () => {
     telegram.group('moms_chat')
     expect(adapter.search).toBeNull()
     expect(adapter.streams).toEqual([])
-    await expect(read('moms_chat')).rejects.toEqual(trouble('access-denied'))
+    await expect(read('moms_chat')).rejects.toEqual(networkError('access-denied'))
   })
 })

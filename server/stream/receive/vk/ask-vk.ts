@@ -1,5 +1,5 @@
 /** Calls of the VK API: a form, a token of the pool, several readings in one where the token allows it. */
-import { askNetwork, troubleOfStatus } from '../shared/ask-network.ts'
+import { askNetwork, errorOfStatus } from '../shared/ask-network.ts'
 import type { TokenLimits, TokenPool } from '../shared/token-pool.ts'
 import { batchedMethods, BatchedReads } from './batched-reads.ts'
 import { responseOf, type VkParameters } from './vk-wire.ts'
@@ -43,8 +43,8 @@ export function openAskVk({ pool, baseUrl, userTokens = [] }: AskVkOptions): Ask
       init: { method: 'POST', headers, body: form.toString() },
       signal,
     })
-    const trouble = troubleOfStatus(answer)
-    if (trouble) throw trouble
+    const error = errorOfStatus(answer)
+    if (error) throw error
     return answer.text
   }
 

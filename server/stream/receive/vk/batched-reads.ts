@@ -6,7 +6,7 @@
 import { readJson } from '../shared/json.ts'
 import { isNetworkError, NetworkError } from '../shared/network-error.ts'
 import type { TokenPool } from '../shared/token-pool.ts'
-import { responseOf, troubleOfVk, type VkError, type VkParameters } from './vk-wire.ts'
+import { responseOf, errorOfVk, type VkError, type VkParameters } from './vk-wire.ts'
 
 /** Of one `execute`. */
 export const MOST_READS = 25
@@ -118,7 +118,7 @@ export class BatchedReads {
       reads.length > 1 ? await this.#execute(reads, token, signal) : await this.#readOne(first, token, signal)
     if (!unread) return
     this.#waiting.unshift(...unread.reads)
-    if (unread.trouble) throw unread.trouble
+    if (unread.error) throw unread.error
   }
 
   async #readOne(read: WaitingRead, token: string, signal: AbortSignal): Promise<Unread | null> {
@@ -127,7 +127,7 @@ export class BatchedReads {
       read.resolve(responseOf(this.#method, text))
       return null
     } catch (error) {
-      if (isOfToken(error)) return { reads: [read], trouble: error }
+      if (isOfToken(error)) return { reads: [read], error }
       read.reject(error)
       return null
     }
@@ -138,7 +138,7 @@ export class BatchedReads {
     try {
       answer = readExecuted(await this.#options.send('execute', { code: codeOf(this.#method, reads) }, token, signal))
     } catch (error) {
-      if (isOfToken(error)) return { reads, trouble: error }
+      if (isOfToken(error)) return { reads, error }
       for (const read of reads) read.reject(error)
       return null
     }
@@ -151,22 +151,22 @@ export class BatchedReads {
   #refusedWhole(reads: WaitingRead[], token: string, error: VkError): Unread | null {
     if (KIND_REFUSED.includes(error.error_code)) {
       this.#unable.add(token)
-      return { reads, trouble: null }
+      return { reads, error: null }
     }
     if (error.error_code === RUNTIME_ERROR) {
       this.#most = Math.max(1, Math.floor(reads.length / 2))
-      return { reads, trouble: null }
+      return { reads, error: null }
     }
-    const trouble = troubleOfVk('execute', error)
-    if (isOfToken(trouble)) return { reads, trouble }
-    for (const read of reads) read.reject(trouble)
+    const networkError = errorOfVk('execute', error)
+    if (isOfToken(networkError)) return { reads, error: networkError }
+    for (const read of reads) read.reject(networkError)
     return null
   }
 
   #settle(reads: WaitingRead[], { response, execute_errors: errors = [] }: Executed): Unread | null {
     const refusals = errors.filter(({ method }) => method === this.#method)
     const unread: WaitingRead[] = []
-    let trouble: NetworkError | null = null
+    let ofToken: NetworkError | null = null
     for (const [place, read] of reads.entries()) {
       const answered = response[place] ?? null
       if (answered !== false && answered !== null) {
@@ -175,21 +175,21 @@ export class BatchedReads {
       }
       const refusal = answered === false ? refusals.shift() : undefined
       const error = refusal
-        ? troubleOfVk(this.#method, refusal)
+        ? errorOfVk(this.#method, refusal)
         : new NetworkError('temporary', `${this.#method}: neither an answer nor an error in its place`)
       if (isOfToken(error)) {
         unread.push(read)
-        trouble ??= error
+        ofToken ??= error
       } else read.reject(error)
     }
-    return trouble && { reads: unread, trouble }
+    return ofToken && { reads: unread, error: ofToken }
   }
 }
 
-/** To be read in another turn; `trouble`: by another token. */
+/** To be read in another turn; `error`: by another token. */
 interface Unread {
   reads: WaitingRead[]
-  trouble: NetworkError | null
+  error: NetworkError | null
 }
 
 const isOfToken = (error: unknown): error is NetworkError =>

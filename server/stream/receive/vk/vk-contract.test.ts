@@ -5,7 +5,7 @@ import { DAY, HOUR } from '../../../kit/clock.ts'
 import { sleepingTime } from '../../../testing/sleeping-time.ts'
 import { normalise } from '../../normalise/normalise.ts'
 import { readAll } from '../shared/read-all.samples.ts'
-import { troubleOfVk, type VkError } from './vk-wire.ts'
+import { errorOfVk, type VkError } from './vk-wire.ts'
 import { groupsOf } from './resolve.ts'
 import {
   foundGroupOf,
@@ -230,15 +230,15 @@ describe.skipIf(!hasVkFixtures)('recorded answers (skipped where ../shared/data/
       })
   })
 
-  test('every recorded error is a trouble, and tells no token', () => {
+  test('every recorded error is one of a network, and tells no token', () => {
     const kinds = Object.fromEntries(
       filesIn('vknet/Errors')
         .filter((path) => /\/\d+\.json$/.test(path))
         .map((path) => {
           const { error } = JSON.parse(readFileSync(new URL(path, fixtures), 'utf8')) as { error: VkError }
-          const trouble = troubleOfVk('wall.get', error)
-          expect(trouble.message).not.toMatch(/1fe7889c|access_token=/)
-          return [error.error_code, trouble.kind]
+          const networkError = errorOfVk('wall.get', error)
+          expect(networkError.message).not.toMatch(/1fe7889c|access_token=/)
+          return [error.error_code, networkError.kind]
         }),
     )
     expect(kinds).toMatchObject({

@@ -1,7 +1,7 @@
 /** What VK's API is asked, and what it answers: errors come with status 200 and are told by their code. */
 import { MINUTE, SECOND } from '../../../kit/clock.ts'
 import { readJson } from '../shared/json.ts'
-import { NetworkError, type TroubleKind } from '../shared/network-error.ts'
+import { NetworkError, type NetworkErrorKind } from '../shared/network-error.ts'
 
 export type VkParameters = Record<string, string | number>
 
@@ -10,7 +10,7 @@ const FLOOD_REST = 5 * MINUTE
 
 export function responseOf<Response>(method: string, text: string): Response {
   const answer = readJson(text) as { response?: Response; error?: VkError } | null
-  if (answer?.error) throw troubleOfVk(method, answer.error)
+  if (answer?.error) throw errorOfVk(method, answer.error)
   if ((answer?.response ?? null) === null)
     throw new NetworkError('temporary', `${method}: neither an answer nor an error`)
   return answer?.response as Response
@@ -21,12 +21,12 @@ export interface VkError {
   error_msg?: string
 }
 
-export function troubleOfVk(method: string, { error_code: code, error_msg: said = '' }: VkError): NetworkError {
+export function errorOfVk(method: string, { error_code: code, error_msg: said = '' }: VkError): NetworkError {
   const details = code === 6 ? { retryAfter: SECOND } : code === 9 ? { retryAfter: FLOOD_REST } : {}
   return new NetworkError(kindOf(code), `${method}: error ${code} ${said}`.trim(), details)
 }
 
-function kindOf(code: number): TroubleKind {
+function kindOf(code: number): NetworkErrorKind {
   switch (code) {
     // The token, its application or its owner is worth nothing any more.
     case 2:

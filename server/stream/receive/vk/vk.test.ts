@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY, HOUR } from '../../../kit/clock.ts'
 import { sleepingTime } from '../../../testing/sleeping-time.ts'
 import { readAll } from '../shared/read-all.samples.ts'
-import type { TroubleKind } from '../shared/network-error.ts'
+import type { NetworkErrorKind } from '../shared/network-error.ts'
 import { idsOf, never, since, START, steppedTime, vkTown, wallOf } from './vk.samples.ts'
 import type { VkFault } from './vk.simulator.ts'
 
@@ -269,8 +269,8 @@ describe('a wall', () => {
   })
 })
 
-describe('troubles', () => {
-  test.each<[VkFault, TroubleKind]>([
+describe('errors', () => {
+  test.each<[VkFault, NetworkErrorKind]>([
     [{ error: 5 }, 'auth-dead'],
     [{ error: 9 }, 'rate-limited'],
     [{ error: 14 }, 'rate-limited'],

@@ -1,10 +1,10 @@
-/** The Data API of YouTube, version 3: its lists, as far as we read them, and its errors as trouble. Everything may be missing. */
+/** The Data API of YouTube, version 3: its lists, as far as we read them, and its errors. Everything may be missing. */
 import { DAY, HOUR } from '../../../kit/clock.ts'
 import type { Time } from '../shared/adapter.ts'
-import { askNetwork, troubleOfStatus, type Fetch, type NetworkAnswer } from '../shared/ask-network.ts'
+import { askNetwork, errorOfStatus, type Fetch, type NetworkAnswer } from '../shared/ask-network.ts'
 import { readJson } from '../shared/json.ts'
 import type { TokenLimits, TokenPool } from '../shared/token-pool.ts'
-import { NetworkError, type TroubleKind } from '../shared/network-error.ts'
+import { NetworkError, type NetworkErrorKind } from '../shared/network-error.ts'
 
 export interface List<Item> {
   items?: Item[]
@@ -87,11 +87,16 @@ export const youtubeLimits = (now: Date): TokenLimits => ({
   dayStartsAt: 24 - pacificHour(new Date(Math.floor(now.getTime() / DAY) * DAY)),
 })
 
-export class YoutubeTrouble extends NetworkError {
+export class YoutubeError extends NetworkError {
   /** In YouTube's words, such as `commentsDisabled`. */
   readonly reason: string
 
-  constructor(kind: TroubleKind, message: string, reason: string, details: { retryAfter?: number; until?: Date } = {}) {
+  constructor(
+    kind: NetworkErrorKind,
+    message: string,
+    reason: string,
+    details: { retryAfter?: number; until?: Date } = {},
+  ) {
     super(kind, message, details)
     this.reason = reason
   }
@@ -125,7 +130,7 @@ export function openApi({ baseUrl, pool, time, fetch, timeout }: ApiOptions): As
           ...(timeout === undefined ? {} : { timeout }),
         })
         const body = readJson(answer.text)
-        if (answer.status !== 200) throw troubleOf(answer, body, resource, time.now())
+        if (answer.status !== 200) throw errorOf(answer, body, resource, time.now())
         if (typeof body !== 'object' || body === null) throw new NetworkError('temporary', `${resource}: no JSON came`)
         return body as List<Lists[typeof resource]>
       },
@@ -137,7 +142,7 @@ interface ErrorBody {
   error?: { message?: string; status?: string; errors?: { reason?: string }[]; details?: { reason?: string }[] }
 }
 
-const kindOfReason: Record<string, TroubleKind> = {
+const kindOfReason: Record<string, NetworkErrorKind> = {
   quotaExceeded: 'quota-exceeded',
   dailyLimitExceeded: 'quota-exceeded',
   rateLimitExceeded: 'rate-limited',
@@ -152,17 +157,17 @@ const kindOfReason: Record<string, TroubleKind> = {
   internalError: 'temporary',
 }
 
-function troubleOf(answer: NetworkAnswer, body: unknown, resource: string, now: Date): NetworkError {
+function errorOf(answer: NetworkAnswer, body: unknown, resource: string, now: Date): NetworkError {
   const { error } = (body ?? {}) as ErrorBody
   const reasons = [...(error?.errors ?? []), ...(error?.details ?? [])].flatMap(({ reason }) =>
     reason ? [reason] : [],
   )
   const reason = reasons.find((each) => each in kindOfReason) ?? reasons[0] ?? ''
-  const usual = troubleOfStatus(answer)
+  const usual = errorOfStatus(answer)
   const kind = kindOfReason[reason] ?? usual?.kind ?? 'temporary'
   const message = `${resource}: ${answer.status} ${reason || error?.status || ''}`.trim()
-  if (kind === 'quota-exceeded') return new YoutubeTrouble(kind, message, reason, { until: nextPacificMidnight(now) })
-  return new YoutubeTrouble(kind, message, reason, usual?.retryAfter == null ? {} : { retryAfter: usual.retryAfter })
+  if (kind === 'quota-exceeded') return new YoutubeError(kind, message, reason, { until: nextPacificMidnight(now) })
+  return new YoutubeError(kind, message, reason, usual?.retryAfter == null ? {} : { retryAfter: usual.retryAfter })
 }
 
 const pacificClock = new Intl.DateTimeFormat('en-US', {

@@ -6,7 +6,7 @@ import { shortHash } from '../shared/short-hash.ts'
 import type { RawMessage } from '../shared/source.ts'
 import type { TokenPool } from '../shared/token-pool.ts'
 import { isNetworkError, NetworkError } from '../shared/network-error.ts'
-import { UNITS, YoutubeTrouble, type Ask, type CommentThread, type PlaylistItem } from './api.ts'
+import { UNITS, YoutubeError, type Ask, type CommentThread, type PlaylistItem } from './api.ts'
 import { readPage, startList, type ListCursor } from './newest-first.ts'
 import { commentMessage, groupOf, videoMessage } from './shape.ts'
 
@@ -238,4 +238,4 @@ function newReplies({ id, thread }: ThreadEntry, before: string | null, cursor: 
 
 const present = <Item>(item: Item | null): Item[] => (item === null ? [] : [item])
 
-const isPageGone = (error: unknown): boolean => error instanceof YoutubeTrouble && error.reason === 'invalidPageToken'
+const isPageGone = (error: unknown): boolean => error instanceof YoutubeError && error.reason === 'invalidPageToken'

@@ -5,7 +5,7 @@ import { asTime } from '../shared/json.ts'
 import type { RawMessage } from '../shared/source.ts'
 import type { TokenPool } from '../shared/token-pool.ts'
 import { isNetworkError } from '../shared/network-error.ts'
-import { SEARCHES, YoutubeTrouble, type Ask, type SearchResult, type VideoSnippet } from './api.ts'
+import { SEARCHES, YoutubeError, type Ask, type SearchResult, type VideoSnippet } from './api.ts'
 import { readPage, startList, type ListCursor } from './newest-first.ts'
 import { groupOf, unescaped, videoMessage } from './shape.ts'
 
@@ -49,7 +49,7 @@ export function videoSearch({ ask, pool, time }: SearchOptions): NetworkSearch<L
           more: cursor.page !== null,
         }
       } catch (error) {
-        if (!(error instanceof YoutubeTrouble) || error.reason !== 'invalidPageToken' || !list.page) throw error
+        if (!(error instanceof YoutubeError) || error.reason !== 'invalidPageToken' || !list.page) throw error
         return { messages: [], cursor: { ...list, page: null }, more: true }
       }
     },

@@ -325,7 +325,7 @@ describe('reading a channel', () => {
   })
 })
 
-describe('troubles', () => {
+describe('errors', () => {
   it.each<[YoutubeFault, string]>([
     [{ status: 403, reason: 'forbidden' }, 'access-denied'],
     [{ status: 400, reason: 'badRequest' }, 'bad-request'],

@@ -1,6 +1,6 @@
 /** The acquiring of Alfa-Bank (RBS): an order registered there, a page of the bank, and a callback that only says what has happened. */
 import { createHmac } from 'node:crypto'
-import { askGateway, asObject, asText, GatewayTrouble } from './ask-gateway.ts'
+import { askGateway, asObject, asText, GatewayError } from './ask-gateway.ts'
 import type { GatewayOrder, Notice, NoticeRefusal, OpenGateway, ReadNotice, Status } from './gateway.ts'
 import { refuseInText, sayText } from './hook-answers.ts'
 import { readFields, sortByName, type NoticeFields } from './notice-fields.ts'
@@ -41,8 +41,8 @@ export const openAlfa: OpenGateway = (config) => {
       gatewayId === null ? { orderNumber: account } : { orderId: gatewayId },
     )
     if (codeOf(body) === NOT_FOUND) return { state: 'unknown' }
-    if (codeOf(body) !== '0') throw new GatewayTrouble(`Alfa-Bank refuses to tell: error ${codeOf(body)}`)
-    if (asText(body.orderNumber) !== account) throw new GatewayTrouble('Alfa-Bank told of another order')
+    if (codeOf(body) !== '0') throw new GatewayError(`Alfa-Bank refuses to tell: error ${codeOf(body)}`)
+    if (asText(body.orderNumber) !== account) throw new GatewayError('Alfa-Bank told of another order')
     return readStatus(body, gatewayId)
   }
 
@@ -64,7 +64,7 @@ export const openAlfa: OpenGateway = (config) => {
       })
       const [orderId, formUrl] = [asText(body.orderId), asText(body.formUrl)]
       if (codeOf(body) !== '0' || orderId === '' || !URL.canParse(formUrl))
-        throw new GatewayTrouble(`Alfa-Bank registers no order: error ${codeOf(body)}`)
+        throw new GatewayError(`Alfa-Bank registers no order: error ${codeOf(body)}`)
       const page = new URL(formUrl)
       const fields = Object.fromEntries(page.searchParams)
       page.search = ''
@@ -99,9 +99,9 @@ export const openAlfa: OpenGateway = (config) => {
     async refund(order) {
       const status = await findStatus(order)
       if (status.state === 'refunded') return
-      if (status.state !== 'paid') throw new GatewayTrouble('Alfa-Bank has nothing to give back')
+      if (status.state !== 'paid') throw new GatewayError('Alfa-Bank has nothing to give back')
       const body = await ask('refund', { orderId: status.externalId, amount: String(order.total) })
-      if (codeOf(body) !== '0') throw new GatewayTrouble(`Alfa-Bank gives nothing back: error ${codeOf(body)}`)
+      if (codeOf(body) !== '0') throw new GatewayError(`Alfa-Bank gives nothing back: error ${codeOf(body)}`)
     },
   }
 }
@@ -114,7 +114,7 @@ function readStatus(body: Record<string, unknown>, gatewayId: string | null): St
   const amount =
     state === PAID ? Number(body.amount) : Number(asObject(body.paymentAmountInfo)?.refundedAmount ?? body.amount)
   if (externalId === '' || !Number.isSafeInteger(amount))
-    throw new GatewayTrouble('Alfa-Bank told of a payment that cannot be read')
+    throw new GatewayError('Alfa-Bank told of a payment that cannot be read')
   const currency = asText(body.currency)
   return {
     state: state === PAID ? 'paid' : 'refunded',

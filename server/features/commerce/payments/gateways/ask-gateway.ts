@@ -1,8 +1,8 @@
 /** One request to a gateway, answered with JSON. What is thrown names neither address, nor key, nor what was said: it goes into logs. */
 const GATEWAY_TIME = 15_000
 
-export class GatewayTrouble extends Error {
-  override name = 'GatewayTrouble'
+export class GatewayError extends Error {
+  override name = 'GatewayError'
 }
 
 export interface GatewaySaid {
@@ -12,7 +12,7 @@ export interface GatewaySaid {
   body: Record<string, unknown>
 }
 
-/** @throws GatewayTrouble when no JSON object comes back */
+/** @throws GatewayError when no JSON object comes back */
 export async function askGateway(gateway: string, url: string, request: RequestInit = {}): Promise<GatewaySaid> {
   let response: Response
   let text: string
@@ -21,10 +21,10 @@ export async function askGateway(gateway: string, url: string, request: RequestI
     text = await response.text()
   } catch (error) {
     const cause = (error as { cause?: { code?: string } }).cause?.code ?? ''
-    throw new GatewayTrouble(`${gateway} does not answer: ${(error as Error).name} ${cause}`.trim())
+    throw new GatewayError(`${gateway} does not answer: ${(error as Error).name} ${cause}`.trim())
   }
   const body = readObject(text)
-  if (!body) throw new GatewayTrouble(`${gateway} answers HTTP ${response.status} and no JSON object`)
+  if (!body) throw new GatewayError(`${gateway} answers HTTP ${response.status} and no JSON object`)
   return { ok: response.ok, status: response.status, body }
 }
 

@@ -1,7 +1,7 @@
 /** cent (Pally): a bill made for every order, a page of theirs, a postback whose signature leaves the outcome out. */
 import { createHash } from 'node:crypto'
 import type { Payer } from '../../../../../rules/payer-marks.ts'
-import { askGateway, asObject, asText, GatewayTrouble, type GatewaySaid } from './ask-gateway.ts'
+import { askGateway, asObject, asText, GatewayError, type GatewaySaid } from './ask-gateway.ts'
 import type { Notice, NoticeRefusal, OpenGateway, ReadNotice, Status } from './gateway.ts'
 import { refuseInText, sayText } from './hook-answers.ts'
 import { readFields } from './notice-fields.ts'
@@ -34,7 +34,7 @@ export const openCent: OpenGateway = (config) => {
   async function findPaid(bill: string): Promise<{ amount: number; currency: string; payer: Payer } | null> {
     const { ok, body } = await ask(`bill/payments?${new URLSearchParams({ id: bill })}`)
     if (!ok || !isTrue(body.success) || !Array.isArray(body.data))
-      throw new GatewayTrouble('cent refuses to tell of a bill')
+      throw new GatewayError('cent refuses to tell of a bill')
     const paid = body.data
       .map(asObject)
       .filter((payment) => payment?.status === 'SUCCESS' && asText(payment.bill_id) === bill)
@@ -43,7 +43,7 @@ export const openCent: OpenGateway = (config) => {
     const currencies = new Set(paid.map((payment) => asText(payment?.currency_in)))
     const [currency = ''] = currencies
     if (amounts.includes(null) || currencies.size !== 1)
-      throw new GatewayTrouble('cent told of a payment that cannot be read')
+      throw new GatewayError('cent told of a payment that cannot be read')
     return {
       amount: amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0),
       currency,
@@ -72,7 +72,7 @@ export const openCent: OpenGateway = (config) => {
       })
       const [page, bill] = [asText(body.link_page_url), asText(body.bill_id)]
       if (!ok || !isTrue(body.success) || !URL.canParse(page) || bill === '')
-        throw new GatewayTrouble(`cent makes no bill: HTTP ${status}`)
+        throw new GatewayError(`cent makes no bill: HTTP ${status}`)
       return { part: { cent: { link_page_url: page } }, gatewayId: bill }
     },
 

@@ -1,6 +1,6 @@
 /** CloudPayments: a widget in our own page, and notices signed over the bytes they consist of. */
 import { createHmac } from 'node:crypto'
-import { askGateway, asObject, asText, GatewayTrouble, type GatewaySaid } from './ask-gateway.ts'
+import { askGateway, asObject, asText, GatewayError, type GatewaySaid } from './ask-gateway.ts'
 import type {
   GatewayOrder,
   HookAnswer,
@@ -60,7 +60,7 @@ export const openCloudpayments: OpenGateway = (config) => {
 
   async function findStatus(order: GatewayOrder): Promise<Status> {
     const { ok, body } = await ask('/payments/find', { InvoiceId: order.account })
-    if (!ok) throw new GatewayTrouble('CloudPayments refuses to tell')
+    if (!ok) throw new GatewayError('CloudPayments refuses to tell')
     const model = asObject(body.Model)
     if (!model) return { state: 'unknown' }
     return readStatus(model, order)
@@ -102,7 +102,7 @@ export const openCloudpayments: OpenGateway = (config) => {
     async refund(order) {
       const status = await findStatus(order)
       if (status.state === 'refunded') return
-      if (status.state !== 'paid') throw new GatewayTrouble('CloudPayments has nothing to give back')
+      if (status.state !== 'paid') throw new GatewayError('CloudPayments has nothing to give back')
       const request = {
         TransactionId: Number(status.externalId),
         Amount: order.total / 100,
@@ -110,7 +110,7 @@ export const openCloudpayments: OpenGateway = (config) => {
       }
       // Two that come at once are one: they know a request by its id for an hour.
       const { body } = await ask('/payments/refund', request, `refund-${order.account}`)
-      if (body.Success !== true) throw new GatewayTrouble('CloudPayments gives nothing back')
+      if (body.Success !== true) throw new GatewayError('CloudPayments gives nothing back')
     },
   }
 }
@@ -118,7 +118,7 @@ export const openCloudpayments: OpenGateway = (config) => {
 function readStatus(model: Record<string, unknown>, order: GatewayOrder): Status {
   const amount = readSum(asText(model.Amount))
   if (asText(model.InvoiceId) !== order.account || amount === null)
-    throw new GatewayTrouble('CloudPayments told of another payment')
+    throw new GatewayError('CloudPayments told of another payment')
   if (model.Status !== 'Completed') return { state: 'waiting' }
   return {
     state: model.Refunded === true ? 'refunded' : 'paid',

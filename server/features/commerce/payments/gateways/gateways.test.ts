@@ -287,7 +287,7 @@ describe.each(sampleGateways)('$name', ({ name, open, simulate }) => {
       ...(gateway.refund ? [gateway.refund(known(order))] : []),
     ])
     for (const attempt of attempts) {
-      expect(attempt).toMatchObject({ status: 'rejected', reason: { name: 'GatewayTrouble' } })
+      expect(attempt).toMatchObject({ status: 'rejected', reason: { name: 'GatewayError' } })
       expect(String((attempt as PromiseRejectedResult).reason)).not.toMatch(
         /9e977d0c|api-secret|oBCB7|SeCrEt|alfa-password|127\.0\.0\.1/,
       )

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { Config } from '../../../../config/config.ts'
-import { askGateway, asObject, asText, GatewayTrouble } from './ask-gateway.ts'
+import { askGateway, asObject, asText, GatewayError } from './ask-gateway.ts'
 import type { GatewayOrder, Notice, NoticeRefusal, OpenGateway, ReadNotice, Status } from './gateway.ts'
 import { refuseInText, sayText } from './hook-answers.ts'
 import { readFields, sortByName } from './notice-fields.ts'
@@ -53,10 +53,10 @@ export const openInterkassa: OpenGateway = (config) => {
       },
     })
     const invoice = asObject(body.data)
-    if (!ok || Number(body.code) !== 0 || !invoice) throw new GatewayTrouble('Interkassa refuses to tell of an invoice')
+    if (!ok || Number(body.code) !== 0 || !invoice) throw new GatewayError('Interkassa refuses to tell of an invoice')
     const amount = readSum(asText(invoice.coAmount))
     if (asText(invoice.coId) !== checkoutId || asText(invoice.paymentNo) !== account || amount === null) {
-      throw new GatewayTrouble('Interkassa told of another invoice')
+      throw new GatewayError('Interkassa told of another invoice')
     }
     const state = Number(invoice.state)
     if (state !== SUCCESS) return { state: state === CANCELED ? 'failed' : 'waiting' }

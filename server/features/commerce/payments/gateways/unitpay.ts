@@ -1,6 +1,6 @@
 /** UnitPay: a page or a widget of theirs, and a handler of ours that they ask before they take money and tell when they have it. */
 import { createHash } from 'node:crypto'
-import { askGateway, asObject, asText, GatewayTrouble } from './ask-gateway.ts'
+import { askGateway, asObject, asText, GatewayError } from './ask-gateway.ts'
 import type {
   GatewayOrder,
   HookAnswer,
@@ -129,7 +129,7 @@ export const openUnitpay: OpenGateway = (config) => {
     async refund(order) {
       const { result, error } = await ask('refundPayment', order)
       if (result !== undefined && error === undefined) return
-      if ((await findStatus(order)).state !== 'refunded') throw new GatewayTrouble('UnitPay gives nothing back')
+      if ((await findStatus(order)).state !== 'refunded') throw new GatewayError('UnitPay gives nothing back')
     },
   }
 }
@@ -137,7 +137,7 @@ export const openUnitpay: OpenGateway = (config) => {
 function readStatus(payment: Record<string, unknown>, order: GatewayOrder): Status {
   const amount = readSum(asText(payment.orderSum))
   if (asText(payment.account) !== order.account || amount === null)
-    throw new GatewayTrouble('UnitPay told of another payment')
+    throw new GatewayError('UnitPay told of another payment')
   const refunded =
     Array.isArray(payment.refunds) && payment.refunds.length > 0 && Number(payment.availableForRefund ?? 0) === 0
   if (payment.status !== 'success' && !refunded) return { state: 'waiting' }

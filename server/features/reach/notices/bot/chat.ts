@@ -67,20 +67,20 @@ export const say = (...lines: (string | Piece)[]): Piece[] =>
 export const bold = (text: string): Piece => ({ text, bold: true })
 
 /** Why nothing came of asking a messenger: everything else that is thrown is a broken connection, and tried again. */
-export class ChatTrouble extends Error {
+export class ChatError extends Error {
   readonly what:
     | { is: 'gone'; because: 'blocked' | 'gone' | 'left' }
     | { is: 'refused' }
     | { is: 'wait'; afterMs: number; of: 'chat' | 'channel' }
     | { is: 'moved'; to: string }
-  constructor(message: string, what: ChatTrouble['what']) {
+  constructor(message: string, what: ChatError['what']) {
     super(message)
-    this.name = 'ChatTrouble'
+    this.name = 'ChatError'
     this.what = what
   }
 }
 
-/** How one messenger is spoken to. What it refuses is thrown as `ChatTrouble`. */
+/** How one messenger is spoken to. What it refuses is thrown as `ChatError`. */
 export interface Messenger {
   name: MessengerName
   /** As people know it. */

@@ -2,7 +2,7 @@
 import { AppError } from '../../../../kit/app-error.ts'
 import type { AppContext } from '../../../../kit/context.ts'
 import type { Tx } from '../../../../kit/sql.ts'
-import { bold, ChatTrouble, say, type Incoming, type Messenger, type Pressed, type Reply, type Said } from './chat.ts'
+import { bold, ChatError, say, type Incoming, type Messenger, type Pressed, type Reply, type Said } from './chat.ts'
 import {
   filtersReply,
   helpReply,
@@ -23,7 +23,7 @@ export async function follow(ctx: AppContext, messenger: Messenger, incoming: In
   try {
     await followChat(ctx, messenger, incoming)
   } catch (error) {
-    if (!(error instanceof ChatTrouble)) throw error
+    if (!(error instanceof ChatError)) throw error
     // What they did stands; only the answer can not be given.
     const { what } = error
     if (what.is === 'wait') throw error

@@ -149,7 +149,7 @@ describe('an answer', () => {
     expect(await browserChannel.send(world, recipient, noticeOf([hot]))).toMatchObject({ afterMs: 3 * MINUTE })
   })
 
-  it('of a service in trouble is no answer: another time', async () => {
+  it('of a service that fails is no answer: another time', async () => {
     const { recipient } = await linked()
     service.meets({ status: 500 }, { status: 503 })
     await expect(browserChannel.send(world, recipient, noticeOf([hot]))).rejects.toThrow('answered 500')

@@ -144,7 +144,7 @@ describe('what becomes of it', () => {
     expect(await send(chat)).toEqual({ state: 'later', afterMs: 17_000, of: 'chat' })
   })
 
-  it('is tried again after trouble of Telegram’s own', async () => {
+  it('is tried again after an error of Telegram’s own', async () => {
     const chat = telegram.person('Анна')
     telegram.faults.add('sendMessage', { status: 502 })
     await expect(send(chat)).rejects.toThrow()

@@ -2,7 +2,7 @@
 import type { AppContext } from '../../../../kit/context.ts'
 import { perProcess } from '../../../../kit/per-process.ts'
 import { noticeReply } from '../bot/card.ts'
-import { ChatTrouble } from '../bot/chat.ts'
+import { ChatError } from '../bot/chat.ts'
 import { liveAddress, moveChat, type ChatAddress } from '../bot/link-chat.ts'
 import type { Channel, Notice, Recipient, Sent } from './channel.ts'
 import { openPace } from './pace.ts'
@@ -31,7 +31,7 @@ async function sendTo(ctx: AppContext, chat: string, recipient: Recipient, notic
     const reply = noticeReply(notice, { siteUrl: ctx.config.siteUrl, now: ctx.clock.now() })
     return { state: 'sent', externalId: String(await sendReply(bot, chat, reply)) }
   } catch (error) {
-    if (!(error instanceof ChatTrouble)) throw error
+    if (!(error instanceof ChatError)) throw error
     const { what } = error
     switch (what.is) {
       case 'gone':

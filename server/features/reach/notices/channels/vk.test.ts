@@ -93,7 +93,7 @@ describe('what becomes of it', () => {
     expect(await send(vk.person('Анна', { allowed: true }))).toEqual(expected)
   })
 
-  it.each([1, 10, 502])('trouble of VK’s own (%i) is tried again', async (fault) => {
+  it.each([1, 10, 502])('an error of VK’s own (%i) is tried again', async (fault) => {
     const person = vk.person('Анна', { allowed: true })
     vk.faults.add('messages.send', fault)
     await expect(send(person)).rejects.toThrow()

@@ -1,7 +1,7 @@
 /** Notices by messages of a VK community, with buttons. */
 import { perProcess } from '../../../../kit/per-process.ts'
 import { noticeReply } from '../bot/card.ts'
-import { ChatTrouble } from '../bot/chat.ts'
+import { ChatError } from '../bot/chat.ts'
 import type { ChatAddress } from '../bot/link-chat.ts'
 import type { Channel, Sent } from './channel.ts'
 import { openPace } from './pace.ts'
@@ -25,7 +25,7 @@ export const vkChannel: Channel = {
     try {
       return { state: 'sent', externalId: String(await sendToVk(group, chat, reply, randomIdOf(deliveryId))) }
     } catch (error) {
-      if (!(error instanceof ChatTrouble)) throw error
+      if (!(error instanceof ChatError)) throw error
       const { what } = error
       if (what.is === 'gone') return { state: 'gone', because: what.because }
       if (what.is === 'wait') return { state: 'later', afterMs: what.afterMs, of: what.of }

@@ -10,7 +10,7 @@ import type { NetworkError } from '../../shared/network-error.ts'
 import { NodeCrypto } from './node-crypto.ts'
 import { RecentStorage } from './recent-storage.ts'
 import { openTcpTransport, type TcpTransport } from './tcp-transport.ts'
-import { troubleOf } from './trouble.ts'
+import { errorOfMtproto } from './error-of-mtproto.ts'
 
 export interface AccountKeys {
   apiId: number
@@ -96,10 +96,10 @@ export class Account {
       return (await this.#telegram.call<tl.RpcMethod>(request, {
         abortSignal: AbortSignal.any([ends, AbortSignal.timeout(this.#options.callWithin ?? CALL_WITHIN)]),
       })) as tl.RpcCallReturn[Request['_']]
-    } catch (error) {
-      const trouble = troubleOf(request._, error)
-      if (trouble.kind === 'auth-dead') this.#die(trouble)
-      throw trouble
+    } catch (thrown) {
+      const error = errorOfMtproto(request._, thrown)
+      if (error.kind === 'auth-dead') this.#die(error)
+      throw error
     }
   }
 
@@ -140,21 +140,21 @@ export class Account {
         await this.#telegram.startUpdatesLoop()
         this.#isTold = true
         return
-      } catch (error) {
+      } catch (thrown) {
         if (ends.aborted) return
-        const trouble = troubleOf('updates', error)
-        this.#options.log.warn({ trouble: trouble.message }, 'Telegram pushes nothing yet')
-        if (trouble.kind === 'auth-dead') return
-        await this.#options.time.sleep(wait.next(trouble.retryAfter), ends)
+        const error = errorOfMtproto('updates', thrown)
+        this.#options.log.warn({ error: error.message }, 'Telegram pushes nothing yet')
+        if (error.kind === 'auth-dead') return
+        await this.#options.time.sleep(wait.next(error.retryAfter), ends)
       }
     }
   }
 
-  #die(trouble: NetworkError): void {
+  #die(error: NetworkError): void {
     if (this.#dead) return
-    this.#dead = trouble
+    this.#dead = error
     this.#options.log.warn(
-      { trouble: trouble.message },
+      { error: error.message },
       'the account of Telegram can not be used any more: sign in anew with npm run telegram:login',
     )
     void this.close()

@@ -5,7 +5,7 @@ import { backOff } from '../../shared/back-off.ts'
 import { NetworkError } from '../../shared/network-error.ts'
 import { openClient, type AccountKeys } from './account.ts'
 import { openTcpTransport } from './tcp-transport.ts'
-import { refusalText, troubleOf } from './trouble.ts'
+import { refusalText, errorOfMtproto } from './error-of-mtproto.ts'
 
 export interface LoginQuestions {
   phone(): Promise<string>
@@ -100,7 +100,7 @@ class Login {
         abortSignal: AbortSignal.timeout(ANSWERS_WITHIN),
       })) as tl.RpcCallReturn[Request['_']]
     } catch (error) {
-      throw troubleOf(request._, error)
+      throw errorOfMtproto(request._, error)
     }
   }
 }

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => account.close())
 
-const troubleOf = async (asked: Promise<unknown>): Promise<Pick<NetworkError, 'kind' | 'retryAfter'>> => {
+const errorOf = async (asked: Promise<unknown>): Promise<Pick<NetworkError, 'kind' | 'retryAfter'>> => {
   const error = await asked.then(
     () => expect.fail('it should have been refused'),
     (thrown: unknown) => thrown as NetworkError,
@@ -54,10 +54,10 @@ describe('a chat by its name', () => {
 
   it('that no one has, or a person, is not found', async () => {
     world.person('anna')
-    expect(await troubleOf(account.gateway.resolve('nobody', never))).toMatchObject({ kind: 'not-found' })
-    expect(await troubleOf(account.gateway.resolve('anna', never))).toMatchObject({ kind: 'not-found' })
+    expect(await errorOf(account.gateway.resolve('nobody', never))).toMatchObject({ kind: 'not-found' })
+    expect(await errorOf(account.gateway.resolve('anna', never))).toMatchObject({ kind: 'not-found' })
     account.simulator.refuse('contacts.resolveUsername', { code: 400, text: 'USERNAME_INVALID' })
-    expect(await troubleOf(account.gateway.resolve('a_b', never))).toMatchObject({ kind: 'not-found' })
+    expect(await errorOf(account.gateway.resolve('a_b', never))).toMatchObject({ kind: 'not-found' })
   })
 
   it('that is private now is denied', async () => {
@@ -65,7 +65,7 @@ describe('a chat by its name', () => {
     await account.gateway.resolve('news', never)
     account.simulator.refuse('messages.getHistory', { code: 406, text: 'CHANNEL_PRIVATE' })
     const history = account.gateway.history('news', { before: null, limit: 10 }, never)
-    expect(await troubleOf(history)).toMatchObject({ kind: 'access-denied' })
+    expect(await errorOf(history)).toMatchObject({ kind: 'access-denied' })
   })
 
   it('that went over to another channel is followed', async () => {
@@ -200,7 +200,7 @@ describe('a search', () => {
 
   it('waits for the next free one where those of today are used up', async () => {
     account.simulator.freeSearches = 0
-    const error = await troubleOf(search(null))
+    const error = await errorOf(search(null))
     expect(error).toMatchObject({ kind: 'quota-exceeded', until: new Date(1_900_000_000_000) })
     expect(account.simulator.count('channels.searchPosts')).toBe(0)
   })
@@ -227,12 +227,12 @@ describe('a refusal', () => {
   it('with a long wait is told with its seconds, and only that kind of calls rests', async () => {
     account.simulator.refuse('messages.getHistory', { code: 420, text: 'FLOOD_WAIT_1234' })
     const before = time.at
-    const error = await troubleOf(history())
+    const error = await errorOf(history())
     expect(error.kind).toBe('rate-limited')
     expect(error.retryAfter).toBeGreaterThan(1_200_000)
     expect(error.retryAfter).toBeLessThanOrEqual(1_234_000)
     expect(time.at - before).toBeLessThan(60_000)
-    expect(await troubleOf(history())).toMatchObject({ kind: 'rate-limited' })
+    expect(await errorOf(history())).toMatchObject({ kind: 'rate-limited' })
     expect(account.simulator.count('messages.getHistory')).toBe(1)
     world.channel('films')
     expect(
@@ -256,11 +256,11 @@ describe('a refusal', () => {
       account.gateway.onMessage(() => {})
       await account.listens()
       account.simulator.refuse('messages.getHistory', { code: 401, text })
-      expect(await troubleOf(history())).toMatchObject({ kind: 'auth-dead' })
+      expect(await errorOf(history())).toMatchObject({ kind: 'auth-dead' })
       expect(account.gateway.heardAt()).toBeNull()
       const asked = account.simulator.asked.length
-      expect(await troubleOf(history())).toMatchObject({ kind: 'auth-dead' })
-      expect(await troubleOf(account.gateway.resolve('films', never))).toMatchObject({ kind: 'auth-dead' })
+      expect(await errorOf(history())).toMatchObject({ kind: 'auth-dead' })
+      expect(await errorOf(account.gateway.resolve('films', never))).toMatchObject({ kind: 'auth-dead' })
       await expect.poll(() => account.simulator.wire.connections.size).toBe(0)
       expect(account.simulator.asked).toHaveLength(asked)
       expect(account.warnings.join('\n')).toContain('npm run telegram:login')
@@ -273,20 +273,20 @@ describe('a refusal', () => {
     await account.gateway.resolve('news', never)
     account.simulator.forgetKey()
     // The library agrees on another key first, and on a busy machine a call may be lost on the way: it is asked again, as readers do.
-    const kind = async () => (await troubleOf(history(AbortSignal.timeout(30_000)))).kind
+    const kind = async () => (await errorOf(history(AbortSignal.timeout(30_000)))).kind
     await expect.poll(kind, { timeout: 200_000 }).toBe('auth-dead')
   })
 
   it('for a fault of Telegram passes', async () => {
     account.simulator.refuse('messages.getHistory', { code: 500, text: 'RPC_CALL_FAIL' })
-    expect(await troubleOf(history())).toMatchObject({ kind: 'temporary' })
+    expect(await errorOf(history())).toMatchObject({ kind: 'temporary' })
     expect(ids(await history())).toEqual([1])
   })
 
   it('without an answer is given up with whoever asked', async () => {
     account.simulator.refuse('messages.getHistory', 'silence')
     const stop = new AbortController()
-    const asked = troubleOf(history(stop.signal))
+    const asked = errorOf(history(stop.signal))
     await expect.poll(() => account.simulator.count('messages.getHistory')).toBe(1)
     stop.abort()
     expect(await asked).toMatchObject({ kind: 'temporary' })
@@ -309,18 +309,18 @@ describe('an account that is closed', () => {
     account.gateway.onMessage(() => {})
     await account.listens()
     account.simulator.refuse('messages.getHistory', 'silence')
-    const asked = troubleOf(account.gateway.history('news', { before: null, limit: 10 }, never))
+    const asked = errorOf(account.gateway.history('news', { before: null, limit: 10 }, never))
     await expect.poll(() => account.simulator.count('messages.getHistory')).toBe(1)
     await account.gateway.close()
     expect(await asked).toMatchObject({ kind: 'temporary' })
-    expect(await troubleOf(account.gateway.resolve('news', never))).toMatchObject({ kind: 'temporary' })
+    expect(await errorOf(account.gateway.resolve('news', never))).toMatchObject({ kind: 'temporary' })
     expect(account.gateway.heardAt()).toBeNull()
     await expect.poll(() => account.simulator.wire.connections.size).toBe(0)
   })
 
   it('ends while it can not connect', async () => {
     account.simulator.wire.isDown = true
-    const asked = troubleOf(account.gateway.resolve('news', never))
+    const asked = errorOf(account.gateway.resolve('news', never))
     await expect.poll(() => account.simulator.wire.opened).toBeGreaterThan(1)
     await account.gateway.close()
     expect(await asked).toMatchObject({ kind: 'temporary' })

@@ -5,7 +5,7 @@ import type { GatewayMessage, GatewayPage } from '../gateway.ts'
 import type { Account } from './account.ts'
 import type { Names } from './names.ts'
 import { partiesOf, readMessage } from './read-message.ts'
-import { refusalText } from './trouble.ts'
+import { refusalText } from './error-of-mtproto.ts'
 
 /** What Telegram gives in one answer. */
 const MOST = 100

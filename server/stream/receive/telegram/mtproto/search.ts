@@ -10,7 +10,7 @@ import type { TokenPool } from '../../shared/token-pool.ts'
 import type { GatewayFind, TelegramGateway } from '../gateway.ts'
 import type { Account } from './account.ts'
 import { partiesOf, readChat, readMessage } from './read-message.ts'
-import { refusalText } from './trouble.ts'
+import { refusalText } from './error-of-mtproto.ts'
 
 export interface AccountSearchOptions {
   account: Account

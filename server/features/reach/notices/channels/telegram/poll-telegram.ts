@@ -4,7 +4,7 @@ import type { Update } from 'grammy/types'
 import { SECOND } from '../../../../../kit/clock.ts'
 import type { AppContext } from '../../../../../kit/context.ts'
 import { pause } from '../../../../../kit/pause.ts'
-import { ChatTrouble, type Incoming } from '../../bot/chat.ts'
+import { ChatError, type Incoming } from '../../bot/chat.ts'
 import { commandDescriptions } from '../../bot/commands.ts'
 import { hear } from '../../bot/hear.ts'
 import { allowedUpdates, readUpdate } from './read-update.ts'
@@ -79,7 +79,7 @@ async function insist(ctx: AppContext, signal: AbortSignal, work: () => Promise<
     } catch (error) {
       if (signal.aborted) return
       ctx.log.warn({ channel: 'telegram', error: (error as Error).message }, 'the bot could not ask, trying again')
-      await pause(error instanceof ChatTrouble && error.what.is === 'wait' ? error.what.afterMs : wait, signal)
+      await pause(error instanceof ChatError && error.what.is === 'wait' ? error.what.afterMs : wait, signal)
       wait = Math.min(wait * 2, BACK_OFF.most)
     }
   }

@@ -2,7 +2,7 @@
 import { Api, GrammyError } from 'grammy'
 import { SECOND } from '../../../../../kit/clock.ts'
 import type { AppContext } from '../../../../../kit/context.ts'
-import { ChatTrouble } from '../../bot/chat.ts'
+import { ChatError } from '../../bot/chat.ts'
 
 export type TelegramBot = NonNullable<AppContext['config']['telegramBot']>
 
@@ -21,7 +21,7 @@ function openApi(bot: TelegramBot): Api {
   return api
 }
 
-/** @throws ChatTrouble what Telegram refused; anything else is a broken connection */
+/** @throws ChatError what Telegram refused; anything else is a broken connection */
 export async function askTelegram<Result>(
   bot: TelegramBot,
   work: (api: Api, signal: never) => Promise<Result>,
@@ -31,33 +31,33 @@ export async function askTelegram<Result>(
     // The library names the AbortSignal of an old package in its types, and takes any.
     return await work(openApi(bot), signal as never)
   } catch (error) {
-    throw error instanceof GrammyError ? troubleOf(error) : error
+    throw error instanceof GrammyError ? chatErrorOf(error) : error
   }
 }
 
-function troubleOf(error: GrammyError): Error {
+function chatErrorOf(error: GrammyError): Error {
   const { error_code: code, description, parameters, method } = error
   const message = `${method}: ${code} ${description}`
   if (parameters.migrate_to_chat_id !== undefined)
-    return new ChatTrouble(message, { is: 'moved', to: String(parameters.migrate_to_chat_id) })
+    return new ChatError(message, { is: 'moved', to: String(parameters.migrate_to_chat_id) })
   if (code === 429)
-    return new ChatTrouble(message, { is: 'wait', afterMs: (parameters.retry_after ?? 1) * SECOND, of: 'chat' })
+    return new ChatError(message, { is: 'wait', afterMs: (parameters.retry_after ?? 1) * SECOND, of: 'chat' })
   if (code === 401 || code === 404)
-    return new ChatTrouble(message, { is: 'wait', afterMs: REST_OF_REFUSED, of: 'channel' })
+    return new ChatError(message, { is: 'wait', afterMs: REST_OF_REFUSED, of: 'channel' })
   if (code === 403) {
     const because = /deactivated/.test(description)
       ? 'gone'
       : /kicked|not a member/.test(description)
         ? 'left'
         : 'blocked'
-    return new ChatTrouble(message, { is: 'gone', because })
+    return new ChatError(message, { is: 'gone', because })
   }
   if (code === 400) {
     if (/chat not found|group chat was (deactivated|upgraded)|PEER_ID_INVALID/i.test(description))
-      return new ChatTrouble(message, { is: 'gone', because: 'gone' })
+      return new ChatError(message, { is: 'gone', because: 'gone' })
     if (/have no rights to send|CHAT_WRITE_FORBIDDEN|not enough rights/i.test(description))
-      return new ChatTrouble(message, { is: 'gone', because: 'blocked' })
-    return new ChatTrouble(message, { is: 'refused' })
+      return new ChatError(message, { is: 'gone', because: 'blocked' })
+    return new ChatError(message, { is: 'refused' })
   }
   return new Error(message)
 }

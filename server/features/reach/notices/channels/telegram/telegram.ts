@@ -1,6 +1,6 @@
 /** Telegram, as a messenger one talks to. */
 import type { AppContext } from '../../../../../kit/context.ts'
-import { ChatTrouble, type Messenger, type Pressed, type Reply } from '../../bot/chat.ts'
+import { ChatError, type Messenger, type Pressed, type Reply } from '../../bot/chat.ts'
 import { drawHtml, drawKeyboard } from './draw-html.ts'
 import { askTelegram, type TelegramBot } from './telegram-api.ts'
 
@@ -75,7 +75,7 @@ async function unlessTooLate(asked: Promise<unknown>): Promise<void> {
   try {
     await asked
   } catch (error) {
-    if (error instanceof ChatTrouble && error.what.is === 'refused') return
+    if (error instanceof ChatError && error.what.is === 'refused') return
     throw error
   }
 }

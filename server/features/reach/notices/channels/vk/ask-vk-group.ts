@@ -1,7 +1,7 @@
 /** Calls of the API of VK in the name of our community, and its refusals in words of ours. */
 import { SECOND } from '../../../../../kit/clock.ts'
 import type { AppContext } from '../../../../../kit/context.ts'
-import { ChatTrouble } from '../../bot/chat.ts'
+import { ChatError } from '../../bot/chat.ts'
 
 export type VkGroup = NonNullable<AppContext['config']['vkNotices']>
 
@@ -15,7 +15,7 @@ interface VkError {
   error_msg: string
 }
 
-/** @throws ChatTrouble what VK refused; anything else is a broken connection or trouble of VK itself */
+/** @throws ChatError what VK refused; anything else is a broken connection or an error of VK itself */
 export async function askVkGroup<Response>(
   { url, token }: VkGroup,
   method: string,
@@ -30,7 +30,7 @@ export async function askVkGroup<Response>(
     signal: AbortSignal.timeout(TIMEOUT),
   })
   const { response, error } = body as { response?: Response; error?: VkError }
-  if (error) throw troubleOf(method, error)
+  if (error) throw chatErrorOf(method, error)
   if (response === undefined) throw new Error(`${method}: an answer without a response`)
   return response
 }
@@ -51,37 +51,37 @@ export async function fetchJson(url: string, init: RequestInit): Promise<unknown
   }
 }
 
-function troubleOf(method: string, { error_code: code, error_msg: text }: VkError): Error {
+function chatErrorOf(method: string, { error_code: code, error_msg: text }: VkError): Error {
   const message = `${method}: ${code} ${text}`
   switch (code) {
     // In its black list, not allowed, not allowed by privacy.
     case 900:
     case 901:
     case 902:
-      return new ChatTrouble(message, { is: 'gone', because: 'blocked' })
+      return new ChatError(message, { is: 'gone', because: 'blocked' })
     // Not in this chat, no such chat, deleted.
     case 917:
     case 936:
     case 18:
-      return new ChatTrouble(message, { is: 'gone', because: 'gone' })
+      return new ChatError(message, { is: 'gone', because: 'gone' })
     case 6:
-      return new ChatTrouble(message, { is: 'wait', afterMs: SECOND, of: 'channel' })
+      return new ChatError(message, { is: 'wait', afterMs: SECOND, of: 'channel' })
     case 9:
-      return new ChatTrouble(message, { is: 'wait', afterMs: 5 * MINUTE, of: 'chat' })
+      return new ChatError(message, { is: 'wait', afterMs: 5 * MINUTE, of: 'chat' })
     // The key is worth nothing, has no right to messages, or is of something else: an operator has to look.
     case 5:
     case 7:
     case 15:
     case 27:
     case 28:
-      return new ChatTrouble(message, { is: 'wait', afterMs: 10 * MINUTE, of: 'channel' })
+      return new ChatError(message, { is: 'wait', afterMs: 10 * MINUTE, of: 'channel' })
     case 29:
-      return new ChatTrouble(message, { is: 'wait', afterMs: 60 * MINUTE, of: 'channel' })
-    // Trouble of its own.
+      return new ChatError(message, { is: 'wait', afterMs: 60 * MINUTE, of: 'channel' })
+    // An error of its own.
     case 1:
     case 10:
       return new Error(message)
     default:
-      return new ChatTrouble(message, { is: 'refused' })
+      return new ChatError(message, { is: 'refused' })
   }
 }

@@ -2,7 +2,7 @@
 import { SECOND } from '../../../../../kit/clock.ts'
 import type { AppContext } from '../../../../../kit/context.ts'
 import { pause } from '../../../../../kit/pause.ts'
-import { ChatTrouble } from '../../bot/chat.ts'
+import { ChatError } from '../../bot/chat.ts'
 import { hear } from '../../bot/hear.ts'
 import { askVkGroup, fetchJson, type VkGroup } from './ask-vk-group.ts'
 import { readEvent, type VkEvent } from './read-event.ts'
@@ -36,7 +36,7 @@ export async function pollVk(ctx: AppContext, group: VkGroup, signal: AbortSigna
     } catch (error) {
       if (signal.aborted) return
       ctx.log.warn({ channel: 'vk', error: (error as Error).message }, 'the community could not ask, trying again')
-      await pause(error instanceof ChatTrouble && error.what.is === 'wait' ? error.what.afterMs : wait, signal)
+      await pause(error instanceof ChatError && error.what.is === 'wait' ? error.what.afterMs : wait, signal)
       wait = Math.min(wait * 2, BACK_OFF.most)
     }
   }

@@ -1,7 +1,7 @@
 /** A community of VK, as a messenger one talks to. */
 import { createHash } from 'node:crypto'
 import type { AppContext } from '../../../../../kit/context.ts'
-import { ChatTrouble, type Messenger, type Pressed, type Reply } from '../../bot/chat.ts'
+import { ChatError, type Messenger, type Pressed, type Reply } from '../../bot/chat.ts'
 import { askVkGroup, type VkGroup } from './ask-vk-group.ts'
 import { drawText, drawVkKeyboard } from './draw-vk.ts'
 
@@ -81,7 +81,7 @@ async function unlessTooLate(asked: Promise<unknown>): Promise<void> {
   try {
     await asked
   } catch (error) {
-    if (error instanceof ChatTrouble && error.what.is === 'refused') return
+    if (error instanceof ChatError && error.what.is === 'refused') return
     throw error
   }
 }

@@ -1,9 +1,9 @@
 /** What Telegram refuses, and what goes wrong on the way to it, in the words of all networks. */
 import { MtcuteError, TransportError } from '@mtcute/core'
 import { tl } from '@mtcute/core'
-import { NetworkError, type TroubleKind } from '../../shared/network-error.ts'
+import { NetworkError, type NetworkErrorKind } from '../../shared/network-error.ts'
 
-const kindsOfText: Record<string, TroubleKind> = {
+const kindsOfText: Record<string, NetworkErrorKind> = {
   USERNAME_NOT_OCCUPIED: 'not-found',
   USERNAME_INVALID: 'not-found',
   // Its number was given by another account, or to no one.
@@ -33,7 +33,7 @@ export const refusalText = (error: unknown): string | null => {
 }
 
 /** @throws whatever it is, where neither Telegram nor the way to it is to blame */
-export function troubleOf(method: string, error: unknown): NetworkError {
+export function errorOfMtproto(method: string, error: unknown): NetworkError {
   if (error instanceof NetworkError) return error
   if (error instanceof tl.RpcError) return refusalOf(method, error)
   const isOnTheWay =
@@ -61,7 +61,7 @@ function waitOf(error: tl.RpcError): number | null {
   return Number.isFinite(seconds) ? seconds : null
 }
 
-function kindOfCode(code: number): TroubleKind {
+function kindOfCode(code: number): NetworkErrorKind {
   if (code === 401) return 'auth-dead'
   if (code === 403) return 'access-denied'
   if (code === 404) return 'not-found'
