@@ -297,8 +297,8 @@ describe('on every screen', () => {
     const list = { recGroup: 'any', recAny: 'a@one.example', subj: unwieldy.slice(0, 190) }
     await admin.asks('mailings', 'sendEmail', form(list))
     const { db, clock } = world
-    const trouble = JSON.stringify({ code: 'MAILING_BOUNCES_EXCEEDED', message: unwieldy.slice(0, 300) })
-    await db.updateTable('mailings').set({ status: 'paused', trouble }).execute()
+    const failure = JSON.stringify({ code: 'MAILING_BOUNCES_EXCEEDED', message: unwieldy.slice(0, 300) })
+    await db.updateTable('mailings').set({ status: 'paused', trouble: failure }).execute()
     await db
       .insertInto('mailHolds')
       .values({ holder: 'yandex', why: unwieldy.slice(0, 300), since: clock.now() })

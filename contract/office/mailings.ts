@@ -48,7 +48,7 @@ const Paged = {
 }
 
 /** Why something stands still without having been asked to. */
-const TroubleSchema = Type.Object({ code: Type.String(), message: Type.String() })
+const FailureSchema = Type.Object({ code: Type.String(), message: Type.String() })
 
 /** Spec §3; `total` is the sum of the others, each recipient counted once. */
 const MailingStatSchema = Type.Object({
@@ -73,7 +73,7 @@ export const MailingSchema = Type.Object({
   /** When it begins, or began. */
   sendAt: Moment,
   completedAt: Type.Union([Moment, Type.Null()]),
-  trouble: Type.Union([TroubleSchema, Type.Null()]),
+  failure: Type.Union([FailureSchema, Type.Null()]),
 })
 export type Mailing = Static<typeof MailingSchema>
 
@@ -84,7 +84,7 @@ const MailingPageSchema = Type.Object({
   pages: Type.Integer(),
   limit: Type.Integer(),
   /** What keeps a mailing of this page from going on. */
-  error: Type.Union([TroubleSchema, Type.Null()]),
+  error: Type.Union([FailureSchema, Type.Null()]),
 })
 export type MailingPage = Static<typeof MailingPageSchema>
 

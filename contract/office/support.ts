@@ -195,7 +195,7 @@ const WatchedProduct = Type.Object({
   found: Type.Integer(),
   lastAt: Nullable(Moment),
   /** What is wrong with it, in Russian. */
-  troubles: Type.Array(Type.String()),
+  failures: Type.Array(Type.String()),
 })
 
 const TeamOfPerson = Type.Object({

@@ -27,8 +27,8 @@ export const GroupSchema = Type.Object({
   network: NetworkSchema,
   sourceKind: Type.Enum([...sourceKinds]),
   createdAt: Type.String(),
-  /** `closed`: it lets no one read; `gone`: it is no more; `failing`: it did not answer for a day. */
-  trouble: Type.Union([Type.Enum(['closed', 'gone', 'renamed', 'failing']), Type.Null()]),
+  /** `closed`: it lets no one read; `gone`: it is no more; `failing`: it did not answer for a day; `renamed`: a while ago, and it is read as before. */
+  failure: Type.Union([Type.Enum(['closed', 'gone', 'renamed', 'failing']), Type.Null()]),
   /** When it was read last; null: not yet. */
   readAt: Nullable(Type.String()),
   /** Made up, to show the product. */

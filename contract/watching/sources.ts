@@ -19,7 +19,7 @@ export const SourceHealthSchema = Type.Object({
       lagSeconds: Type.Union([Type.Number(), Type.Null()]),
       waiting: Type.Integer(),
       /** For admins and support only. */
-      trouble: Type.Union([Type.String(), Type.Null()]),
+      failure: Type.Union([Type.String(), Type.Null()]),
     }),
   ),
 })
@@ -30,7 +30,7 @@ const LagPointSchema = Type.Object({
   at: Type.String(),
   lagSeconds: Type.Union([Type.Number(), Type.Null()]),
   waiting: Type.Integer(),
-  troubled: Type.Boolean(),
+  failed: Type.Boolean(),
 })
 
 const TokenSchema = Type.Object({

@@ -83,7 +83,7 @@ describe('a network', () => {
   const ago = (minutes: number): Date => new Date(now.getTime() - minutes * 60_000)
   const part = (more: Partial<HeardPartWithLag> = {}): HeardPartWithLag => ({
     okAt: now,
-    troubleAt: null,
+    failureAt: null,
     waiting: 0,
     updatedAt: now,
     lagSeconds: 60,
@@ -92,8 +92,8 @@ describe('a network', () => {
   it.each<[what: string, parts: HeardPartWithLag[], how: ReturnType<typeof sourceLagOf>]>([
     ['that is not configured', [], null],
     ['that is heard', [part(), part({ okAt: null, lagSeconds: null })], null],
-    ['in trouble since a while', [part(), part({ troubleAt: ago(29) })], null],
-    ['in trouble for half an hour', [part(), part({ troubleAt: ago(30) })], 'silent'],
+    ['failing for a while', [part(), part({ failureAt: ago(29) })], null],
+    ['failing for half an hour', [part(), part({ failureAt: ago(30) })], 'silent'],
     ['that no one has listened to for a while', [part({ updatedAt: ago(5) })], null],
     ['that no one listens to', [part({ updatedAt: ago(30) })], 'silent'],
     ['with something waiting', [part({ waiting: 3 })], null],

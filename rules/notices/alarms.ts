@@ -79,7 +79,7 @@ export function sourceLagOf(parts: readonly HeardPartWithLag[], now: Date): 'sil
     case 'off':
       return null
     case 'failing':
-      return parts.some(({ troubleAt, updatedAt }) => lasting(troubleAt) || lasting(updatedAt)) ? 'silent' : null
+      return parts.some(({ failureAt, updatedAt }) => lasting(failureAt) || lasting(updatedAt)) ? 'silent' : null
     case 'late':
       // What waits has no moment of its own; that nothing was answered for so long has.
       return parts.some(({ waiting, okAt, lagSeconds }) => (waiting > 0 && lasting(okAt)) || isLate(lagSeconds))

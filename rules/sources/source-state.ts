@@ -4,14 +4,14 @@ export interface HeardPart {
   /** When it answered last; null: never. */
   okAt: Date | null
   /** Since when it does not answer as it should; null: it does. */
-  troubleAt: Date | null
+  failureAt: Date | null
   /** What has waited for too long. */
   waiting: number
   /** When it was looked at last. */
   updatedAt: Date
 }
 
-/** Milliseconds. A trouble that passes within this long is none. */
+/** Milliseconds. A failure that passes within this long is none. */
 const PASSING = 10 * 60_000
 /** Not looked at for this long: no one listens at all. */
 const UNWATCHED = 2 * 60_000
@@ -31,7 +31,7 @@ export function failingSince(parts: readonly HeardPart[], now: Date): Date | nul
   return all.length === 0 ? null : new Date(Math.min(...all.map((each) => each.getTime())))
 }
 
-function failsSince({ troubleAt, updatedAt }: HeardPart, now: Date): Date | null {
-  if (troubleAt !== null && now.getTime() - troubleAt.getTime() > PASSING) return troubleAt
+function failsSince({ failureAt, updatedAt }: HeardPart, now: Date): Date | null {
+  if (failureAt !== null && now.getTime() - failureAt.getTime() > PASSING) return failureAt
   return now.getTime() - updatedAt.getTime() > UNWATCHED ? updatedAt : null
 }

@@ -14,7 +14,7 @@ const LONGEST_WAIT = 15 * SECOND
 const MOST = 30_000
 /** As few as are put there in some seconds. */
 const MOST_GENTLY = 5_000
-const AFTER_TROUBLE = 10 * SECOND
+const AFTER_FAILURE = 10 * SECOND
 /** Stored a second: someone imports a file, or a network is caught up with, and is not to be slowed down. */
 const BUSY = 300
 /** So much may wait until it is over: a query reads which there are in a moment, and some of their texts. */
@@ -55,7 +55,7 @@ export function runIndexer(context: Indexing & { log: Log }): { close(): Promise
         (error: unknown) => {
           if (!ending.signal.aborted)
             log.warn({ err: error }, 'stored messages could not be put into segments, trying again')
-          return AFTER_TROUBLE
+          return AFTER_FAILURE
         },
       )
       await sleep(pause, undefined, { signal: ending.signal }).catch(() => {})

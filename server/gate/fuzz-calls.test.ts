@@ -103,7 +103,7 @@ function inputsOf(call: Call): fc.Arbitrary<Record<string, unknown>> {
 }
 
 /** What went wrong; null: it was answered, or refused in words. */
-function troubleOf(answer: Answer, status = 200): string | null {
+function defectOf(answer: Answer, status = 200): string | null {
   if (answer?.status === 'ok') return null
   if (answer?.status !== 'error') return `no answer: ${JSON.stringify(answer)}`
   const broken = answer.type !== 'refusal' || answer.code.startsWith(DEFECT_PREFIX) || answer.code === 'SERVER_ERROR'
@@ -124,7 +124,7 @@ async function askOverHttp(call: Call, input: Record<string, unknown>, actor: Ac
     if (response.statusCode < 500 && !location.includes(DEFECT_PREFIX)) return null
     if (!response.headers['content-type']?.includes('json')) return `${response.statusCode} ${location}`
   }
-  return troubleOf(response.json<Answer>(), response.statusCode)
+  return defectOf(response.json<Answer>(), response.statusCode)
 }
 
 async function askOverSocket(name: string, input: Record<string, unknown>, actor: Actor): Promise<string | null> {
@@ -132,7 +132,7 @@ async function askOverSocket(name: string, input: Record<string, unknown>, actor
     if (!actor.browser?.socket.connected) actor.browser = await world.connect(actor.token)
     const { socket } = actor.browser
     try {
-      return troubleOf((await socket.emitWithAck('call', { name, input })) as Answer)
+      return defectOf((await socket.emitWithAck('call', { name, input })) as Answer)
     } catch (error) {
       // The session may have ended a moment ago, and its sockets with it.
       if (socket.connected) throw error
@@ -164,10 +164,10 @@ test.each(listCalls().map((each) => [each.name, each] as const))(
         if (!actor) throw new Error(`${who} is not there`)
         asked += 1
         const input = toWire(made, wireNames[feature]) as Record<string, unknown>
-        const trouble = await (overSocket ? askOverSocket(name, input, actor) : askOverHttp(call, input, actor))
+        const defect = await (overSocket ? askOverSocket(name, input, actor) : askOverHttp(call, input, actor))
         const logged = defects.splice(0)
-        if (trouble !== null || logged.length > 0)
-          throw new Error(`${trouble} for ${who}: ${JSON.stringify(logged).slice(0, 2_000)}`)
+        if (defect !== null || logged.length > 0)
+          throw new Error(`${defect} for ${who}: ${JSON.stringify(logged).slice(0, 2_000)}`)
       }),
       { numRuns: lawRuns(4) },
     )

@@ -161,13 +161,13 @@ function Reading({ user, choice, narrowed, mayWork, title, onDialog }: ReadingPr
   const navigate = useNavigate()
   const straightLinks = useStraightLinks(user)
   const slots = useCardSlots(user, choice, straightLinks, mayWork)
-  const { settings, trouble } = useFeedSettings()
+  const { settings, error } = useFeedSettings()
   const { products = [] } = useSubscriptions()
   const { fields, filter } = choice
   const counted = narrowed ?? choice.counted
   const search = useQuickSearch()
   const searched = useSearched(choice.question, search.words)
-  const question = useOrdered(searched, settings?.order, trouble !== null)
+  const question = useOrdered(searched, settings?.order, error !== null)
   const zone = user.timeZone
   const showHidden = (on: boolean): void => void navigate({ pathname, search: withHiddenView(address, on) })
   if (!choice.question || !question || !fields || counted === null) return <CardsWaiting />

@@ -52,7 +52,7 @@ export function OrderDialogs({ order, cart, change, trial, sum, onChoose }: Orde
         <CategoriesDialog
           items={cart.items}
           trial={trial}
-          trouble={dialog.trouble}
+          mistake={dialog.mistake}
           onAdd={(id) => change({ change: 'add', id })}
           onRemove={(id) => change({ change: 'remove', id })}
           onOnly={(id) => {

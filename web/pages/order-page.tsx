@@ -111,7 +111,7 @@ function Order(props: OrderProps) {
   const { product, type, trial, chosen } = choice
   const owns = mayAsk('teamOwner', rolesOf(user?.role ?? []))
 
-  const openCategories = (): void => order.setDialog({ show: 'choose', trouble: null })
+  const openCategories = (): void => order.setDialog({ show: 'choose', mistake: null })
   const withoutPromo = (): void => {
     order.forget()
     change({ change: 'promo', code: null })
@@ -153,7 +153,7 @@ function Order(props: OrderProps) {
             <PricePart {...props} choice={choice} />
             {!trial && <GatewayChoice gateways={gateways} chosen={gateway} onChoose={setGateway} />}
             <Stack gap={3} className={classes.last}>
-              <OrderTrouble order={order} onWithoutPromo={withoutPromo} />
+              <OrderFailure order={order} onWithoutPromo={withoutPromo} />
               {user && type === 'team' && chosen && <BeforeOwnTeam size={chosen.teamSize ?? null} owns={owns} />}
               <div className={classes.wide}>{button(false)}</div>
               <OrderTrust trial={trial} test={(gateway ?? gateways[0]?.type) === 'test'} />
@@ -170,14 +170,14 @@ function Order(props: OrderProps) {
 }
 
 /** Why nothing came of the press, and what to do about it. */
-function OrderTrouble({
-  order: { trouble, onDevice, promoRefused },
+function OrderFailure({
+  order: { error, onDevice, promoRefused },
   onWithoutPromo,
 }: {
   order: ReturnType<typeof useOrder>
   onWithoutPromo: () => void
 }) {
-  if (trouble === null) return null
+  if (error === null) return null
   const without = promoRefused && (
     <Button variant="default" size="sm" onClick={onWithoutPromo}>
       Убрать промокод
@@ -185,7 +185,7 @@ function OrderTrouble({
   )
   return (
     <AlertBox tone="bad" action={without}>
-      {trouble} {onDevice && <DeviceNote />}
+      {error} {onDevice && <DeviceNote />}
     </AlertBox>
   )
 }

@@ -76,10 +76,10 @@ async function press(action: string, { url, messageId }: Shown): Promise<void> {
 
 async function perform(deed: PushDeed, messageId: number, url: string): Promise<void> {
   const { call, failed } = deeds[deed]
-  const trouble = await ask(call, { id: messageId, value: true })
-  if (trouble === null) return
+  const error = await ask(call, { id: messageId, value: true })
+  if (error === null) return
   await self.registration.showNotification(failed, {
-    body: `${trouble}. Нажмите, чтобы открыть сообщение.`,
+    body: `${error}. Нажмите, чтобы открыть сообщение.`,
     tag: `deed-${messageId}`,
     lang: 'ru',
     icon: '/icons/192.png',

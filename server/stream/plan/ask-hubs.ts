@@ -30,7 +30,7 @@ export async function askHubs(
       if (signal.aborted) return
       if (!isNetworkError(error)) throw error
       const { groupId, mode } = due
-      log.info({ groupId, mode, trouble: error.message }, 'a hub was asked in vain')
+      log.info({ groupId, mode, error: error.message }, 'a hub was asked in vain')
       if (error.retryAfter !== null) await putOffHub(db, due, new Date(clock.now().getTime() + error.retryAfter))
       else if (!isNetworkError(error, 'temporary', 'rate-limited')) await noteHubRefused(db, clock, due)
     }

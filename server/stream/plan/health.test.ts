@@ -31,7 +31,7 @@ it('tells what is suspected until it is believed, however well the rest is', asy
   part.ok()
   expect(await written()).toEqual({ trouble: 'home.example shows no posts, and 1 more like this', troubleAt: began })
   // What fails altogether comes first.
-  part.trouble('no way out')
+  part.failed('no way out')
   expect(await written()).toMatchObject({ trouble: 'no way out' })
   part.ok()
   part.suspect('1', null)
@@ -60,7 +60,7 @@ it('keeps the worst lag of every ten minutes, for a week', async () => {
   await written()
   cameLate(5)
   await written()
-  part.trouble('no way out')
+  part.failed('no way out')
   for (let times = 0; times < 9; times += 1) cameLate(1)
   await written()
   expect(await lags()).toEqual([[300, 0, true]])

@@ -15,8 +15,8 @@ export interface PartHealth {
   ok(heardAt?: Date | null): void
   /** New messages were stored now. */
   came(messages: RawMessage[]): void
-  /** @param trouble for the log and the operators: never a token */
-  trouble(trouble: string): void
+  /** @param failure for the log and the operators: never a token */
+  failed(failure: string): void
   /** What it answers about a target is implausible; null: no longer. `ok` for other targets does not clear it. */
   suspect(target: string, suspicion: string | null): void
 }
@@ -40,13 +40,13 @@ interface PartSummary {
   okAt: Date | null
   heardAt: Date | null
   lagSeconds: number | null
-  trouble: string | null
-  troubleAt: Date | null
+  failure: string | null
+  failureAt: Date | null
 }
 
 /** Messages by which the lag is measured. */
 const MEASURED = 200
-const LONGEST_TROUBLE = 300
+const LONGEST_FAILURE = 300
 /** Every target is polled at least once a day: a suspicion that is not repeated belongs to a target that is no longer polled. */
 const SUSPICION_HOLDS = 2 * DAY
 
@@ -81,8 +81,8 @@ class PartState implements PartHealth {
   readonly #clock: Clock
   #okAt: Date | null = null
   #heardAt: Date | null = null
-  #trouble: string | null = null
-  #troubleAt: Date | null = null
+  #failure: string | null = null
+  #failureAt: Date | null = null
   /** Milliseconds between being written and being stored, of the last messages. */
   readonly #lags: number[] = []
   /** By target; the oldest first. */
@@ -96,8 +96,8 @@ class PartState implements PartHealth {
 
   ok(heardAt?: Date | null): void {
     this.#okAt = this.#clock.now()
-    this.#trouble = null
-    this.#troubleAt = null
+    this.#failure = null
+    this.#failureAt = null
     if (heardAt && (!this.#heardAt || heardAt > this.#heardAt)) this.#heardAt = heardAt
   }
 
@@ -111,9 +111,9 @@ class PartState implements PartHealth {
     this.#lags.splice(0, this.#lags.length - MEASURED)
   }
 
-  trouble(trouble: string): void {
-    this.#trouble = trouble.slice(0, LONGEST_TROUBLE)
-    this.#troubleAt ??= this.#clock.now()
+  failed(failure: string): void {
+    this.#failure = failure.slice(0, LONGEST_FAILURE)
+    this.#failureAt ??= this.#clock.now()
   }
 
   suspect(target: string, suspicion: string | null): void {
@@ -122,25 +122,25 @@ class PartState implements PartHealth {
     this.#suspicions.set(target, { suspicion, since: this.#suspicions.get(target)?.since ?? now, reportedAt: now })
   }
 
-  /** As it is written to the database. */
+  /** What is written to the database. */
   summary(): PartSummary {
     return {
       okAt: this.#okAt,
       heardAt: this.#heardAt,
       lagSeconds: this.#lags.length === 0 ? null : median(this.#lags) / 1000,
-      ...this.#shownTrouble(),
+      ...this.#shownFailure(),
     }
   }
 
   /** A failure is never hidden by a suspicion. */
-  #shownTrouble(): { trouble: string | null; troubleAt: Date | null } {
+  #shownFailure(): { failure: string | null; failureAt: Date | null } {
     const now = this.#clock.now().getTime()
     for (const [target, { reportedAt }] of this.#suspicions)
       if (now - reportedAt.getTime() > SUSPICION_HOLDS) this.#suspicions.delete(target)
     const [first, ...others] = this.#suspicions.values()
-    if (this.#trouble !== null || !first) return { trouble: this.#trouble, troubleAt: this.#troubleAt }
+    if (this.#failure !== null || !first) return { failure: this.#failure, failureAt: this.#failureAt }
     const more = others.length > 0 ? `, and ${others.length} more like this` : ''
-    return { trouble: `${first.suspicion.slice(0, LONGEST_TROUBLE - more.length)}${more}`, troubleAt: first.since }
+    return { failure: `${first.suspicion.slice(0, LONGEST_FAILURE - more.length)}${more}`, failureAt: first.since }
   }
 }
 
@@ -149,7 +149,15 @@ async function writeRow(db: Db, state: PartState, waiting: number, tokens: Token
   const summary = state.summary()
   if (summary.lagSeconds !== null) sourceLagSeconds.set({ network, part }, summary.lagSeconds)
   sourceWaiting.set({ network, part }, waiting)
-  const row = { ...summary, waiting, details: JSON.stringify({ tokens }), updatedAt: now }
+  const { failure, failureAt, ...heard } = summary
+  const row = {
+    ...heard,
+    trouble: failure,
+    troubleAt: failureAt,
+    waiting,
+    details: JSON.stringify({ tokens }),
+    updatedAt: now,
+  }
   await db
     .insertInto('sourceHealth')
     .values({ network, part, ...row })
@@ -174,14 +182,14 @@ const LAGS_KEPT = 7 * DAY
 async function writeLag(
   db: Db,
   { network, part }: PartState,
-  { lagSeconds, trouble }: PartSummary,
+  { lagSeconds, failure }: PartSummary,
   waiting: number,
   now: Date,
 ): Promise<void> {
   const at = new Date(Math.floor(now.getTime() / LAG_STEP) * LAG_STEP)
   await sql`
     insert into source_lags (network, part, at, lag_seconds, waiting, troubled)
-    values (${network}, ${part}, ${at}, ${lagSeconds}, ${waiting}, ${trouble !== null})
+    values (${network}, ${part}, ${at}, ${lagSeconds}, ${waiting}, ${failure !== null})
     on conflict (network, part, at) do update set lag_seconds = greatest(excluded.lag_seconds, source_lags.lag_seconds),
       waiting = greatest(excluded.waiting, source_lags.waiting), troubled = excluded.troubled or source_lags.troubled`.execute(
     db,

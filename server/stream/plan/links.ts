@@ -186,7 +186,7 @@ class LinkLoop {
       this.#putOff.delete(name)
       return { status, network, key }
     }
-    health.trouble(error.message)
+    health.failed(error.message)
     const failures = (this.#putOff.get(name)?.failures ?? 0) + 1
     if (failures >= MOST_FAILURES) {
       this.#putOff.delete(name)

@@ -140,9 +140,9 @@ export function bookOfSearches(
       })
     },
 
-    async failed(target, trouble) {
+    async failed(target, error) {
       const failures = target.failures + 1
-      const retryAfter = trouble?.retryAfter ?? null
+      const retryAfter = error?.retryAfter ?? null
       const wait = retryAfter === null ? backOffAfter(failures, BACK_OFF) : restAfter(retryAfter, failures)
       await write(target.key, {
         failures,

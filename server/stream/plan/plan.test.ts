@@ -30,7 +30,7 @@ afterEach(async () => {
 interface Wall {
   name: string
   posts: RawMessage[]
-  trouble?: NetworkError
+  error?: NetworkError
 }
 
 /** A network whose cursors are how many posts were read. */
@@ -41,7 +41,7 @@ function tableNetwork(network: Network, walls: Map<string, Wall>) {
   const groupOf = (key: string): FoundGroup => {
     const wall = walls.get(key)
     if (!wall) throw new NetworkError('not-found', `no ${key}`)
-    if (wall.trouble) throw wall.trouble
+    if (wall.error) throw wall.error
     return {
       externalId: key,
       kind: 'community',
@@ -129,7 +129,7 @@ describe('groups', () => {
           posts: [world.message('первое'), world.message('второе'), world.message('третье')],
         },
       ],
-      ['shut', { name: 'Закрыто', posts: [], trouble: new NetworkError('access-denied', 'error 15') }],
+      ['shut', { name: 'Закрыто', posts: [], error: new NetworkError('access-denied', 'error 15') }],
     ])
     const { adapter, asked } = tableNetwork('vk', walls)
     await listen([{ adapter }])
@@ -153,7 +153,7 @@ describe('groups', () => {
     await expect.poll(() => textsOf(anna)).toEqual(['первое', 'второе', 'третье', 'четвёртое'])
     expect(asked.filter((each) => each === 'resolve tver')).toHaveLength(1)
     const [group] = (await anna.asks('groups', 'listGroups', {})).groups
-    expect(group).toMatchObject({ name: 'Подслушано в Твери', followerCount: 7, trouble: null })
+    expect(group).toMatchObject({ name: 'Подслушано в Твери', followerCount: 7, failure: null })
     expect(group?.readAt).not.toBeNull()
   })
 

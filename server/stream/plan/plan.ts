@@ -50,7 +50,7 @@ const FIRST_LOOK = { groups: 3 * DAY, searches: 3 * HOUR }
 /** The cursor of a newly watched target that was not polled for this long is not used. */
 const CURSOR_HOLDS = 3 * DAY
 
-const silentHealth = { ok: () => {}, came: () => {}, trouble: () => {}, suspect: () => {} }
+const silentHealth = { ok: () => {}, came: () => {}, failed: () => {}, suspect: () => {} }
 
 export async function runPlan(options: PlanOptions, signal: AbortSignal): Promise<void> {
   const { context, bus, networks } = options

@@ -36,7 +36,7 @@ function open({ targets, every = 10 * MINUTE, read, perSecond = 2, manyServers =
   const log: string[] = []
   const turns: [string, PollRun][] = []
   const failures: [string, string | null][] = []
-  const health = { oks: 0, came: 0, troubles: [] as string[], suspicions: new Map<string, string>() }
+  const health = { oks: 0, came: 0, failures: [] as string[], suspicions: new Map<string, string>() }
   const firstLooks: number[] = []
   const begun: [string, number][] = []
   const later = (key: string, wait: number): void => void dueAt.set(key, new Date(time.now().getTime() + wait))
@@ -76,7 +76,7 @@ function open({ targets, every = 10 * MINUTE, read, perSecond = 2, manyServers =
     health: {
       ok: () => void (health.oks += 1),
       came: (messages) => void (health.came += messages.length),
-      trouble: (trouble) => void health.troubles.push(trouble),
+      failed: (failure) => void health.failures.push(failure),
       suspect: (target, suspicion) =>
         void (suspicion === null ? health.suspicions.delete(target) : health.suspicions.set(target, suspicion)),
     },
@@ -97,8 +97,8 @@ function open({ targets, every = 10 * MINUTE, read, perSecond = 2, manyServers =
         turns.push([key, turn])
         later(key, turn.more ? SECOND : every)
       },
-      async failed({ key }, trouble) {
-        failures.push([key, trouble?.kind ?? null])
+      async failed({ key }, error) {
+        failures.push([key, error?.kind ?? null])
         later(key, every)
       },
     },
@@ -266,7 +266,7 @@ describe('a network that', () => {
     expect(lane.begun.filter(([, at]) => at > 0 && at < rest)).toEqual([])
     expect(new Set(lane.turns.map(([key]) => key))).toEqual(new Set(['a', 'b', 'c']))
     expect(lane.failures).toEqual([])
-    expect(lane.health.troubles).toEqual(['enough'])
+    expect(lane.health.failures).toEqual(['enough'])
   })
 
   it('breaks down is asked less and less until it is well again', async () => {
@@ -315,7 +315,7 @@ describe('many servers', () => {
       await lane.runFor(SECOND)
       await lane.end()
       expect(lane.failures.map(([key]) => key).toSorted()).toEqual(targets)
-      expect(lane.health.troubles).toEqual(['no way out', 'no way out'])
+      expect(lane.health.failures).toEqual(['no way out', 'no way out'])
     },
   )
 })
@@ -351,7 +351,7 @@ describe('a target that', () => {
       ['closed', 'access-denied'],
       ['gone', 'not-found'],
     ])
-    expect(lane.health).toMatchObject({ oks: 3, troubles: [] })
+    expect(lane.health).toMatchObject({ oks: 3, failures: [] })
   })
 
   it('can not be read or stored for a fault of ours fails alone', async () => {

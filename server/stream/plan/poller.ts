@@ -48,8 +48,8 @@ export interface Schedule<T extends Target> {
   due(limit: number, except: string[]): Promise<T[]>
   nextDueAt(except: string[]): Promise<Date | null>
   done(target: T, turn: PollRun): Promise<void>
-  /** @param trouble null: the error is in this service */
-  failed(target: T, trouble: NetworkError | null): Promise<void>
+  /** @param error null: the error is in this service */
+  failed(target: T, error: NetworkError | null): Promise<void>
 }
 
 export interface Poller<T extends Target> {
@@ -220,7 +220,7 @@ class PollLoop<T extends Target> {
     const { network, part, book, health, log, manyServers } = this.#poller
     if (!isNetworkError(error)) {
       log.error({ err: error, network, part, target: target.key }, 'what a network said could not be read or stored')
-      health.trouble('непредвиденная ошибка, подробности в журнале')
+      health.failed('непредвиденная ошибка, подробности в журнале')
       return book.failed(target, null)
     }
     switch (error.kind) {
@@ -231,12 +231,12 @@ class PollLoop<T extends Target> {
         if (!manyServers) return this.#rest(error)
         // Each server for itself; but many failing together are more likely a fault of this service.
         this.#failures += 1
-        if (this.#failures >= BROKEN) health.trouble(error.message)
+        if (this.#failures >= BROKEN) health.failed(error.message)
         return book.failed(target, error)
       case 'temporary':
         this.#failures += 1
         if (this.#failures >= BROKEN) {
-          health.trouble(error.message)
+          health.failed(error.message)
           if (!manyServers) this.#restUntil(this.#now() + backOffAfter(this.#failures - BROKEN + 1, BACK_OFF))
         }
         return book.failed(target, error)
@@ -252,10 +252,10 @@ class PollLoop<T extends Target> {
 
   #rest(error: NetworkError): void {
     const { network, part, health, log } = this.#poller
-    health.trouble(error.message)
+    health.failed(error.message)
     this.#restUntil(restOf(error, this.#now()))
     log.warn(
-      { network, part, kind: error.kind, trouble: error.message, until: new Date(this.#restsUntil) },
+      { network, part, kind: error.kind, error: error.message, until: new Date(this.#restsUntil) },
       'a network wants to be left alone',
     )
   }

@@ -38,7 +38,7 @@ export async function runStreamSource(
     } catch (error) {
       if (signal.aborted || error instanceof FanInEnded) return
       log.error({ err: error, source: source.name, wait }, 'a stream broke off, beginning again')
-      health?.trouble((error as Error).message)
+      health?.failed((error as Error).message)
       await time.sleep(wait, signal)
     }
   }
@@ -50,6 +50,6 @@ const SILENT = 2 * MINUTE
 /** Asks the streams of a network how they are. */
 export function lookAtStreams(network: Network, streams: NetworkStream[], health: PartHealth, now: Date): void {
   const silent = streams.find((stream) => now.getTime() - (stream.heardAt()?.getTime() ?? 0) > SILENT)
-  if (silent) health.trouble(`${network}: ${silent.name} is not heard`)
+  if (silent) health.failed(`${network}: ${silent.name} is not heard`)
   else health.ok()
 }

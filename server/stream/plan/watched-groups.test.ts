@@ -150,11 +150,11 @@ describe('a group that', () => {
   it('is closed is asked once more before its owner is told, and rarely after', async () => {
     await watch('tver')
     await fails('access-denied')
-    expect((await listed())?.trouble).toBeNull()
+    expect((await listed())?.failure).toBeNull()
     expect(await waitOf()).toBe(15 * MINUTE)
     world.clock.advance(15 * MINUTE)
     await fails('access-denied')
-    expect((await listed())?.trouble).toBe('closed')
+    expect((await listed())?.failure).toBe('closed')
     expect(await waitOf()).toBe(12 * HOUR)
     const noted = () => world.db.selectFrom('monitoredGroups').select(['noted', 'notedAt']).executeTakeFirstOrThrow()
     const before = await noted()
@@ -164,7 +164,7 @@ describe('a group that', () => {
     expect(await noted()).toEqual(before)
     world.clock.advance(12 * HOUR)
     await book.done(await next(), turn())
-    expect((await listed())?.trouble).toBeNull()
+    expect((await listed())?.failure).toBeNull()
   })
 
   it('is gone is looked for once a day', async () => {
@@ -185,10 +185,10 @@ describe('a group that', () => {
       world.clock.advance(waits.at(-1) ?? 0)
     }
     expect(waits.map((wait) => wait / MINUTE)).toEqual([1, 2, 4, 8])
-    expect((await listed())?.trouble).toBeNull()
+    expect((await listed())?.failure).toBeNull()
     world.clock.advance(DAY)
     await fails('temporary')
-    expect((await listed())?.trouble).toBe('failing')
+    expect((await listed())?.failure).toBe('failing')
     world.clock.advance(HOUR)
     await book.done(await next(), turn())
     expect(await row()).toMatchObject({ trouble: null, troubleAt: null, failures: 0 })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Network } from '../../../contract/networks.ts'
 import { TRIAL_HIDES_MS } from '../../../rules/trial.ts'
 import { listTriedGroupsets } from '../../features/access/subscriptions/subscriptions.public.ts'
-import { listWatchedGroups, noteGroupTrouble } from '../../features/watching/groups/groups.public.ts'
+import { listWatchedGroups, noteGroupFailure } from '../../features/watching/groups/groups.public.ts'
 import { clearHubNews, noteHubMissed } from '../../features/watching/hubs/hubs.public.ts'
 import { DAY, HOUR, MINUTE, SECOND, type Clock } from '../../kit/clock.ts'
 import type { Database, Db } from '../../kit/sql.ts'
@@ -31,8 +31,8 @@ export interface WatchedTarget extends Target, GroupTarget {
   perDay: number
   failures: number
   name: string | null
-  trouble: string | null
-  troubleAt: Date | null
+  failure: string | null
+  failureAt: Date | null
   /** When its hub told of news that were not read yet. */
   newsAt: Date | null
   /** Its hub told of the last news. */
@@ -134,8 +134,8 @@ class GroupSchedule implements Schedule<WatchedTarget> {
     const network = this.#network
     const now = this.#clock.now()
     const { rows } = await sql<WatchedTarget>`
-      select w.group_id, least(w.next_read_at, ${newsDueAt}) as due_at, w.read_at, w.per_day, w.failures, w.name, w.trouble,
-        w.trouble_at, g.external_id, coalesce(g.url, '') as link, h.news_at,
+      select w.group_id, least(w.next_read_at, ${newsDueAt}) as due_at, w.read_at, w.per_day, w.failures, w.name,
+        w.trouble as failure, w.trouble_at as failure_at, g.external_id, coalesce(g.url, '') as link, h.news_at,
         coalesce(h.told_at is not null and h.lease_until > ${now}, false) as is_told
       from watched_groups w join groups g on g.id = w.group_id left join hub_subscriptions h on h.group_id = w.group_id
       where g.network = ${network} and not (w.group_id = any(${except}::bigint[]))
@@ -189,7 +189,7 @@ class GroupSchedule implements Schedule<WatchedTarget> {
       const { link, ...group } = run.group
       await keepGroup(pool, this.#network, { ...group, externalId: target.externalId, url: link })
     }
-    if (renamed) await noteGroupTrouble(db, this.#clock, target.groupId, 'renamed', target.name)
+    if (renamed) await noteGroupFailure(db, this.#clock, target.groupId, 'renamed', target.name)
     await this.#write(target.groupId, {
       nextReadAt: new Date(now.getTime() + (run.more ? between : jittered(between, this.#random()))),
       secondsBetween: Math.round(between / SECOND),
@@ -210,13 +210,13 @@ class GroupSchedule implements Schedule<WatchedTarget> {
   async failed(target: WatchedTarget, error: NetworkError | null): Promise<void> {
     const now = this.#clock.now()
     const failure = failureOf(target, error, now)
-    const { lost, isSure, isFailing, failures, troubleAt } = failure
-    if (isSure && target.trouble !== lost) await noteGroupTrouble(this.#database.db, this.#clock, target.groupId, lost)
+    const { lost, isSure, isFailing, failures, failureAt } = failure
+    if (isSure && target.failure !== lost) await noteGroupFailure(this.#database.db, this.#clock, target.groupId, lost)
     const wait = waitAfter(failure, error?.retryAfter ?? null)
     await this.#write(target.groupId, {
       nextReadAt: new Date(now.getTime() + Math.max(wait, jittered(wait, this.#random()))),
       failures,
-      troubleAt,
+      troubleAt: failureAt,
       ...(isSure ? { trouble: lost } : isFailing ? { trouble: 'failing' } : {}),
     })
   }
@@ -258,12 +258,12 @@ class GroupSchedule implements Schedule<WatchedTarget> {
   }
 }
 
-const isNewlyRenamed = ({ trouble, troubleAt }: WatchedTarget, now: Date): boolean =>
-  trouble === 'renamed' && troubleAt !== null && now.getTime() - troubleAt.getTime() < RENAMED_FOR
+const isNewlyRenamed = ({ failure, failureAt }: WatchedTarget, now: Date): boolean =>
+  failure === 'renamed' && failureAt !== null && now.getTime() - failureAt.getTime() < RENAMED_FOR
 
 interface BaseFailure {
   failures: number
-  troubleAt: Date
+  failureAt: Date
   /** It has failed for a day, without being refused. */
   isFailing: boolean
 }
@@ -274,10 +274,10 @@ type Failure =
   | (BaseFailure & { isSure: false; lost: 'closed' | 'gone' | null })
 
 function failureOf(target: WatchedTarget, error: NetworkError | null, now: Date): Failure {
-  const troubleAt = target.failures === 0 ? now : (target.troubleAt ?? now)
-  const lasted = now.getTime() - troubleAt.getTime()
+  const failureAt = target.failures === 0 ? now : (target.failureAt ?? now)
+  const lasted = now.getTime() - failureAt.getTime()
   const lost = lostAs(error)
-  const failure = { failures: target.failures + 1, troubleAt, isFailing: lost === null && lasted >= FAILING_AFTER }
+  const failure = { failures: target.failures + 1, failureAt, isFailing: lost === null && lasted >= FAILING_AFTER }
   return lost !== null && target.failures > 0 && lasted >= SURE_AFTER
     ? { ...failure, isSure: true, lost }
     : { ...failure, isSure: false, lost }

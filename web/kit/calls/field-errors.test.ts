@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallError } from './call-error.ts'
-import { fieldError, formTrouble } from './field-errors.ts'
+import { fieldError, formError } from './field-errors.ts'
 
 const told = { email: 'Некорректно введен email', password: 'Не короче 8 символов' }
 const owner = { EMAIL_ALREADY_REGISTERED: 'email' } as const
@@ -37,5 +37,5 @@ test.each([
   ['of a field is said there', new CallError('EMAIL_ALREADY_REGISTERED', 'Уже занят'), null],
   ['that asks for the captcha is said by the captcha', new CallError('CAPTCHA_REQUIRED', 'Поставьте галочку'), null],
 ])('an error %s', (_, error, sentence) => {
-  expect(formTrouble(error, told, owner)).toBe(sentence)
+  expect(formError(error, told, owner)).toBe(sentence)
 })

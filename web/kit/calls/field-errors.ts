@@ -27,7 +27,7 @@ export function fieldError<Field extends string>(
 }
 
 /** What to say above the form: what is about a field is said there, and the captcha speaks for itself. */
-export function formTrouble<Field extends string>(
+export function formError<Field extends string>(
   error: unknown,
   told: Record<Field, string>,
   owner: Partial<Record<string, Field>> = {},

@@ -7,7 +7,7 @@ import { audit } from '../../../kit/audit.ts'
 import { publish } from '../../../kit/bus.ts'
 import { personOf, type Handlers } from '../../../kit/context.ts'
 import { BOUNCES_EXCEEDED } from './sending/open-mailings.ts'
-import { countRecipients, readPage, show, type Trouble } from './show-mailings.ts'
+import { countRecipients, readPage, show, type MailingFailure } from './show-mailings.ts'
 
 type Admin = Handlers<'mailings'>
 
@@ -29,7 +29,7 @@ export const toggleMailing: Admin['toggleMailing'] = async (ctx, { taskId, ...pa
     if (before === 'completed') throw new AppError('MAILING_ALREADY_COMPLETED')
     const begun = mailing.listedAt !== null && mailing.sendAt <= clock.now()
     const status: MailingStatus = before !== 'paused' ? 'paused' : begun ? 'active' : 'waiting'
-    const hadBounced = (mailing.trouble as Trouble | null)?.code === BOUNCES_EXCEEDED
+    const hadBounced = (mailing.trouble as MailingFailure | null)?.code === BOUNCES_EXCEEDED
     const counts = hadBounced ? (await countRecipients(tx, [taskId])).get(taskId) : undefined
     await tx
       .updateTable('mailings')

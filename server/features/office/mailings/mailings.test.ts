@@ -383,14 +383,14 @@ describe('our services of the other side', () => {
     const stopped = await task(id)
     expect(stopped).toMatchObject({ status: 'paused', stat: { total: 45, failed: 5, active: 0 } })
     expect(stopped.stat.paused).toBeGreaterThan(0)
-    expect(stopped.trouble).toMatchObject({
+    expect(stopped.failure).toMatchObject({
       code: 'MAILING_BOUNCES_EXCEEDED',
       message: `Возвращается слишком много писем: 5 из ${45 - stopped.stat.paused}`,
     })
     expect((await world.letterTo(admin.email)).subject).toBe('Рассылка «Старый список» остановлена')
     await admin.asks('mailings', 'toggleMailing', { taskId: id })
     await sendDue(world)
-    expect(await task(id)).toMatchObject({ status: 'completed', stat: { completed: 40, failed: 5 }, trouble: null })
+    expect(await task(id)).toMatchObject({ status: 'completed', stat: { completed: 40, failed: 5 }, failure: null })
   })
 
   it('our own server that refuses us stops everything, and it is told why', async () => {
@@ -403,7 +403,7 @@ describe('our services of the other side', () => {
     expect(error).toMatchObject({ code: 'MAIL_SERVER_FAILED', message: expect.stringContaining('5.7.8') })
     await admin.asks('mailings', 'toggleMailing', { taskId: id })
     await sendDue(world)
-    expect(await task(id)).toMatchObject({ status: 'completed', trouble: null })
+    expect(await task(id)).toMatchObject({ status: 'completed', failure: null })
     expect(smtp.delivered).toHaveLength(2)
   })
 })

@@ -25,7 +25,7 @@ interface Row {
   createdAt: Date
   completedAt: Date | null
 }
-export interface Trouble {
+export interface MailingFailure {
   code: string
   message: string
 }
@@ -50,7 +50,7 @@ export async function readPage(
   const docs = await show(db, rows)
   return {
     ...pageOf(docs, Number(total.n), { page, limit }),
-    error: docs.find(({ trouble }) => trouble)?.trouble ?? null,
+    error: docs.find(({ failure }) => failure)?.failure ?? null,
   }
 }
 
@@ -73,7 +73,7 @@ export async function show(db: DbOrTx, rows: Row[]): Promise<Mailing[]> {
       group: row.recGroup,
       sendAt: row.sendAt.toISOString(),
       completedAt: row.completedAt?.toISOString() ?? null,
-      trouble: row.trouble as Trouble | null,
+      failure: row.trouble as MailingFailure | null,
     }
   })
 }

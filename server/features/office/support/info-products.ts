@@ -41,7 +41,7 @@ async function listProjects(db: Db, userId: number, now: Date): Promise<Watched[
     size: keywords,
     maxSize: null,
     ...(found.get(id) ?? nothing),
-    troubles: [
+    failures: [
       ...(keywords === 0 ? ['Нет ключевых слов: искать нечего'] : []),
       ...(error ? ['Последнее сохранение закончилось ошибкой'] : []),
       ...(running.includes(id) ? [] : ['Подписка не действует']),
@@ -81,7 +81,7 @@ async function listGroupsets(db: Db, userId: number, now: Date): Promise<Watched
       size: groups,
       maxSize: held?.maxSize ?? null,
       ...(found.get(id) ?? nothing),
-      troubles: [
+      failures: [
         ...(groups === 0 ? ['В списке нет групп'] : []),
         ...(held !== undefined && groups > held.maxSize ? ['Групп больше, чем оплачено: лишние не слушаются'] : []),
         ...of(off, 'выключена', 'выключены', 'выключено'),

@@ -209,10 +209,10 @@ describe('support.getPersonInfo', () => {
   it('tells how their projects and groups fare, and with whom they work', async () => {
     const project = await world.project(one('nikita'))
     expect((await read('nikita', 'products')).docs).toMatchObject([
-      { id: `project ${project}`, running: true, size: 0, troubles: ['Нет ключевых слов: искать нечего'] },
+      { id: `project ${project}`, running: true, size: 0, failures: ['Нет ключевых слов: искать нечего'] },
     ])
     expect((await read('galina', 'products')).docs).toMatchObject([
-      { product: 'group', running: true, maxSize: 5, troubles: ['В списке нет групп'] },
+      { product: 'group', running: true, maxSize: 5, failures: ['В списке нет групп'] },
     ])
     expect(await read('olga', 'team')).toMatchObject({
       memberOf: null,

@@ -9,7 +9,7 @@ export type YandexCaptchaSimulator = Awaited<ReturnType<typeof openYandexCaptcha
 export async function openYandexCaptchaSimulator(clock: Clock, secret: string) {
   const tokens = new Map<string, { until: number; host: string }>()
   const asked: { token: string; ip: string }[] = []
-  let trouble: 'none' | 'http 500' | 'no json' | 'no answer' = 'none'
+  let failure: 'none' | 'http 500' | 'no json' | 'no answer' = 'none'
   let solved = 0
 
   const server = createServer((request, response) => {
@@ -20,9 +20,9 @@ export async function openYandexCaptchaSimulator(clock: Clock, secret: string) {
       const address = new URL(request.url ?? '/', 'http://simulator')
       const fields = request.method === 'POST' ? new URLSearchParams(await text(request)) : address.searchParams
       if (address.pathname !== '/validate') return answer(404, '{}')
-      if (trouble === 'http 500') return answer(500, '{}')
-      if (trouble === 'no json') return answer(200, '<html>')
-      if (trouble === 'no answer') return void request.socket.destroy()
+      if (failure === 'http 500') return answer(500, '{}')
+      if (failure === 'no json') return answer(200, '<html>')
+      if (failure === 'no answer') return void request.socket.destroy()
       const failed = (message: string): void => answer(200, JSON.stringify({ status: 'failed', message, host: '' }))
       if (!fields.get('secret')) return failed('Authentication failed. Secret has not provided.')
       if (fields.get('secret') !== secret) return failed('Authentication failed. Invalid secret.')
@@ -46,8 +46,8 @@ export async function openYandexCaptchaSimulator(clock: Clock, secret: string) {
       tokens.set(token, { until: clock.now().getTime() + 5 * MINUTE, host })
       return token
     },
-    has(what: typeof trouble): void {
-      trouble = what
+    has(what: typeof failure): void {
+      failure = what
     },
     async close(): Promise<void> {
       server.closeAllConnections()

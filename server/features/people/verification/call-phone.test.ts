@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 afterEach(() => {
   smsRu.outage = null
-  smsRu.trouble = null
+  smsRu.error = null
   smsRu.nextCode = null
 })
 
@@ -273,14 +273,14 @@ describe('a phone', () => {
     const code = smsRu.calls.at(-1)?.code ?? ''
     world.clock.advance(2 * MINUTE)
     const phone = freshPhone()
-    for (const trouble of [200, 201, 220, 230] as const) {
-      smsRu.trouble = trouble
+    for (const error of [200, 201, 220, 230] as const) {
+      smsRu.error = error
       expect(await anna.isRefused('verification', 'approveCall', again(phone))).toBe('PHONE_UNREACHABLE')
     }
-    smsRu.trouble = 202
+    smsRu.error = 202
     expect(await anna.isRefused('verification', 'approveCall', again(phone))).toBe('PHONE_INVALID')
     expect(await anna.asks('verification', 'verifyPhone', { pin: code })).toEqual({ flag: 1 })
-    smsRu.trouble = null
+    smsRu.error = null
     await anna.asks('verification', 'approveCall', again(phone))
   })
 
@@ -338,16 +338,16 @@ describe('in another house', () => {
       await anna.asks('verification', 'approveCall', { phone: '8 916 000-00-02' })
       expect(smsc.calls.at(-1)).toMatchObject({ phone: '79160000002', code: '4837' })
       expect(await anna.asks('verification', 'verifyPhone', { pin: '4837' })).toEqual({ flag: 1 })
-      smsc.trouble = 7
+      smsc.error = 7
       // No captcha is wanted then.
       other.clock.advance(DAY)
       expect(await anna.isRefused('verification', 'approveCall', { phone: '8 916 000-00-02' })).toBe('PHONE_INVALID')
-      smsc.trouble = 3
+      smsc.error = 3
       expect(await anna.isRefused('verification', 'approveCall', { phone: '8 916 000-00-02' })).toBe(
         'PHONE_UNREACHABLE',
       )
     } finally {
-      smsc.trouble = null
+      smsc.error = null
       await other.close()
     }
   })

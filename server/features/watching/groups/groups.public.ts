@@ -1,5 +1,5 @@
 /** What other parts may ask of groups. */
-export { noteGroupTrouble } from './group-trouble.ts'
+export { noteGroupFailure } from './group-failure.ts'
 export { ensureGroupset } from './groupset.ts'
 export {
   claimLinks,

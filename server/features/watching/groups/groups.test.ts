@@ -364,7 +364,7 @@ describe('groups.listGroups', () => {
       network: 'telegram',
       sourceKind: 'community',
       createdAt: expect.any(String),
-      trouble: null,
+      failure: null,
       readAt: null,
       demo: false,
     })
@@ -374,7 +374,7 @@ describe('groups.listGroups', () => {
       .values({ groupId: group?.icGroup ?? 0, nextReadAt: readAt, secondsBetween: 60, readAt, trouble: 'closed' })
       .execute()
     expect((await anna.asks('groups', 'listGroups', { search: 'абрикос' })).groups).toMatchObject([
-      { trouble: 'closed', readAt: readAt.toISOString() },
+      { failure: 'closed', readAt: readAt.toISOString() },
     ])
   })
 

@@ -91,7 +91,7 @@ async function readGroups(db: DbOrTx, groupsetId: number, room: Room): Promise<G
       overLimit: row.enabled && room.running && listened > room.maxSize,
       messageCount: 0,
       createdAt: row.createdAt.toISOString(),
-      trouble: row.trouble as Group['trouble'],
+      failure: row.trouble as Group['failure'],
       readAt: row.readAt?.toISOString() ?? null,
       demo: false,
     }
@@ -170,7 +170,7 @@ async function listDemoGroups(db: DbOrTx): Promise<Group[]> {
     overLimit: false,
     messageCount: row.found,
     createdAt: row.newest.toISOString(),
-    trouble: null,
+    failure: null,
     readAt: row.newest.toISOString(),
     demo: true,
   }))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { groups, openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
 import { expectHeard } from '../../../testing/test-browser.ts'
-import { noteGroupTrouble } from './group-trouble.ts'
+import { noteGroupFailure } from './group-failure.ts'
 import { lookUpLinks, pasteGroups } from './groups.samples.ts'
 
 let world: TestWorld
@@ -56,7 +56,7 @@ it('every other tab of whoever changed his list is told, and nobody else', async
   expect((await his.answers('groups', 'deleteGroup', { id })).status).toBe('error')
   await expectSignals(0, 0, 0, 0)
   // What became of a group is reported to those who listen to it.
-  await noteGroupTrouble(world.db, world.clock, group.icGroup, 'closed')
+  await noteGroupFailure(world.db, world.clock, group.icGroup, 'closed')
   await expectSignals(1, 1, 0, 0)
 })
 

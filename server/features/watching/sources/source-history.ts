@@ -38,7 +38,12 @@ export async function readSourceHistory(db: DbOrTx, clock: Clock, days: number):
         part: part as Part,
         points: lags
           .filter((row) => (row.network as Network) === network && row.part === part)
-          .map(({ at, lagSeconds, waiting, troubled }) => ({ at: at.toISOString(), lagSeconds, waiting, troubled })),
+          .map(({ at, lagSeconds, waiting, troubled }) => ({
+            at: at.toISOString(),
+            lagSeconds,
+            waiting,
+            failed: troubled,
+          })),
       })),
   )
   return { parts, tokens: tokensOf(health, now) }

@@ -31,13 +31,13 @@ async function readSources(db: DbOrTx, now: Date, isTold: boolean): Promise<Sour
     return {
       network,
       state: sourceState(theirs, now),
-      parts: theirs.map(({ part, okAt, heardAt, lagSeconds, waiting, trouble }): Part => ({
+      parts: theirs.map(({ part, okAt, heardAt, lagSeconds, waiting, failure }): Part => ({
         part: part as Part['part'],
         okAt: okAt?.toISOString() ?? null,
         heardAt: heardAt?.toISOString() ?? null,
         lagSeconds,
         waiting,
-        trouble: isTold ? trouble : null,
+        failure: isTold ? failure : null,
       })),
     }
   })
@@ -62,7 +62,17 @@ async function readStatus(db: DbOrTx, now: Date): Promise<NetworkStatus[]> {
 async function readParts(db: DbOrTx) {
   const rows = await db
     .selectFrom('sourceHealth')
-    .select(['network', 'part', 'okAt', 'heardAt', 'lagSeconds', 'waiting', 'trouble', 'troubleAt', 'updatedAt'])
+    .select([
+      'network',
+      'part',
+      'okAt',
+      'heardAt',
+      'lagSeconds',
+      'waiting',
+      'trouble as failure',
+      'troubleAt as failureAt',
+      'updatedAt',
+    ])
     .orderBy('part')
     .execute()
   return networks

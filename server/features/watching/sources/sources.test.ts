@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const none = { okAt: null, heardAt: null, lagSeconds: null, waiting: 0, trouble: null }
+const none = { okAt: null, heardAt: null, lagSeconds: null, waiting: 0, failure: null }
 
 describe('sources.getStatus', () => {
   it('tells anyone of the networks that are listened to, and of none what they say of our keys', async () => {
@@ -74,15 +74,15 @@ describe('sources.listSources', () => {
   })
 
   it('says what is wrong only to those who look after it', async () => {
-    const troubleFor = async (role: 'admin' | 'support' | 'moderator' | 'partner') => {
+    const failureFor = async (role: 'admin' | 'support' | 'moderator' | 'partner') => {
       const person = await world.somebody(role, [role])
       const { sources } = await person.asks('sources', 'listSources', {})
-      return sources.find(({ network }) => network === 'telegram')?.parts[0]?.trouble
+      return sources.find(({ network }) => network === 'telegram')?.parts[0]?.failure
     }
-    expect(await troubleFor('admin')).toBe('t.me answered 429')
-    expect(await troubleFor('support')).toBe('t.me answered 429')
-    expect(await troubleFor('moderator')).toBeNull()
-    expect(await troubleFor('partner')).toBeNull()
+    expect(await failureFor('admin')).toBe('t.me answered 429')
+    expect(await failureFor('support')).toBe('t.me answered 429')
+    expect(await failureFor('moderator')).toBeNull()
+    expect(await failureFor('partner')).toBeNull()
   })
 
   it('when nobody listens any more, all of them fail', async () => {
@@ -143,7 +143,7 @@ describe('sources.getSourceHistory', () => {
       ['ok', 'groups', 0],
       ['telegram', 'groups', 0],
     ])
-    expect(history.parts[0]?.points.map(({ lagSeconds, troubled }) => [lagSeconds, troubled])).toEqual([
+    expect(history.parts[0]?.points.map(({ lagSeconds, failed }) => [lagSeconds, failed])).toEqual([
       [null, true],
       [40, false],
     ])

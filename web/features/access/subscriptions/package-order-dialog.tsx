@@ -94,7 +94,7 @@ function Order({ max, days, onOrdered, onClose }: OrderProps) {
       : typeof typed === 'number' && typed > max
         ? describeGroupLimit(max)
         : null
-  const trouble = order.error ?? price.error
+  const error = order.error ?? price.error
   return (
     <Stack as="form" noValidate onSubmit={submit}>
       <NumberInput
@@ -135,7 +135,7 @@ function Order({ max, days, onOrdered, onClose }: OrderProps) {
         />
       )}
       <p className={typography.note}>Места прибавятся к тем, что уже куплены, как только платёж пройдёт.</p>
-      {trouble && <AlertBox tone="bad">{sentenceOf(trouble)}</AlertBox>}
+      {error && <AlertBox tone="bad">{sentenceOf(error)}</AlertBox>}
       <DialogButtons onClose={onClose}>
         <OwnDeed>
           <Button type="submit" loading={order.isPending} disabled={!settled}>

@@ -43,7 +43,7 @@ export function SubscriptionUnfreezeDialog({ subscription, zone, onClose }: Subs
           </li>
           <li>Если не разморозить, подписка продолжится {dayInWords(runsAgainAt(subscription), zone)}</li>
         </Stack>
-        {unfreeze.error && <Trouble error={unfreeze.error} />}
+        {unfreeze.error && <UnfreezeFailure error={unfreeze.error} />}
         <DialogButtons onClose={onClose}>
           <Button loading={unfreeze.isPending} onClick={() => unfreeze.mutate({ id: subscription.id })}>
             Разморозить
@@ -55,7 +55,7 @@ export function SubscriptionUnfreezeDialog({ subscription, zone, onClose }: Subs
 }
 
 /** Support is asked to help (spec §8), and is reported by what else the server said; a lost network needs no support. */
-function Trouble({ error }: { error: Error }) {
+function UnfreezeFailure({ error }: { error: Error }) {
   const sentence = sentenceOf(error)
   const support = errors.SUBSCRIPTION_NOT_FROZEN.message
   if (hasCode(error, 'NETWORK_ERROR')) return <AlertBox tone="bad">{sentence}</AlertBox>

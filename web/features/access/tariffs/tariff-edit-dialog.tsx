@@ -55,7 +55,7 @@ export function TariffEditDialog({ tariff, onClose }: TariffEditDialogProps) {
       size={560}
       submit={tariff === null ? 'Создать' : 'Сохранить'}
       loading={create.isPending || update.isPending}
-      trouble={create.error ?? update.error}
+      error={create.error ?? update.error}
       onSubmit={submit}
       onClose={onClose}
     >

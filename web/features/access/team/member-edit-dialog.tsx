@@ -46,7 +46,7 @@ export function MemberEditDialog({ card, onClose }: { card: MembershipCard; onCl
       size={480}
       submit="Сохранить"
       loading={update.isPending}
-      trouble={isOfField ? null : update.error}
+      error={isOfField ? null : update.error}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -33,7 +33,7 @@ export function MemberInviteDialog({ onClose }: { onClose: () => void }) {
       size={480}
       submit="Пригласить"
       loading={create.isPending}
-      trouble={isOfField ? null : create.error}
+      error={isOfField ? null : create.error}
       onSubmit={() => {
         if (check()) create.mutate({ email: email.trim(), username: username.trim(), right })
       }}

@@ -21,7 +21,7 @@ export interface CategoriesChooseDialogProps {
   /** Only one can be had, and only of those that may be tried. */
   trial: boolean
   /** Why the order could not go on with what is chosen. */
-  trouble: string | null
+  mistake: string | null
   onAdd: (id: number) => void
   onRemove: (id: number) => void
   onOnly: (id: number) => void
@@ -32,7 +32,7 @@ export interface CategoriesChooseDialogProps {
 
 /** The cart: which categories to listen to. What is pressed is in the cart at once. */
 export function CategoriesChooseDialog(props: CategoriesChooseDialogProps) {
-  const { items, trial, trouble, onAdd, onRemove, onOnly, total, onClose } = props
+  const { items, trial, mistake, onAdd, onRemove, onOnly, total, onClose } = props
   const { data, error, refetch } = useCall('categories', 'listCategories', {}, { staleTime: Infinity })
   const [query, setQuery] = useState('')
   const narrow = useMediaQuery(`(max-width: ${breakpoints.phone}px)`)
@@ -71,7 +71,7 @@ export function CategoriesChooseDialog(props: CategoriesChooseDialogProps) {
             onChange={(event) => setQuery(event.currentTarget.value)}
             data-autofocus
           />
-          {trouble && <AlertBox tone="warn">{trouble}</AlertBox>}
+          {mistake && <AlertBox tone="warn">{mistake}</AlertBox>}
           {items.length > 0 && data && (
             <div className={classes.chosen}>
               <CategoryChips items={items} categories={data.categories} onRemove={onRemove} />

@@ -13,7 +13,7 @@ import { cartScope } from '../../../kit/calls/cart-scope.ts'
 /** What stands over the page on the way to the order. */
 export type OrderDialog =
   | { show: 'authorise' }
-  | { show: 'choose'; trouble: string | null }
+  | { show: 'choose'; mistake: string | null }
   | { show: 'verify-email' }
   /** `goTo`: the page that shows what is bought. */
   | { show: 'pay'; started: StartedPayment; goTo: string }
@@ -55,7 +55,7 @@ export function useOrder({ person, cart, gateway, prepare, go }: OrderQuestion) 
     onSuccess: (started, goTo) => setDialog({ show: 'pay', started, goTo }),
   })
   const trial = cart?.tariffDetails.type === 'trial'
-  const trouble = take.error ?? order.error
+  const error = take.error ?? order.error
   const forget = (): void => {
     take.reset()
     order.reset()
@@ -71,9 +71,9 @@ export function useOrder({ person, cart, gateway, prepare, go }: OrderQuestion) 
       case 'verify-email':
         return setDialog({ show: decided.step })
       case 'one-free-category':
-        return setDialog({ show: 'choose', trouble: decided.message })
+        return setDialog({ show: 'choose', mistake: decided.message })
       case 'open-cart':
-        return setDialog({ show: 'choose', trouble: null })
+        return setDialog({ show: 'choose', mistake: null })
       case 'take-trial':
         return take.mutate()
       case 'pay':
@@ -87,11 +87,11 @@ export function useOrder({ person, cart, gateway, prepare, go }: OrderQuestion) 
     pressing: take.isPending || order.isPending,
     /** Which categories are free is not known yet. */
     waiting: trial && data === undefined,
-    trouble: trouble && !hasCode(trouble, 'EMAIL_NOT_APPROVED') ? sentenceOf(trouble) : null,
+    error: error && !hasCode(error, 'EMAIL_NOT_APPROVED') ? sentenceOf(error) : null,
     /** Someone took a trial on a device like this one; it need not have been them. */
-    onDevice: hasCode(trouble, 'TRIAL_ALREADY_USED_ON_DEVICE'),
+    onDevice: hasCode(error, 'TRIAL_ALREADY_USED_ON_DEVICE'),
     /** The code gives nothing any more: it has to go before anything is paid. */
-    promoRefused: hasCode(trouble, 'PROMO_CODE_NOT_APPLICABLE'),
+    promoRefused: hasCode(error, 'PROMO_CODE_NOT_APPLICABLE'),
     forget,
     dialog,
     setDialog,

@@ -47,7 +47,7 @@ function Steps({ captcha, history, onClose, bounds }: PayoutDialogProps & { boun
     (form) => payoutMistakes(form, opened),
   )
   const payout = usePayout(fields.form, captcha)
-  const { sent, made, sendTrouble } = payout
+  const { sent, made, sendError } = payout
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (sent === null && fields.check()) payout.sendCode()
@@ -57,7 +57,7 @@ function Steps({ captcha, history, onClose, bounds }: PayoutDialogProps & { boun
       <Stack as="form" noValidate gap={4} onSubmit={submit}>
         <PayoutFields fields={fields} bounds={opened} disabled={sent !== null} />
         {captcha.field}
-        {sendTrouble !== null && <AlertBox tone="bad">{sendTrouble}</AlertBox>}
+        {sendError !== null && <AlertBox tone="bad">{sendError}</AlertBox>}
         {sent === null && (
           <DialogButtons onClose={onClose}>
             <Button type="submit" loading={payout.sending}>
@@ -89,13 +89,13 @@ function CodeStep({ payout, sent, onClose }: CodeStepProps) {
         label="Код из письма"
         length={pinLength}
         onComplete={payout.pay}
-        error={payout.codeTrouble}
+        error={payout.codeError}
         resendAt={sent.resendAt}
         resendSeconds={resendSeconds.email}
         onResend={payout.sendCode}
         resending={payout.sending}
       />
-      {payout.payTrouble !== null && <AlertBox tone="bad">{payout.payTrouble}</AlertBox>}
+      {payout.payError !== null && <AlertBox tone="bad">{payout.payError}</AlertBox>}
       <Row justify="space-between">
         <Button variant="subtle" onClick={payout.change}>
           Изменить данные

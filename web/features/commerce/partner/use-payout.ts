@@ -50,10 +50,10 @@ export function usePayout(form: PayoutForm, captcha: PayoutCaptcha) {
     made,
     sending: send.isPending,
     /** Why no code could be sent. */
-    sendTrouble: send.error === null || quiet ? null : sentenceOf(send.error),
-    codeTrouble: aboutCode ? sentenceOf(request.error) : null,
+    sendError: send.error === null || quiet ? null : sentenceOf(send.error),
+    codeError: aboutCode ? sentenceOf(request.error) : null,
     /** Why there is no payout, though the code may be right. */
-    payTrouble: request.error === null || aboutCode ? null : refusalOf(request.error),
+    payError: request.error === null || aboutCode ? null : refusalOf(request.error),
     sendCode(): void {
       const { solution } = captcha
       if (captcha.check()) send.mutate(solution === undefined ? {} : { captcha: solution })

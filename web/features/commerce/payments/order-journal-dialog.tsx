@@ -3,7 +3,7 @@ import type { AdminOrder } from '../../../../contract/commerce/payments.ts'
 import { sumInWords } from '../../../../rules/money.ts'
 import type { Result } from '../../../kit/calls/ask.ts'
 import { useCall } from '../../../kit/calls/use-call.ts'
-import { AdminTrouble } from '../../../kit/ui/components/admin-trouble.tsx'
+import { AdminFailure } from '../../../kit/ui/components/admin-failure.tsx'
 import { DataTable, type Column } from '../../../kit/ui/components/data-table.tsx'
 import { Moment } from '../../../kit/ui/components/moment.tsx'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
@@ -61,7 +61,7 @@ export function OrderJournalDialog({ order: { account }, zone, onClose }: OrderJ
           />
         </Stack>
       ) : error ? (
-        <AdminTrouble error={error} onRetry={() => void refetch()} />
+        <AdminFailure error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton height={200} radius="md" aria-busy="true" />
       )}

@@ -49,7 +49,7 @@ export function OrderRefundDialog({ order, onClose }: OrderRefundDialogProps) {
       size={480}
       submit={refund === 'cabinet' ? 'Деньги возвращены' : `Вернуть ${sumInWords(sum)}`}
       loading={act.isPending}
-      trouble={act.error}
+      error={act.error}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -44,7 +44,7 @@ export function PromoCodeEditDialog({ promo, onClose }: PromoCodeEditDialogProps
   }
   const create = useAct('promo', 'createPromoCode', outcome)
   const update = useAct('promo', 'updatePromoCode', outcome)
-  const trouble = create.error ?? update.error
+  const error = create.error ?? update.error
 
   const submit = (): void => {
     if (!check()) return
@@ -58,7 +58,7 @@ export function PromoCodeEditDialog({ promo, onClose }: PromoCodeEditDialogProps
       size={560}
       submit={promo === null ? 'Создать' : 'Сохранить'}
       loading={create.isPending || update.isPending}
-      trouble={hasCode(trouble, 'PROMO_CODE_ALREADY_EXISTS') ? null : trouble}
+      error={hasCode(error, 'PROMO_CODE_ALREADY_EXISTS') ? null : error}
       onSubmit={submit}
       onClose={onClose}
     >

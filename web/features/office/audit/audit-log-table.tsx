@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { LogEntry } from '../../../../contract/office/audit.ts'
 import { useCall } from '../../../kit/calls/use-call.ts'
-import { AdminTrouble } from '../../../kit/ui/components/admin-trouble.tsx'
+import { AdminFailure } from '../../../kit/ui/components/admin-failure.tsx'
 import { Card } from '../../../kit/ui/components/card.tsx'
 import { DataTable, type Column } from '../../../kit/ui/components/data-table.tsx'
 import type { DayRange } from '../../../kit/ui/components/day-range-calendar.tsx'
@@ -96,7 +96,7 @@ export function AuditLogTable({ zone }: { zone: string }) {
           )}
         </Card>
       ) : error ? (
-        <AdminTrouble error={error} onRetry={() => void refetch()} />
+        <AdminFailure error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton height={420} radius="lg" aria-busy="true" />
       )}

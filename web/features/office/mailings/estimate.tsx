@@ -4,7 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { leftOutTitles, missingFields } from '../../../../rules/mailings/mailing.ts'
 import { plural } from '../../../../rules/plural.ts'
 import { useCall } from '../../../kit/calls/use-call.ts'
-import { AdminTrouble } from '../../../kit/ui/components/admin-trouble.tsx'
+import { AdminFailure } from '../../../kit/ui/components/admin-failure.tsx'
 import { recipientsOf, type MailingForm } from './mailing-form.ts'
 import classes from './mailings.module.css'
 
@@ -22,7 +22,7 @@ export function Estimate({ form }: { form: MailingForm }) {
     placeholderData: keepPreviousData,
   })
   if (lacks) return null
-  if (error) return <AdminTrouble error={error} />
+  if (error) return <AdminFailure error={error} />
   if (!data) return <Skeleton height={24} aria-busy="true" />
   const { found, willGet, leftOut } = data
   return (

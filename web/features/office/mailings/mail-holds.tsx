@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { holderTitle } from '../../../../rules/mailings/lane.ts'
 import { useAct, useCall } from '../../../kit/calls/use-call.ts'
-import { AdminTrouble } from '../../../kit/ui/components/admin-trouble.tsx'
+import { AdminFailure } from '../../../kit/ui/components/admin-failure.tsx'
 import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
 import { Moment } from '../../../kit/ui/components/moment.tsx'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
@@ -40,7 +40,7 @@ export function MailHolds({ zone }: { zone: string }) {
           </Stack>
         </AlertBox>
       ))}
-      <AdminTrouble error={end.error} />
+      <AdminFailure error={end.error} />
     </>
   )
 }

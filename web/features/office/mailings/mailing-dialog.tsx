@@ -2,7 +2,7 @@ import { Modal, Skeleton } from '@mantine/core'
 import type { RecipientState } from '../../../../contract/office/mailings.ts'
 import { leftOutTitles, mailingTypeTitles } from '../../../../rules/mailings/mailing.ts'
 import { useCall } from '../../../kit/calls/use-call.ts'
-import { AdminTrouble } from '../../../kit/ui/components/admin-trouble.tsx'
+import { AdminFailure } from '../../../kit/ui/components/admin-failure.tsx'
 import { StateMark } from '../../../kit/ui/components/settings-card.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import { exactTime } from '../../../kit/ui/text/relative-time.ts'
@@ -42,7 +42,7 @@ export function MailingDialog({ taskId, zone, categories, onClose }: MailingDial
     <Modal opened onClose={onClose} title={data?.task.subject ?? 'Рассылка'} size={640}>
       {!data ? (
         error ? (
-          <AdminTrouble error={error} onRetry={() => void refetch()} />
+          <AdminFailure error={error} onRetry={() => void refetch()} />
         ) : (
           <Skeleton height={240} aria-busy="true" />
         )

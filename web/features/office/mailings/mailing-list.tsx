@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { mailingsPoll, type Mailing, type MailingPage } from '../../../../contract/office/mailings.ts'
 import { CallError, hasCode } from '../../../kit/calls/call-error.ts'
 import { callKey, useAct, useCall } from '../../../kit/calls/use-call.ts'
-import { AdminTrouble } from '../../../kit/ui/components/admin-trouble.tsx'
+import { AdminFailure } from '../../../kit/ui/components/admin-failure.tsx'
 import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
 import { Card } from '../../../kit/ui/components/card.tsx'
 import { DataTable, type Column } from '../../../kit/ui/components/data-table.tsx'
@@ -61,10 +61,10 @@ export function MailingList({ zone, categories }: MailingListProps) {
       {isLost(error) ? (
         <AlertBox tone="bad">Нет связи с сервером</AlertBox>
       ) : (
-        <AdminTrouble error={error} onRetry={() => void refetch()} />
+        <AdminFailure error={error} onRetry={() => void refetch()} />
       )}
-      <AdminTrouble error={toggle.error} />
-      {data?.error && <AdminTrouble error={new CallError(data.error.code, data.error.message)} />}
+      <AdminFailure error={toggle.error} />
+      {data?.error && <AdminFailure error={new CallError(data.error.code, data.error.message)} />}
       {!data && !error && <Skeleton height={240} radius="lg" aria-busy="true" />}
       {data && (
         <Card aria-label="Рассылки">
@@ -156,12 +156,12 @@ const columns = (
   },
   {
     title: 'Состояние',
-    show: ({ status, trouble }) => (
+    show: ({ status, failure }) => (
       <Stack gap={1}>
         <span>
           <StateMark tone={statusTitles[status].tone}>{statusTitles[status].title}</StateMark>
         </span>
-        {trouble && <span className={classes.said}>{trouble.message}</span>}
+        {failure && <span className={classes.said}>{failure.message}</span>}
       </Stack>
     ),
   },

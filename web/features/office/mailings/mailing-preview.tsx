@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../../../kit/calls/use-call.ts'
-import { AdminTrouble } from '../../../kit/ui/components/admin-trouble.tsx'
+import { AdminFailure } from '../../../kit/ui/components/admin-failure.tsx'
 import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
@@ -32,7 +32,7 @@ export function MailingPreview({ type, subj, body }: MailingPreviewProps) {
   return (
     <Stack gap={3} as="section" aria-label="Как выглядит письмо">
       <SegmentedControl aria-label="Где смотреть" data={views} value={view} onChange={setView} />
-      {error && <AdminTrouble error={error} />}
+      {error && <AdminFailure error={error} />}
       {data?.mistakes.map((mistake) => (
         <AlertBox key={mistake} tone="bad">
           {mistake}

@@ -5,7 +5,7 @@ import { mailingTypes, namedGroups, subjectLength } from '../../../../contract/o
 import { groupTitles, mailingTypeTitles } from '../../../../rules/mailings/mailing.ts'
 import { useAct } from '../../../kit/calls/use-call.ts'
 import { showActionToast } from '../../../kit/ui/components/action-toast.tsx'
-import { AdminTrouble } from '../../../kit/ui/components/admin-trouble.tsx'
+import { AdminFailure } from '../../../kit/ui/components/admin-failure.tsx'
 import { Card } from '../../../kit/ui/components/card.tsx'
 import { FieldPair } from '../../../kit/ui/components/field-pair.tsx'
 import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
@@ -81,7 +81,7 @@ export function NewMailing({ zone, categories }: NewMailingProps) {
               Пробное письмо себе
             </Button>
           </Row>
-          <AdminTrouble error={test.error} />
+          <AdminFailure error={test.error} />
         </Stack>
         <MailingPreview type={type} subj={subj} body={body} />
       </div>

@@ -5,7 +5,7 @@ import { mailingTypeTitles } from '../../../../rules/mailings/mailing.ts'
 import type { MailingType } from '../../../../contract/office/mailings.ts'
 import { useAct } from '../../../kit/calls/use-call.ts'
 import { showActionToast } from '../../../kit/ui/components/action-toast.tsx'
-import { AdminTrouble } from '../../../kit/ui/components/admin-trouble.tsx'
+import { AdminFailure } from '../../../kit/ui/components/admin-failure.tsx'
 import { DialogForm } from '../../../kit/ui/components/dialog.tsx'
 import { exactTime } from '../../../kit/ui/text/relative-time.ts'
 import { Estimate } from './estimate.tsx'
@@ -40,7 +40,7 @@ export function SendDialog({ form, zone, categories, onClose, onSent }: SendDial
       <DialogForm
         submit={moment === null ? 'Отправить' : 'Запланировать'}
         loading={send.isPending}
-        trouble={null}
+        error={null}
         onSubmit={() => send.mutate({ ...recipients, subj, body, key, ...sendAt })}
         onClose={onClose}
       >
@@ -50,7 +50,7 @@ export function SendDialog({ form, zone, categories, onClose, onSent }: SendDial
           {moment === null ? 'Начнёт уходить сразу.' : `Начнёт уходить ${exactTime(new Date(moment), zone)}.`}
         </p>
         <Estimate form={form} />
-        <AdminTrouble error={send.error} />
+        <AdminFailure error={send.error} />
       </DialogForm>
     </Modal>
   )

@@ -32,7 +32,7 @@ export function MaskDialog({ user, deedKey, onMasked, onClose }: MaskDialogProps
       size={520}
       submit="Войти под маской"
       loading={start.isPending}
-      trouble={isMissing ? null : start.error}
+      error={isMissing ? null : start.error}
       onSubmit={submit}
       onClose={onClose}
     >

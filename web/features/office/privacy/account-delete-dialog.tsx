@@ -34,8 +34,8 @@ export function AccountDeleteDialog({ user, also, onUser, onClose }: AccountDele
       showActionToast(`Аккаунт удалится через ${deletionGraceDays} дней. До тех пор можно передумать`, null)
     },
   })
-  const trouble = fieldError(remove.error, told, owner)
-  const mistake = missing ? told.password : trouble?.field === 'password' ? trouble.sentence : null
+  const error = fieldError(remove.error, told, owner)
+  const mistake = missing ? told.password : error?.field === 'password' ? error.sentence : null
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     const lacks = user.hasPassword ? password === '' : !sure
@@ -87,7 +87,7 @@ export function AccountDeleteDialog({ user, also, onUser, onClose }: AccountDele
             }}
           />
         )}
-        {trouble?.field === null && <AlertBox tone="bad">{trouble.sentence}</AlertBox>}
+        {error?.field === null && <AlertBox tone="bad">{error.sentence}</AlertBox>}
         <DialogButtons onClose={onClose}>
           <Button type="submit" color="red.9" loading={remove.isPending}>
             Удалить аккаунт

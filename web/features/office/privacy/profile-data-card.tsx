@@ -36,7 +36,7 @@ export function ProfileDataCard({ user, also, onUser }: ProfileDataCardProps) {
     },
   })
   useFocusReturn({ opened: deleting })
-  const trouble = take.error ?? keep.error
+  const error = take.error ?? keep.error
   return (
     <SettingsCard title="Данные и аккаунт">
       <SettingsRow
@@ -86,7 +86,7 @@ export function ProfileDataCard({ user, also, onUser }: ProfileDataCardProps) {
           </>
         )}
       </SettingsRow>
-      {trouble && <AlertBox tone="bad">{sentenceOf(trouble)}</AlertBox>}
+      {error && <AlertBox tone="bad">{sentenceOf(error)}</AlertBox>}
       <LazyBoundary>
         {deleting && <DeleteDialog user={user} also={also} onUser={onUser} onClose={() => setDeleting(false)} />}
       </LazyBoundary>

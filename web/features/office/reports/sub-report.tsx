@@ -13,7 +13,7 @@ import {
 import { sumInWords } from '../../../../rules/money.ts'
 import { download } from '../../../kit/calls/download.ts'
 import { useCall } from '../../../kit/calls/use-call.ts'
-import { AdminTrouble } from '../../../kit/ui/components/admin-trouble.tsx'
+import { AdminFailure } from '../../../kit/ui/components/admin-failure.tsx'
 import { Card } from '../../../kit/ui/components/card.tsx'
 import { ChoiceChips } from '../../../kit/ui/components/choice-chips.tsx'
 import { CountBars } from '../../../kit/ui/components/count-bars.tsx'
@@ -53,7 +53,7 @@ export function SubReport({ zone }: { zone: string }) {
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
-  const [trouble, setTrouble] = useState<Error | null>(null)
+  const [exportError, setExportError] = useState<Error | null>(null)
   return (
     <Stack gap={4} aria-busy={isPlaceholderData || (!data && !error)}>
       <Row gap={[3, 4]} align="center" justify="space-between">
@@ -70,9 +70,9 @@ export function SubReport({ zone }: { zone: string }) {
             }}
           />
         </LazyBoundary>
-        <SaveAs save={(format) => download(reports.exportSubReport, { ...asked, format })} onTrouble={setTrouble} />
+        <SaveAs save={(format) => download(reports.exportSubReport, { ...asked, format })} onError={setExportError} />
       </Row>
-      <AdminTrouble error={trouble} />
+      <AdminFailure error={exportError} />
       {data ? (
         <Stack gap={4} className={isPlaceholderData ? classes.old : undefined}>
           <Totals report={data} />
@@ -86,7 +86,7 @@ export function SubReport({ zone }: { zone: string }) {
           <Lines report={data} by={by} />
         </Stack>
       ) : error ? (
-        <AdminTrouble error={error} onRetry={() => void refetch()} />
+        <AdminFailure error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton height={420} radius="lg" />
       )}

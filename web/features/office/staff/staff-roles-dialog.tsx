@@ -6,7 +6,7 @@ import { staffRoleNames, type StaffRole } from '../../../../contract/staff-roles
 import { roleTitles } from '../../../../rules/role-titles.ts'
 import { useAct } from '../../../kit/calls/use-call.ts'
 import { showActionToast } from '../../../kit/ui/components/action-toast.tsx'
-import { AdminTrouble } from '../../../kit/ui/components/admin-trouble.tsx'
+import { AdminFailure } from '../../../kit/ui/components/admin-failure.tsx'
 import { FormDialog } from '../../../kit/ui/components/dialog.tsx'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
 
@@ -54,7 +54,7 @@ export function StaffRolesDialog({ member, onClose }: StaffRolesDialogProps) {
       size={480}
       submit={roles.length === 0 && member !== null ? 'Снять роли' : 'Сохранить'}
       loading={set.isPending}
-      trouble={null}
+      error={null}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -80,7 +80,7 @@ export function StaffRolesDialog({ member, onClose }: StaffRolesDialogProps) {
         ))}
       </Stack>
       {mistake !== null && <p role="alert">{mistake}</p>}
-      <AdminTrouble error={set.error} />
+      <AdminFailure error={set.error} />
     </FormDialog>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { StaffMember } from '../../../../contract/office/staff.ts'
 import { roleTitles } from '../../../../rules/role-titles.ts'
 import { useCall } from '../../../kit/calls/use-call.ts'
-import { AdminTrouble } from '../../../kit/ui/components/admin-trouble.tsx'
+import { AdminFailure } from '../../../kit/ui/components/admin-failure.tsx'
 import { Card } from '../../../kit/ui/components/card.tsx'
 import { DataTable, type Column } from '../../../kit/ui/components/data-table.tsx'
 import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
@@ -25,7 +25,7 @@ export function StaffTable({ zone }: { zone: string }) {
   useFocusReturn({ opened: opened !== null })
   if (!data) {
     if (!error) return <Skeleton height={320} radius="lg" aria-busy="true" />
-    return <AdminTrouble error={error} onRetry={() => void refetch()} />
+    return <AdminFailure error={error} onRetry={() => void refetch()} />
   }
   return (
     <>

@@ -85,7 +85,7 @@ export function SessionLine({ session, zone }: InZone & { session: Doc<'sessions
 }
 
 export function ProductLine({ product, zone }: InZone & { product: Doc<'products'> }) {
-  const { name, running, size, maxSize, found, lastAt, troubles } = product
+  const { name, running, size, maxSize, found, lastAt, failures } = product
   const isProject = product.product === 'project'
   return (
     <>
@@ -107,11 +107,11 @@ export function ProductLine({ product, zone }: InZone & { product: Doc<'products
           </>
         )}
       </div>
-      {troubles.length > 0 && (
+      {failures.length > 0 && (
         <ul className={classes.journal} aria-label={`Что не так: ${name}`}>
-          {troubles.map((trouble) => (
-            <li key={trouble} data-bad>
-              {trouble}
+          {failures.map((failure) => (
+            <li key={failure} data-bad>
+              {failure}
             </li>
           ))}
         </ul>

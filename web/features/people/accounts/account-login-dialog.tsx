@@ -13,7 +13,7 @@ import {
 } from './auth-dialog-state.ts'
 import classes from './auth-dialog.module.css'
 import { AuthForm } from './auth-form.tsx'
-import { fieldError, formTrouble } from '../../../kit/calls/field-errors.ts'
+import { fieldError, formError } from '../../../kit/calls/field-errors.ts'
 import { useCameIn } from './use-came-in.ts'
 import { useCaptcha } from './use-captcha.tsx'
 import { useWayIn } from './use-way-in.ts'
@@ -49,7 +49,7 @@ export function AccountLoginDialog({ networks }: { networks: ReactNode }) {
       <AuthForm
         submit="Войти"
         loading={login.isPending}
-        trouble={formTrouble(login.error, told)}
+        error={formError(login.error, told)}
         onSubmit={form.onSubmit(({ email, password }) => {
           if (captcha.check()) login.mutate({ email: email.trim(), password, captcha: captcha.solution })
         })}

@@ -7,16 +7,16 @@ export interface AuthFormProps {
   submit: string
   loading: boolean
   /** The server's sentence about the whole form. */
-  trouble: string | null
+  error: string | null
   onSubmit: FormEventHandler<HTMLFormElement>
   children: ReactNode
 }
 
 /** The fields of a dialog of coming in, what is wrong with them, and the button. */
-export function AuthForm({ submit, loading, trouble, onSubmit, children }: AuthFormProps) {
+export function AuthForm({ submit, loading, error, onSubmit, children }: AuthFormProps) {
   return (
     <Stack as="form" onSubmit={onSubmit} noValidate>
-      {trouble !== null && <AlertBox tone="bad">{trouble}</AlertBox>}
+      {error !== null && <AlertBox tone="bad">{error}</AlertBox>}
       {children}
       <Button type="submit" size="md" fullWidth loading={loading}>
         {submit}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { entryPinLength } from '../../../../contract/people/verification.ts'
 import type { Result } from '../../../kit/calls/ask.ts'
 import { hasCode } from '../../../kit/calls/call-error.ts'
-import { fieldError, formTrouble } from '../../../kit/calls/field-errors.ts'
+import { fieldError, formError } from '../../../kit/calls/field-errors.ts'
 import { useAct } from '../../../kit/calls/use-call.ts'
 import { emailMistake, looksLikeEmail } from '../../../kit/ui/text/looks-like-email.ts'
 import { AuthDialog } from './auth-dialog.tsx'
@@ -90,7 +90,7 @@ function EmailForm({ captcha, onStarted }: PartProps) {
     <AuthForm
       submit="Прислать код"
       loading={start.isPending}
-      trouble={formTrouble(start.error, told)}
+      error={formError(start.error, told)}
       onSubmit={form.onSubmit(({ email }) => {
         if (captcha.check()) start.mutate({ email: email.trim(), captcha: captcha.solution })
       })}
@@ -142,12 +142,12 @@ function CodeEntry({ started: { login, target, resendAt }, onRight, onAnotherEma
     },
   })
   // The captcha speaks for itself.
-  const trouble = [confirm.error, resend.error].find((error) => error && !hasCode(error, 'CAPTCHA_REQUIRED'))
+  const error = [confirm.error, resend.error].find((error) => error && !hasCode(error, 'CAPTCHA_REQUIRED'))
   return (
     <LetterCode
       target={target}
       flag={flag}
-      trouble={trouble}
+      error={error}
       captcha={captcha.field}
       onComplete={(pin) => {
         resend.reset()

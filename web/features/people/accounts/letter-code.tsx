@@ -18,7 +18,7 @@ interface LetterCodeProps extends Pick<PinEntryProps, 'onComplete' | 'resendAt' 
   target: string
   /** What came of the last code, if it was not right: 2 it is wrong, 3 it is no longer taken. */
   flag: 2 | 3 | null
-  trouble: Error | null | undefined
+  error: Error | null | undefined
   captcha: ReactNode
   onAnotherEmail: () => void
   /** Where the letter may be, and what it says where there is no code in it. */
@@ -26,13 +26,13 @@ interface LetterCodeProps extends Pick<PinEntryProps, 'onComplete' | 'resendAt' 
 }
 
 /** Six digits from a letter: who has them has the e-mail. */
-export function LetterCode({ target, flag, trouble, captcha, onAnotherEmail, children, ...pin }: LetterCodeProps) {
+export function LetterCode({ target, flag, error, captcha, onAnotherEmail, children, ...pin }: LetterCodeProps) {
   return (
     <Stack>
       <p className={classes.words}>
         Мы отправили письмо на <b>{target}</b>. Введите код из него.
       </p>
-      {trouble && <AlertBox tone="bad">{sentenceOf(trouble)}</AlertBox>}
+      {error && <AlertBox tone="bad">{sentenceOf(error)}</AlertBox>}
       <PinEntry
         label="Код из письма"
         length={entryPinLength}

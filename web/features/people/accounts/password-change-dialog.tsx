@@ -50,7 +50,7 @@ function ChangePassword({ user, onClose }: PasswordChangeDialogProps) {
       if (found?.field) form.setFieldError(found.field, found.sentence)
     },
   })
-  const trouble = fieldError(update.error, told, owner)
+  const error = fieldError(update.error, told, owner)
   return (
     <Modal opened onClose={onClose} title="Изменить пароль" size={440}>
       <Stack as="form" noValidate onSubmit={form.onSubmit((passwords) => update.mutate(passwords))}>
@@ -69,7 +69,7 @@ function ChangePassword({ user, onClose }: PasswordChangeDialogProps) {
         />
         <NewPasswordInput key={form.key('newPassword')} {...form.getInputProps('newPassword')} label="Новый пароль" />
         <p className={typography.note}>На всех других устройствах вход завершится сразу.</p>
-        {trouble?.field === null && <AlertBox tone="bad">{trouble.sentence}</AlertBox>}
+        {error?.field === null && <AlertBox tone="bad">{error.sentence}</AlertBox>}
         <Buttons submit="Изменить пароль" loading={update.isPending} onClose={onClose} />
       </Stack>
     </Modal>
@@ -97,7 +97,7 @@ function CreatePassword({ user, onClose }: PasswordChangeDialogProps) {
       if (found?.field) form.setFieldError(found.field, found.sentence)
     },
   })
-  const trouble = fieldError(create.error, told, owner)
+  const error = fieldError(create.error, told, owner)
   return (
     <Modal opened onClose={onClose} title="Задать пароль" size={440}>
       <Stack as="form" noValidate onSubmit={form.onSubmit((password) => create.mutate(password))}>
@@ -109,7 +109,7 @@ function CreatePassword({ user, onClose }: PasswordChangeDialogProps) {
           data-autofocus
         />
         <p className={typography.note}>На всех других устройствах вход завершится сразу.</p>
-        {trouble?.field === null && <AlertBox tone="bad">{trouble.sentence}</AlertBox>}
+        {error?.field === null && <AlertBox tone="bad">{error.sentence}</AlertBox>}
         <Buttons submit="Задать пароль" loading={create.isPending} onClose={onClose} />
       </Stack>
     </Modal>

@@ -11,7 +11,7 @@ import { AuthDialog } from './auth-dialog.tsx'
 import { openLogin, rememberEmail, typedEmail } from './auth-dialog-state.ts'
 import classes from './auth-dialog.module.css'
 import { AuthForm } from './auth-form.tsx'
-import { fieldError, formTrouble } from '../../../kit/calls/field-errors.ts'
+import { fieldError, formError } from '../../../kit/calls/field-errors.ts'
 import { useCaptcha } from './use-captcha.tsx'
 
 const told = { email: emailMistake }
@@ -41,7 +41,7 @@ export function PasswordRecoveryDialog() {
   const send = (email: string): void => {
     if (captcha.check()) start.mutate({ email: email.trim(), captcha: captcha.solution })
   }
-  const trouble = formTrouble(start.error, told)
+  const error = formError(start.error, told)
   return (
     <AuthDialog
       title="Восстановление пароля"
@@ -54,7 +54,7 @@ export function PasswordRecoveryDialog() {
             новый пароль.
           </p>
           <p className={classes.note}>Ссылка действует час и только один раз. Письма нет? Загляните в «Спам».</p>
-          {trouble !== null && <AlertBox tone="bad">{trouble}</AlertBox>}
+          {error !== null && <AlertBox tone="bad">{error}</AlertBox>}
           {captcha.field}
           <Row gap={0} justify="center" nowrap>
             {left > 0 ? (
@@ -72,7 +72,7 @@ export function PasswordRecoveryDialog() {
         <AuthForm
           submit="Прислать ссылку"
           loading={start.isPending}
-          trouble={trouble}
+          error={error}
           onSubmit={form.onSubmit(({ email }) => send(email))}
         >
           <p className={classes.words}>Пришлём ссылку, по которой вы придумаете новый пароль.</p>

@@ -7,7 +7,7 @@ import typography from '../../../kit/ui/typography.module.css'
 import frame from '../../../kit/ui/components/page-frame.module.css'
 import { openRecovery, openSecondStep } from './auth-dialog-state.ts'
 import { AuthForm } from './auth-form.tsx'
-import { fieldError, formTrouble } from '../../../kit/calls/field-errors.ts'
+import { fieldError, formError } from '../../../kit/calls/field-errors.ts'
 import { NewPasswordInput, newPasswordMistake, newPasswordRule } from './new-password-input.tsx'
 import classes from './password-recovery-form.module.css'
 import { useCameIn } from './use-came-in.ts'
@@ -53,7 +53,7 @@ export function PasswordRecoveryForm({ token }: { token: string | null }) {
       <AuthForm
         submit="Сохранить и войти"
         loading={confirm.isPending}
-        trouble={formTrouble(confirm.error, told, owner)}
+        error={formError(confirm.error, told, owner)}
         onSubmit={form.onSubmit(({ password }) => confirm.mutate({ token, password }))}
       >
         <NewPasswordInput key={form.key('password')} {...form.getInputProps('password')} label="Новый пароль" />

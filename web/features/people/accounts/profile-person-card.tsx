@@ -41,7 +41,7 @@ export function ProfilePersonCard({ user }: { user: User }) {
       showActionToast('Сохранено', null)
     },
   })
-  const trouble = fieldError(save.error, told)
+  const error = fieldError(save.error, told)
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone
   const change = (to: typeof changed): void => {
     setChanged({ ...changed, ...to })
@@ -67,13 +67,13 @@ export function ProfilePersonCard({ user }: { user: User }) {
           autoComplete="name"
           maxLength={usernameLength}
           value={username}
-          error={nameless || trouble?.field === 'username' ? told.username : null}
+          error={nameless || error?.field === 'username' ? told.username : null}
           onChange={(event) => change({ username: event.currentTarget.value })}
         />
         <TimeZoneSelect
           value={timeZone}
           onChange={(zone) => change({ timeZone: zone })}
-          error={trouble?.field === 'timeZone' ? told.timeZone : null}
+          error={error?.field === 'timeZone' ? told.timeZone : null}
           description={`Время в ленте и письмах. Сейчас там ${clockOf(now, timeZone)}`}
         />
         {zoneTitle(here) !== zoneTitle(timeZone) && (
@@ -85,7 +85,7 @@ export function ProfilePersonCard({ user }: { user: User }) {
             Поставить пояс этого устройства: {zoneTitle(here).split(',')[0]}, {clockOf(now, here)}
           </button>
         )}
-        {trouble?.field === null && <AlertBox tone="bad">{trouble.sentence}</AlertBox>}
+        {error?.field === null && <AlertBox tone="bad">{error.sentence}</AlertBox>}
         {dirty && (
           <Row>
             <Button type="submit" loading={save.isPending}>

@@ -48,12 +48,12 @@ export function RegistrationCode({ begun, onSent, onRight, onAnotherEmail, onExp
   })
   const { registration, target, resendAt } = begun
   // The captcha speaks for itself.
-  const trouble = confirm.error ?? (hasCode(resend.error, 'CAPTCHA_REQUIRED') ? null : resend.error)
+  const error = confirm.error ?? (hasCode(resend.error, 'CAPTCHA_REQUIRED') ? null : resend.error)
   return (
     <LetterCode
       target={target}
       flag={flag}
-      trouble={trouble}
+      error={error}
       captcha={captcha.field}
       onComplete={(pin) => {
         resend.reset()

@@ -10,7 +10,7 @@ import typography from '../../../kit/ui/typography.module.css'
 import { rememberEmail, typedEmail } from './auth-dialog-state.ts'
 import classes from './auth-dialog.module.css'
 import { AuthForm } from './auth-form.tsx'
-import { fieldError, formTrouble } from '../../../kit/calls/field-errors.ts'
+import { fieldError, formError } from '../../../kit/calls/field-errors.ts'
 import { NewPasswordInput, newPasswordMistake, newPasswordRule } from './new-password-input.tsx'
 import { useCaptcha } from './use-captcha.tsx'
 
@@ -51,7 +51,7 @@ export function RegistrationForm({ failure, onSent }: RegistrationFormProps) {
     <AuthForm
       submit="Продолжить"
       loading={register.isPending}
-      trouble={register.isIdle ? failure : formTrouble(register.error, told, owner)}
+      error={register.isIdle ? failure : formError(register.error, told, owner)}
       onSubmit={form.onSubmit(({ email, password, advertising }) => {
         if (!captcha.check()) return
         register.mutate({

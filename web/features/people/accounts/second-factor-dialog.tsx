@@ -67,7 +67,7 @@ function Begin({ user, onBegun, onClose }: SecondFactorDialogProps & { onBegun: 
     <DialogForm
       submit="Продолжить"
       loading={start.isPending}
-      trouble={isAboutPassword(start.error) ? null : start.error}
+      error={isAboutPassword(start.error) ? null : start.error}
       onClose={onClose}
       onSubmit={() => start.mutate(user.hasPassword ? { password } : {})}
     >
@@ -101,7 +101,7 @@ function Confirm({
     <DialogForm
       submit="Включить"
       loading={confirm.isPending}
-      trouble={isAboutCode(confirm.error) ? null : confirm.error}
+      error={isAboutCode(confirm.error) ? null : confirm.error}
       onClose={onClose}
       onSubmit={() => confirm.mutate({ code })}
     >
@@ -160,7 +160,7 @@ function Remove({ user, onClose }: SecondFactorDialogProps) {
     <DialogForm
       submit="Выключить"
       loading={remove.isPending}
-      trouble={aboutField ? null : remove.error}
+      error={aboutField ? null : remove.error}
       onClose={onClose}
       onSubmit={() => remove.mutate(user.hasPassword ? { password, code } : { code })}
     >
@@ -195,9 +195,9 @@ function CodeInput({ label, value, error, onChange }: FieldProps & { label: stri
 }
 
 function CurrentPassword({ user, value, error, onChange }: FieldProps & { user: User }) {
-  const trouble = error && isAboutPassword(error) ? sentenceOf(error) : null
+  const mistake = error && isAboutPassword(error) ? sentenceOf(error) : null
   const username = user.email ?? user.username
-  return <CurrentPasswordInput username={username} first value={value} error={trouble} onChange={onChange} />
+  return <CurrentPasswordInput username={username} first value={value} error={mistake} onChange={onChange} />
 }
 
 const isAboutPassword = (error: Error | null): boolean =>

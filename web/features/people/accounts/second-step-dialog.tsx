@@ -28,7 +28,7 @@ export function SecondStepDialog({ ticket }: { ticket: string }) {
       <AuthForm
         submit="Войти"
         loading={take.isPending}
-        trouble={take.error && !wrong ? sentenceOf(take.error) : null}
+        error={take.error && !wrong ? sentenceOf(take.error) : null}
         onSubmit={submit}
       >
         <TextInput

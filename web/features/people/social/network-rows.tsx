@@ -107,7 +107,7 @@ function LinkDialog({ user, title, address, onClose }: LinkDialogProps) {
       size={420}
       submit="Продолжить"
       loading={allow.isPending || allow.isSuccess}
-      trouble={wrong ? null : allow.error}
+      error={wrong ? null : allow.error}
       onSubmit={() => allow.mutate({ password })}
       onClose={onClose}
     >

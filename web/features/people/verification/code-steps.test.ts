@@ -20,39 +20,39 @@ describe('a code', () => {
     expect(after({ type: 'sent', sent }, { type: 'tried', flag: 1, here: true })).toEqual({
       step: 'final',
       sent,
-      trouble: null,
+      mistake: null,
     })
     // There it may have been a code to another address.
     expect(after({ type: 'sent', sent }, { type: 'tried', flag: 1, here: false })).toEqual({
       step: 'final',
       sent: null,
-      trouble: null,
+      mistake: null,
     })
     expect(after({ type: 'tried', flag: 1, here: false }).step).toBe('final')
   })
 
   test('that is wrong says so only where it was entered', () => {
-    expect(after({ type: 'sent', sent }, wrong)).toMatchObject({ step: 'verification', trouble: 'wrong' })
-    expect(after({ type: 'sent', sent }, { ...wrong, here: false }).trouble).toBeNull()
+    expect(after({ type: 'sent', sent }, wrong)).toMatchObject({ step: 'verification', mistake: 'wrong' })
+    expect(after({ type: 'sent', sent }, { ...wrong, here: false }).mistake).toBeNull()
   })
 
   test('that is wrong for the last time closes the entry everywhere, until another is sent', () => {
     const closed = after({ type: 'sent', sent }, { type: 'tried', flag: 3, here: false })
-    expect(closed).toMatchObject({ step: 'verification', trouble: 'closed' })
-    expect(nextState(closed, { type: 'sent', sent }).trouble).toBeNull()
+    expect(closed).toMatchObject({ step: 'verification', mistake: 'closed' })
+    expect(nextState(closed, { type: 'sent', sent }).mistake).toBeNull()
   })
 
   test('that failed after the right one changes nothing', () => {
     expect(after({ type: 'tried', flag: 1, here: true }, { type: 'tried', flag: 3, here: false })).toMatchObject({
       step: 'final',
-      trouble: null,
+      mistake: null,
     })
   })
 })
 
 test('another address may be wanted, and the way back leads to the code', () => {
   const other = after({ type: 'sent', sent }, wrong, { type: 'other wanted' })
-  expect(other).toEqual({ step: 'input', sent, trouble: null })
+  expect(other).toEqual({ step: 'input', sent, mistake: null })
   expect(nextState(other, { type: 'back' }).step).toBe('verification')
 })
 

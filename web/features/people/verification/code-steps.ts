@@ -6,7 +6,7 @@ export interface CodeState {
   /** The last code that was sent; of what another tab confirmed it may not be the code. */
   sent: SentCode | null
   /** What came of the last try. */
-  trouble: 'wrong' | 'closed' | null
+  mistake: 'wrong' | 'closed' | null
 }
 
 export type CodeEvent =
@@ -23,17 +23,17 @@ export type CodeEvent =
  * @param known there is something to confirm already
  */
 export function firstState(open: SentCode | null, known: boolean): CodeState {
-  return { step: open ? 'verification' : known ? 'init' : 'input', sent: open, trouble: null }
+  return { step: open ? 'verification' : known ? 'init' : 'input', sent: open, mistake: null }
 }
 
 export function nextState(state: CodeState, event: CodeEvent): CodeState {
   switch (event.type) {
     case 'sent':
-      return { step: 'verification', sent: event.sent, trouble: null }
+      return { step: 'verification', sent: event.sent, mistake: null }
     case 'tried':
       return tried(state, event)
     case 'other wanted':
-      return { ...state, step: 'input', trouble: null }
+      return { ...state, step: 'input', mistake: null }
     case 'back':
       return state.sent ? { ...state, step: 'verification' } : state
     case 'too soon':
@@ -43,8 +43,8 @@ export function nextState(state: CodeState, event: CodeEvent): CodeState {
 
 function tried(state: CodeState, { flag, here }: { flag: CodeFlag; here: boolean }): CodeState {
   if (state.step === 'final') return state
-  if (flag === 1) return { step: 'final', sent: here ? state.sent : null, trouble: null }
-  if (flag === 3) return { ...state, trouble: 'closed' }
+  if (flag === 1) return { step: 'final', sent: here ? state.sent : null, mistake: null }
+  if (flag === 3) return { ...state, mistake: 'closed' }
   // Anyone who is typing here is not disturbed by a slip elsewhere.
-  return here ? { ...state, trouble: 'wrong' } : state
+  return here ? { ...state, mistake: 'wrong' } : state
 }

@@ -24,7 +24,7 @@ interface StepsProps {
   onClose: () => void
 }
 
-const troubles = {
+const codeMistakes = {
   wrong: 'Код не подошёл. Проверьте и введите ещё раз',
   closed: 'Этот код больше не действует. Запросите новый',
 }
@@ -32,7 +32,7 @@ const troubles = {
 export function ConfirmationSteps({ confirmation, user, open, captcha, onClose }: StepsProps) {
   const known = confirmation.init?.known(user) ?? null
   const { state, tell, sending, checking } = useConfirmation(confirmation, open, known !== null, captcha)
-  const { step, sent, trouble } = state
+  const { step, sent, mistake } = state
   const send = (target: string, password?: string): void => {
     if (!captcha.check()) return
     checking.reset()
@@ -73,8 +73,8 @@ export function ConfirmationSteps({ confirmation, user, open, captcha, onClose }
           label={label}
           length={pinLength}
           onComplete={(pin) => checking.mutateAsync(pin)}
-          disabled={trouble === 'closed'}
-          error={checking.error ? sentenceOf(checking.error) : trouble && troubles[trouble]}
+          disabled={mistake === 'closed'}
+          error={checking.error ? sentenceOf(checking.error) : mistake && codeMistakes[mistake]}
           resendAt={sent.resendAt}
           resendSeconds={confirmation.resendSeconds}
           onResend={() => send(sent.target)}
@@ -119,11 +119,11 @@ interface KnownTargetProps extends Pick<StepsProps, 'confirmation' | 'captcha'> 
 /** The step for what waits to be confirmed already. */
 function KnownTarget({ confirmation, known, sending, captcha, onSend, onOther }: KnownTargetProps) {
   const { init, show, verification } = confirmation
-  const trouble = sending.error && sendTrouble(sending.error, confirmation)
+  const error = sending.error && sendErrorOf(sending.error, confirmation)
   if (!init) return null
   return (
     <div className={classes.step}>
-      {trouble !== null && <AlertBox tone="bad">{trouble}</AlertBox>}
+      {error !== null && <AlertBox tone="bad">{error}</AlertBox>}
       <p className={classes.text}>{init.text(show(known))}</p>
       {captcha.field}
       <Row>
@@ -173,7 +173,7 @@ function TargetForm({ confirmation, user, sending, error, captcha, onSend, onBac
     if (isAboutPassword(error)) passwordField.current?.focus()
     else if (error && !hasCode(error, 'CAPTCHA_REQUIRED')) field.current?.focus()
   }, [error, field])
-  const passwordTrouble = passwordTroubleOf(error, passwordMissing)
+  const passwordError = passwordErrorOf(error, passwordMissing)
   return (
     <form className={classes.step} onSubmit={submit} noValidate>
       {givingUp.error && <AlertBox tone="bad">{sentenceOf(givingUp.error)}</AlertBox>}
@@ -192,7 +192,7 @@ function TargetForm({ confirmation, user, sending, error, captcha, onSend, onBac
           setWritten(event.currentTarget.value)
           setMistake(null)
         }}
-        error={mistake ?? (error && !isAboutPassword(error) ? sendTrouble(error, confirmation) : null)}
+        error={mistake ?? (error && !isAboutPassword(error) ? sendErrorOf(error, confirmation) : null)}
       />
       {asksPassword && (
         <CurrentPasswordInput
@@ -200,7 +200,7 @@ function TargetForm({ confirmation, user, sending, error, captcha, onSend, onBac
           username={user.email ?? user.username}
           description="Чтобы мы знали, что это вы"
           value={password}
-          error={passwordTrouble}
+          error={passwordError}
           onChange={(value) => {
             setPassword(value)
             setPasswordMissing(false)
@@ -270,13 +270,13 @@ function useFirst<Element extends HTMLElement>() {
 const isAboutPassword = (error: Error | null): boolean =>
   hasCode(error, 'PASSWORD_INVALID') || hasCode(error, 'PASSWORD_REQUIRED')
 
-function passwordTroubleOf(error: Error | null, missing: boolean): string | null {
+function passwordErrorOf(error: Error | null, missing: boolean): string | null {
   if (missing) return errors.PASSWORD_REQUIRED.message
   return error && isAboutPassword(error) ? sentenceOf(error) : null
 }
 
 /** Null: the captcha says it. */
-function sendTrouble(error: Error, { input }: Confirmation): string | null {
+function sendErrorOf(error: Error, { input }: Confirmation): string | null {
   if (hasCode(error, 'CAPTCHA_REQUIRED')) return null
   if (hasCode(error, 'VALIDATION_FAILED')) return input.invalid
   if (hasCode(error, 'CODE_TOO_SOON')) return `Новый код можно запросить через ${clockOf(secondsToWait(error))}`

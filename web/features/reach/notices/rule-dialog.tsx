@@ -73,7 +73,7 @@ function RuleForm({ filter, channel, settings, onClose }: RuleDialogProps & { ch
   }
   const save = useAct('notices', 'setNoticeRule', taken)
   const reset = useAct('notices', 'resetNoticeRule', taken)
-  const trouble = save.error ?? reset.error
+  const error = save.error ?? reset.error
   return (
     <Stack
       as="form"
@@ -97,7 +97,7 @@ function RuleForm({ filter, channel, settings, onClose }: RuleDialogProps & { ch
       </Field>
       {rule.mode !== 'off' && <RuleFields rule={rule} change={change} />}
       <RulePreview {...asked} rule={rule} />
-      {trouble && <AlertBox tone="bad">{sentenceOf(trouble)}</AlertBox>}
+      {error && <AlertBox tone="bad">{sentenceOf(error)}</AlertBox>}
       <DialogButtons onClose={onClose}>
         {filter.set.includes(channel) && (
           <Button variant="subtle" loading={reset.isPending} onClick={() => reset.mutate(asked)}>

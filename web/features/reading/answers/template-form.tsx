@@ -29,7 +29,7 @@ export function TemplateForm({ template, work, onDone, onLeave }: TemplateFormPr
   const [name, setName] = useState(template?.name ?? (work.templates?.length ? '' : beginning.name))
   const [text, setText] = useState(template?.text ?? (work.templates?.length ? '' : beginning.text))
   const { create, update, remove } = work
-  const trouble = create.error ?? update.error ?? remove.error
+  const error = create.error ?? update.error ?? remove.error
   const save = (event: FormEvent): void => {
     event.preventDefault()
     if (template) update.mutate({ id: template.id, name, text }, { onSuccess: onDone })
@@ -59,7 +59,7 @@ export function TemplateForm({ template, work, onDone, onLeave }: TemplateFormPr
         onChange={(event) => setText(event.currentTarget.value)}
         data-autofocus
       />
-      {trouble && <AlertBox tone="bad">{sentenceOf(trouble)}</AlertBox>}
+      {error && <AlertBox tone="bad">{sentenceOf(error)}</AlertBox>}
       <Row justify="space-between">
         {template ? (
           <Button

@@ -40,7 +40,7 @@ export interface FeedExportDialogProps {
 
 export function FeedExportDialog({ kind, products, filter, zone, momentsOf, onClose }: FeedExportDialogProps) {
   const lastDay = today(zone)
-  const { form, mistakes, trouble, sending, change, submit } = useExportForm({
+  const { form, mistakes, error, sending, change, submit } = useExportForm({
     begun: { kind, format: 'xlsx', days: usualDays(lastDay), network: null, filtered: false },
     usualProduct: usualProduct(products),
     filterId: filter?.id ?? null,
@@ -92,9 +92,9 @@ export function FeedExportDialog({ kind, products, filter, zone, momentsOf, onCl
             onChange={(event) => change({ filtered: event.currentTarget.checked })}
           />
         )}
-        {trouble && (
-          <AlertBox tone={trouble instanceof CallError && trouble.code === 'EXPORT_EMPTY' ? 'warn' : 'bad'}>
-            {sentenceOf(trouble)}
+        {error && (
+          <AlertBox tone={error instanceof CallError && error.code === 'EXPORT_EMPTY' ? 'warn' : 'bad'}>
+            {sentenceOf(error)}
           </AlertBox>
         )}
         <Button type="submit" loading={sending}>
@@ -142,8 +142,14 @@ function useExportForm({ begun, usualProduct, filterId, momentsOf }: UseExportFo
       },
     })
   }
-  const trouble = error && Object.keys(mistakes).length === 0 ? error : null
-  return { form, mistakes, trouble, sending: isPending, change, submit }
+  return {
+    form,
+    mistakes,
+    error: Object.keys(mistakes).length === 0 ? error : null,
+    sending: isPending,
+    change,
+    submit,
+  }
 }
 
 interface FormatInputProps {

@@ -32,7 +32,7 @@ export interface FilterBarProps extends Omit<FilterFieldsProps, 'fields' | 'coun
 }
 
 export function FilterBar({ choice, slots, zone, search, question, hidden }: FilterBarProps) {
-  const { fields, open, setOpen, reset, trouble, turn } = choice
+  const { fields, open, setOpen, reset, changeError, turn } = choice
   const { names } = useProducts()
   const { person } = useTeamNames(namesPeople(fields?.assignees))
   const [editing, setEditing] = useState<ConditionName | null>(null)
@@ -94,7 +94,7 @@ export function FilterBar({ choice, slots, zone, search, question, hidden }: Fil
           {hidden}
         </Row>
       )}
-      {trouble !== null && <AlertBox tone="bad">{trouble}</AlertBox>}
+      {changeError !== null && <AlertBox tone="bad">{changeError}</AlertBox>}
       <div id={all} className={open ? `${card.surface} ${classes.all}` : undefined} hidden={!open}>
         {open && (
           <LazyBoundary waiting={<Skeleton height={420} radius="md" />}>

@@ -18,7 +18,7 @@ interface FilterChangeDialogProps extends FilterFieldsProps {
 
 /** The whole filter, or one part of it, over the whole screen of a phone. What is changed here shows at once, and is saved later. */
 export function FilterChangeDialog({ only, onClose, ...props }: FilterChangeDialogProps) {
-  const { undo, reset, trouble } = props.choice
+  const { undo, reset, changeError } = props.choice
   return (
     <Modal.Root opened onClose={onClose} fullScreen>
       <Modal.Content className={classes.content} aria-label={titles[only ?? 'all']}>
@@ -28,7 +28,7 @@ export function FilterChangeDialog({ only, onClose, ...props }: FilterChangeDial
           <Modal.CloseButton size="lg" aria-label="Закрыть" />
         </Row>
         <Modal.Body className={classes.body}>
-          {trouble !== null && <AlertBox tone="bad">{trouble}</AlertBox>}
+          {changeError !== null && <AlertBox tone="bad">{changeError}</AlertBox>}
           {only ? <PartFields {...props} only={only} /> : <FilterFields {...props} heading="h3" />}
         </Modal.Body>
         <Row className={classes.foot}>

@@ -27,7 +27,7 @@ const parts: [FilterPartName, string][] = [
 
 /** Where there is no room for a panel: what is set as chips, and the ways into the dialogs that set it. */
 export function FilterChips({ choice, slots, zone, search, question, hidden }: FilterBarProps) {
-  const { fields, change, undo, trouble } = choice
+  const { fields, change, undo, changeError } = choice
   const { names } = useProducts()
   const { person } = useTeamNames(namesPeople(fields?.assignees))
   const [dialog, setDialog] = useState<FilterPartName | 'all' | null>(null)
@@ -89,7 +89,7 @@ export function FilterChips({ choice, slots, zone, search, question, hidden }: F
         </ul>
       )}
       <DraftActs choice={choice} />
-      {trouble !== null && <AlertBox tone="bad">{trouble}</AlertBox>}
+      {changeError !== null && <AlertBox tone="bad">{changeError}</AlertBox>}
       {dialog !== null && (
         <LazyBoundary>
           <FilterChangeDialog

@@ -54,7 +54,7 @@ export interface FilterChoice extends DraftActs {
   error: Error | null
   retry: () => void
   /** Why the last change was not taken. */
-  trouble: string | null
+  changeError: string | null
 }
 
 /** `filterId` or `filter` go into the calls of the feed. `key` says when the feed is another one. */
@@ -148,7 +148,7 @@ export function useFilterChoice(mayShare = false): FilterChoice {
     goBack: () => goTo(addressOf(filter, view)),
     error: shown ? null : error,
     retry,
-    trouble: update.isError && update.variables.id === filter?.id ? sentenceOf(update.error) : null,
+    changeError: update.isError && update.variables.id === filter?.id ? sentenceOf(update.error) : null,
   }
 }
 

@@ -25,13 +25,13 @@ const isOpenQuote = (text: string): boolean => /(?:^|[\s,;|!])[«"“„][^«»"
 /** Words that a message has to have, or must not have. A space, a comma or Enter ends a word; a list is pasted as it is. */
 export function WordsInput({ words, list, onChange }: WordsInputProps) {
   const [typed, setTyped] = useState('')
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [mistake, setMistake] = useState<string | null>(null)
   const { includedWords, excludedWords } = words
   const shown = [list === 'excluded' ? [] : includedWords, list === 'included' ? [] : excludedWords] as const
 
   const write = (next: FilterWords): boolean => {
     const tooMany = findTooManyWords(next)
-    setTrouble(
+    setMistake(
       tooMany &&
         (tooMany.keyword === 'maxLength'
           ? `Слово не длиннее ${filterWordLimits.letters} букв`
@@ -79,10 +79,10 @@ export function WordsInput({ words, list, onChange }: WordsInputProps) {
         autoCapitalize="off"
         enterKeyHint="enter"
         value={typed}
-        error={trouble}
+        error={mistake}
         onChange={(event) => {
           const text = event.currentTarget.value
-          setTrouble(null)
+          setMistake(null)
           // A keyboard of a phone tells no keys: what it typed is looked at instead.
           if (/[^\s!][\s,]$/u.test(text) && !isOpenQuote(text)) take(text)
           else setTyped(text)

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { reviewLength, type OwnReview } from '../../../../contract/site/reviews.ts'
 import type { Result } from '../../../kit/calls/ask.ts'
 import { useAct } from '../../../kit/calls/use-call.ts'
-import { formTrouble } from '../../../kit/calls/field-errors.ts'
+import { formError } from '../../../kit/calls/field-errors.ts'
 import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
 import card from '../../../kit/ui/components/card.module.css'
 import { FieldPair } from '../../../kit/ui/components/field-pair.tsx'
@@ -24,7 +24,7 @@ export function ReviewForm({ review, suggestedName, onSaved, onCancel }: ReviewF
   const { name = suggestedName, trade = '', city = '', text = '' } = review ?? {}
   const form = useForm({ mode: 'uncontrolled', initialValues: { name, trade, city, text }, validate: reviewRules })
   const save = useAct('reviews', 'saveReview', { onSuccess: onSaved })
-  const trouble = formTrouble(save.error, reviewSentences)
+  const error = formError(save.error, reviewSentences)
   return (
     <Stack
       as="form"
@@ -74,7 +74,7 @@ export function ReviewForm({ review, suggestedName, onSaved, onCancel }: ReviewF
           size="md"
         />
       </FieldPair>
-      {trouble && <AlertBox tone="bad">{trouble}</AlertBox>}
+      {error && <AlertBox tone="bad">{error}</AlertBox>}
       <Row gap={[2, 3]} align="center">
         <Button type="submit" size="md" loading={save.isPending}>
           {review ? 'Отправить на проверку' : 'Отправить отзыв'}

@@ -21,13 +21,13 @@ export function CategorySearchForm({ asked, busy, onSearch }: CategorySearchForm
   const [keywords, setKeywords] = useState<string[]>(asked.keywords)
   const [operator, setOperator] = useState(asked.operator)
   const [typed, setTyped] = useState('')
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [mistake, setMistake] = useState<string | null>(null)
   const search = (event: FormEvent): void => {
     event.preventDefault()
     const all = distinctPhrases([...keywords, ...splitPhrases(typed)])
     // Spec §5 Category search: nothing asked is no mistake.
     if (all.length === 0) return
-    setTrouble(all.length > MAX_SEARCH_KEYWORDS ? tooMany : null)
+    setMistake(all.length > MAX_SEARCH_KEYWORDS ? tooMany : null)
     if (all.length <= MAX_SEARCH_KEYWORDS) onSearch({ keywords: all, operator })
   }
   return (
@@ -39,9 +39,9 @@ export function CategorySearchForm({ asked, busy, onSearch }: CategorySearchForm
         phrases={keywords}
         letters={MAX_KEYWORD_LETTERS}
         most={{ count: MAX_SEARCH_KEYWORDS, sentence: tooMany }}
-        error={trouble}
+        error={mistake}
         onChange={(next) => {
-          setTrouble(null)
+          setMistake(null)
           setKeywords(next)
         }}
         onTyping={setTyped}

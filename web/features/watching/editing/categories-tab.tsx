@@ -6,7 +6,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { categoryLimits, type EditedCategory } from '../../../../contract/watching/editing.ts'
 import { useAct, useCall } from '../../../kit/calls/use-call.ts'
-import { AdminTrouble } from '../../../kit/ui/components/admin-trouble.tsx'
+import { AdminFailure } from '../../../kit/ui/components/admin-failure.tsx'
 import { Card } from '../../../kit/ui/components/card.tsx'
 import { FormDialog } from '../../../kit/ui/components/dialog.tsx'
 import { EmptyState } from '../../../kit/ui/components/empty-state.tsx'
@@ -46,7 +46,7 @@ export function CategoriesTab({ zone }: { zone: string }) {
     ['J', () => step(1), { usePhysicalKeys: true }],
     ['K', () => step(-1), { usePhysicalKeys: true }],
   ])
-  if (!data && error) return <AdminTrouble error={error} onRetry={() => void refetch()} />
+  if (!data && error) return <AdminFailure error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={480} radius="lg" aria-busy="true" />
   return (
     <div className={classes.columns} data-chosen={chosen !== undefined || undefined}>
@@ -169,7 +169,7 @@ function NewCategoryDialog({ onClose }: { onClose: () => void }) {
       size={440}
       submit="Начать черновик"
       loading={create.isPending}
-      trouble={create.error}
+      error={create.error}
       onSubmit={() => name.trim() !== '' && create.mutate({ name })}
       onClose={onClose}
     >

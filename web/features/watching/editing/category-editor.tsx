@@ -11,7 +11,7 @@ import { sentenceOf } from '../../../kit/calls/call-error.ts'
 import { useAct, useCall } from '../../../kit/calls/use-call.ts'
 import type { Saving } from '../../../kit/drafts/draft-saver.ts'
 import { showErrorToast } from '../../../kit/ui/components/action-toast.tsx'
-import { AdminTrouble } from '../../../kit/ui/components/admin-trouble.tsx'
+import { AdminFailure } from '../../../kit/ui/components/admin-failure.tsx'
 import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
 import { Card } from '../../../kit/ui/components/card.tsx'
 import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
@@ -43,7 +43,7 @@ export function CategoryEditor({ id, zone, onMoved }: CategoryEditorProps) {
   /** What was typed begins again from what is there. */
   const [begun, setBegun] = useState(0)
   // What is being typed stays, though reading it again failed.
-  if (!data && error) return <AdminTrouble error={error} onRetry={() => void refetch()} />
+  if (!data && error) return <AdminFailure error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={480} radius="lg" aria-busy="true" />
   const reload = async (): Promise<void> => {
     await cache.invalidateQueries({ queryKey: ['editing', 'listEditedCategories'] })
@@ -111,7 +111,7 @@ function Editor({ opened, zone, onReload, onGone }: EditorProps) {
           onHistory={() => setDialog('history')}
           drop={<DropDraft opened={opened} draft={draft} onDropped={published ? onReload : onGone} />}
         />
-        <SavingTrouble saving={draft.saving} onReload={onReload} />
+        <SavingFailure saving={draft.saving} onReload={onReload} />
         <div className={classes.columns}>
           <Stack gap={5} className={classes.form}>
             <CategoryFields content={content} slug={published?.slug ?? null} onChange={change} />
@@ -263,7 +263,7 @@ function DropDraft({ opened, draft, onDropped }: DropDraftProps) {
   )
 }
 
-function SavingTrouble({ saving, onReload }: { saving: Saving; onReload: () => void }) {
+function SavingFailure({ saving, onReload }: { saving: Saving; onReload: () => void }) {
   if (saving.state === 'overtaken') {
     return (
       <AlertBox
@@ -281,5 +281,5 @@ function SavingTrouble({ saving, onReload }: { saving: Saving; onReload: () => v
       </AlertBox>
     )
   }
-  return saving.state === 'failed' ? <AdminTrouble error={saving.error} /> : null
+  return saving.state === 'failed' ? <AdminFailure error={saving.error} /> : null
 }

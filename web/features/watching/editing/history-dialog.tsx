@@ -4,7 +4,7 @@ import { categoryLimits, type CategoryVersion } from '../../../../contract/watch
 import { compareContents, isSameContent } from '../../../../rules/category-changes.ts'
 import { useAct, useCall } from '../../../kit/calls/use-call.ts'
 import { showActionToast, showErrorToast } from '../../../kit/ui/components/action-toast.tsx'
-import { AdminTrouble } from '../../../kit/ui/components/admin-trouble.tsx'
+import { AdminFailure } from '../../../kit/ui/components/admin-failure.tsx'
 import { DialogForm } from '../../../kit/ui/components/dialog.tsx'
 import { Moment } from '../../../kit/ui/components/moment.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
@@ -101,7 +101,7 @@ function Version({ id, version, zone }: { id: number; version: CategoryVersion; 
 
 function VersionChanges({ id, number }: { id: number; number: number }) {
   const { data, error, refetch } = useCall('editing', 'getCategoryVersion', { id, number }, { staleTime: Infinity })
-  if (error) return <AdminTrouble error={error} onRetry={() => void refetch()} />
+  if (error) return <AdminFailure error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={48} aria-busy="true" />
   return <ChangesList changes={compareContents(data.before, data.content)} />
 }
@@ -130,7 +130,7 @@ function Restore({ opened, draft, number, onDone, onCancel }: RestoreProps) {
       <DialogForm
         submit={number === null ? 'Вернуть к исходному' : `Вернуть версию ${number}`}
         loading={restore.isPending}
-        trouble={null}
+        error={null}
         onSubmit={() => void send()}
         onClose={onCancel}
       >
@@ -146,7 +146,7 @@ function Restore({ opened, draft, number, onDone, onCancel }: RestoreProps) {
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
-        <AdminTrouble error={restore.error} />
+        <AdminFailure error={restore.error} />
       </DialogForm>
     </div>
   )

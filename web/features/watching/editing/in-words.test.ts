@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CallError } from '../../../kit/calls/call-error.ts'
-import { changesInWords, paceInWords, publishTrouble, versionInWords } from './in-words.ts'
+import { changesInWords, paceInWords, publishErrorInWords, versionInWords } from './in-words.ts'
 
 test.each([
   [{ before: 140, after: 168, days: 14, estimated: false }, '12 в день вместо 10'],
@@ -33,7 +33,7 @@ test.each([
 
 describe('why it was not published', () => {
   const invalid = (dataPath: string, keyword: string) =>
-    publishTrouble(new CallError('VALIDATION_FAILED', 'Неверно заполнены поля', { dataPath, keyword }))
+    publishErrorInWords(new CallError('VALIDATION_FAILED', 'Неверно заполнены поля', { dataPath, keyword }))
   test.each([
     ['/slug', 'pattern', 'Адрес: маленькие латинские буквы, цифры и дефис, хотя бы одна буква'],
     ['/queries', 'minItems', 'Добавьте хотя бы один запрос'],
@@ -45,6 +45,8 @@ describe('why it was not published', () => {
   })
 
   test('anything else says so itself', () => {
-    expect(publishTrouble(new CallError('CATEGORY_SLUG_ALREADY_TAKEN', 'Этот адрес занят'))).toBe('Этот адрес занят')
+    expect(publishErrorInWords(new CallError('CATEGORY_SLUG_ALREADY_TAKEN', 'Этот адрес занят'))).toBe(
+      'Этот адрес занят',
+    )
   })
 })

@@ -63,7 +63,7 @@ export function versionInWords({ kind, restored }: Pick<CategoryVersion, 'kind' 
 }
 
 /** Why it was not published; the field is named. */
-export function publishTrouble(error: Error): string {
+export function publishErrorInWords(error: Error): string {
   if (!(error instanceof CallError)) return error.message
   if (error.code !== 'VALIDATION_FAILED') return error.message
   const field = error.details.dataPath?.slice(1) ?? ''

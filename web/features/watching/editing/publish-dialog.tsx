@@ -5,13 +5,13 @@ import { compareContents } from '../../../../rules/category-changes.ts'
 import { plural } from '../../../../rules/plural.ts'
 import { useAct } from '../../../kit/calls/use-call.ts'
 import { showActionToast } from '../../../kit/ui/components/action-toast.tsx'
-import { AdminTrouble } from '../../../kit/ui/components/admin-trouble.tsx'
+import { AdminFailure } from '../../../kit/ui/components/admin-failure.tsx'
 import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
 import { DialogButtons } from '../../../kit/ui/components/dialog.tsx'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
 import { ChangesList } from './changes-list.tsx'
-import { aDayInWords, paceInWords, peopleForms, publishTrouble, UNSAVED } from './in-words.ts'
+import { aDayInWords, paceInWords, peopleForms, publishErrorInWords, UNSAVED } from './in-words.ts'
 import type { CategoryDraft, OpenedCategory } from './use-category-draft.ts'
 
 export interface PublishDialogProps {
@@ -65,8 +65,8 @@ export function PublishDialog({ opened, draft, preview, onDone, onClose }: Publi
           <AlertBox tone="warn">В запросах есть ошибки: исправьте их, и можно будет опубликовать.</AlertBox>
         )}
         {unsaved && <AlertBox tone="bad">{UNSAVED}</AlertBox>}
-        {publish.error && <p className={typography.mistake}>{publishTrouble(publish.error)}</p>}
-        <AdminTrouble error={publish.error} />
+        {publish.error && <p className={typography.mistake}>{publishErrorInWords(publish.error)}</p>}
+        <AdminFailure error={publish.error} />
         <DialogButtons onClose={onClose}>
           <Button type="submit" loading={publish.isPending} disabled={draft.mistakes.length > 0}>
             {category.state === 'new' ? 'Опубликовать категорию' : 'Опубликовать'}

@@ -20,7 +20,7 @@ import { readGroupsAnew } from './groups-cache.ts'
 import { useRestoreGroups } from './use-restore-groups.ts'
 import { useWhichList } from './which-list.ts'
 
-const troubles: Record<NonNullable<Group['trouble']>, string> = {
+const failures: Record<NonNullable<Group['failure']>, string> = {
   closed: 'закрыта: читать её больше нельзя',
   gone: 'удалена в своей сети',
   renamed: 'переименована',
@@ -83,8 +83,8 @@ export function GroupRow({ group, zone, feed }: GroupRowProps) {
           )}
           {group.demo && ' · Демо'}
         </span>
-        {group.overLimit && <span className={classes.trouble}>не слушаем: групп больше, чем в подписке</span>}
-        {group.trouble !== null && <span className={classes.trouble}>{troubles[group.trouble]}</span>}
+        {group.overLimit && <span className={classes.failure}>не слушаем: групп больше, чем в подписке</span>}
+        {group.failure !== null && <span className={classes.failure}>{failures[group.failure]}</span>}
       </Stack>
       {feed !== null && (
         <div className={classes.deeds}>

@@ -40,7 +40,7 @@ export function GroupsAddForm({ groupset, onAdded }: GroupsAddFormProps) {
   const [checked, setChecked] = useState(false)
   const links = [...new Set(splitLinks(text))]
   const free = Math.max(0, groupset.maxSize - groupset.size)
-  const trouble =
+  const mistake =
     links.length > free
       ? describeGroupLimit(free)
       : checked && links.length === 0
@@ -74,7 +74,7 @@ export function GroupsAddForm({ groupset, onAdded }: GroupsAddFormProps) {
         spellCheck={false}
         autoCapitalize="off"
         value={text}
-        error={trouble}
+        error={mistake}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <Row as="ul" gap={[1, 3]} className={classes.networks} aria-label="Какие ссылки подходят">

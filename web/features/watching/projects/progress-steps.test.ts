@@ -36,7 +36,7 @@ test('without a restart the second step is disabled all the way', () => {
   expect(states({ step: 3, status: 'ok' }, false)).toBe('ok skip ok')
 })
 
-test('what the server refused is the trouble of the first step', () => {
+test('what the server refused is the error of the first step', () => {
   const [first] = stepsOf({ restart: true, progress: null, refused: 'Неверно заполнены поля' })
   expect(first).toMatchObject({ state: 'error', note: 'Неверно заполнены поля' })
 })

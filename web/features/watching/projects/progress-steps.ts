@@ -70,14 +70,14 @@ function noteOf(
   refused: string | null,
 ): string | null {
   if (skipped) return 'Пропущено: старые сообщения остаются как есть'
-  if (state === 'error') return refused ?? troubleOf(progress)
+  if (state === 'error') return refused ?? errorInWords(progress)
   if (number !== 2 || progress?.total == null || (state !== 'ok' && state !== 'pending')) return null
   const total = `${progress.total.toLocaleString('ru')} ${plural(progress.total, messageForms)}`
   return state === 'ok' ? `Найдено: ${total}` : `Найдено пока: ${total}`
 }
 
 /** TOO_MANY_RESULTS has a sentence of its own: how many is what helps to decide. */
-function troubleOf(progress: ProjectProgress | null): string | null {
+function errorInWords(progress: ProjectProgress | null): string | null {
   const error = progress?.error
   if (!error) return null
   const total = error.details.total

@@ -1,22 +1,29 @@
 import { expect, test } from 'vitest'
 import type { ErrorDetails } from '../../../../contract/call.ts'
 import { CallError } from '../../../kit/calls/call-error.ts'
-import { findsOther, findTrouble, mistakesIn, mistakesOf, sameFields, savingTrouble } from './project-fields.ts'
+import {
+  findsOther,
+  findPassedLimit,
+  mistakesIn,
+  mistakesOf,
+  sameFields,
+  savingErrorInWords,
+} from './project-fields.ts'
 import { project } from './project.samples.ts'
 
 test('a field that holds too much is named with the limit of the server', () => {
   const refused = (details: ErrorDetails): CallError =>
     new CallError('VALIDATION_FAILED', 'Неверно заполнены поля', details)
-  expect(savingTrouble(refused({ keyword: 'maxItems', dataPath: '/keywords', params: { limit: 21 } }))).toBe(
+  expect(savingErrorInWords(refused({ keyword: 'maxItems', dataPath: '/keywords', params: { limit: 21 } }))).toBe(
     'Неверно заполнены поля. Ключевые слова: не больше 21 фразы',
   )
-  expect(savingTrouble(refused({ keyword: 'maxItems', dataPath: '/excludedKeywords', params: { limit: 300 } }))).toBe(
-    'Неверно заполнены поля. Стоп-слова: не больше 300 фраз',
-  )
-  expect(savingTrouble(refused({ keyword: 'maxLength', dataPath: '/name', params: { limit: 60 } }))).toBe(
+  expect(
+    savingErrorInWords(refused({ keyword: 'maxItems', dataPath: '/excludedKeywords', params: { limit: 300 } })),
+  ).toBe('Неверно заполнены поля. Стоп-слова: не больше 300 фраз')
+  expect(savingErrorInWords(refused({ keyword: 'maxLength', dataPath: '/name', params: { limit: 60 } }))).toBe(
     'Неверно заполнены поля',
   )
-  expect(savingTrouble(new CallError('PROJECT_NOT_ACTIVE', 'Подписка на этот проект не действует'))).toBe(
+  expect(savingErrorInWords(new CallError('PROJECT_NOT_ACTIVE', 'Подписка на этот проект не действует'))).toBe(
     'Подписка на этот проект не действует',
   )
 })
@@ -37,6 +44,6 @@ test('another name alone finds nothing else', () => {
 })
 
 test('too many phrases are told of before anything is asked', () => {
-  expect(findTrouble(project())).toBeNull()
-  expect(findTrouble(project({ context: Array.from({ length: 51 }, String) }))).toBe('Контекст: не больше 50 фраз')
+  expect(findPassedLimit(project())).toBeNull()
+  expect(findPassedLimit(project({ context: Array.from({ length: 51 }, String) }))).toBe('Контекст: не больше 50 фраз')
 })

@@ -47,7 +47,7 @@ export const tooMany = (field: ListField, limit: number): string =>
   `${fieldTitles[field]}: не больше ${limit} ${plural(limit, wordForms)}`
 
 /** Why a saving was refused (spec §5 Project form): the field and the server's limit are named where too much was given. */
-export function savingTrouble(error: CallError): string {
+export function savingErrorInWords(error: CallError): string {
   if (error.code !== 'VALIDATION_FAILED') return error.message
   const { keyword, dataPath, params } = error.details
   const field = listFields.find((each) => dataPath === `/${each}` || dataPath === `.${each}`)
@@ -69,7 +69,7 @@ export function mistakesIn(mistakes: readonly Mistake[], field: ListField): Map<
 }
 
 /** The first limit that is passed before anything is asked; null when all is well. */
-export function findTrouble(fields: ProjectFields): string | null {
+export function findPassedLimit(fields: ProjectFields): string | null {
   for (const field of listFields) {
     if (fields[field].length > projectLimits[field]) return tooMany(field, projectLimits[field])
   }

@@ -75,12 +75,12 @@ export interface ProjectFormProps {
   draft: ProjectDraft
   mistakes: readonly Mistake[]
   /** Why it was not saved. */
-  trouble: string | null
+  error: string | null
   busy: boolean
   onSave: (restart: boolean) => void
 }
 
-export function ProjectForm({ project, draft, mistakes, trouble, busy, onSave }: ProjectFormProps) {
+export function ProjectForm({ project, draft, mistakes, error, busy, onSave }: ProjectFormProps) {
   const { fields, changed, change, reset } = draft
   const [restart, setRestart] = useState(true)
   /** Words that are no phrase yet: they become one as soon as «Сохранить» is pressed. */
@@ -113,7 +113,7 @@ export function ProjectForm({ project, draft, mistakes, trouble, busy, onSave }:
       ))}
       <Listened fields={fields} onChange={change} />
       <Hiding fields={fields} onChange={change} />
-      {trouble !== null && <AlertBox tone="bad">{trouble}</AlertBox>}
+      {error !== null && <AlertBox tone="bad">{error}</AlertBox>}
       <Stack gap={3} className={classes.bottom}>
         {searches && (
           <Checkbox

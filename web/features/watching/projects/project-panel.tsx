@@ -15,7 +15,7 @@ import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import card from '../../../kit/ui/components/card.module.css'
 import { endedWell, type Saving } from './progress-steps.ts'
-import { findTrouble, mistakesOf, savingTrouble } from './project-fields.ts'
+import { findPassedLimit, mistakesOf, savingErrorInWords } from './project-fields.ts'
 import { ProjectFacts } from './project-facts.tsx'
 import { ProjectForm } from './project-form.tsx'
 import beside from './preview-column.module.css'
@@ -130,7 +130,7 @@ function Settings({ project, zone, feed, takerId }: Omit<ProjectPanelProps, 'ope
           mistakes={
             refusedMistakes.length > 0 && !preview.preview ? refusedMistakes : (preview.preview?.mistakes ?? [])
           }
-          trouble={saving.trouble ?? findTrouble(draft.fields)}
+          error={saving.errorSentence ?? findPassedLimit(draft.fields)}
           busy={saving.busy}
           onSave={saving.begin}
         />
@@ -215,7 +215,7 @@ function useSaving(project: Project, draft: ProjectDraft) {
       take(told)
       setSaving((before) => before && { ...before, version: told.progress?.version ?? null })
     },
-    onError: (error) => setSaving((before) => before && { ...before, refused: troubleInWords(error) }),
+    onError: (error) => setSaving((before) => before && { ...before, refused: errorInWords(error) }),
   })
   useEffect(() => {
     if (ended === null) return
@@ -231,7 +231,7 @@ function useSaving(project: Project, draft: ProjectDraft) {
   return {
     error: save.error,
     /** Why it was not saved, unless the dialog tells it. */
-    trouble: save.error && saving === null ? troubleInWords(save.error) : null,
+    errorSentence: save.error && saving === null ? errorInWords(save.error) : null,
     busy: save.isPending,
     shown,
     /** What came of it, once the dialog is closed. */
@@ -248,4 +248,5 @@ function useSaving(project: Project, draft: ProjectDraft) {
   }
 }
 
-const troubleInWords = (error: Error): string => (error instanceof CallError ? savingTrouble(error) : sentenceOf(error))
+const errorInWords = (error: Error): string =>
+  error instanceof CallError ? savingErrorInWords(error) : sentenceOf(error)

@@ -3,7 +3,7 @@ export interface LagPoint {
   at: string
   lagSeconds: number | null
   waiting: number
-  troubled: boolean
+  failed: boolean
 }
 
 export interface LagBar extends Omit<LagPoint, 'at'> {
@@ -37,7 +37,7 @@ export function lagBars(
       }),
       lagSeconds: lags.length === 0 ? null : Math.max(...lags),
       waiting: Math.max(0, ...theirs.map(({ waiting }) => waiting)),
-      troubled: theirs.some(({ troubled }) => troubled),
+      failed: theirs.some(({ failed }) => failed),
     }
   })
 }

@@ -4,7 +4,7 @@ import { networkTitles } from '../../../../contract/networks.ts'
 import type { SourceToken } from '../../../../contract/watching/sources.ts'
 import type { Result } from '../../../kit/calls/ask.ts'
 import { useCall } from '../../../kit/calls/use-call.ts'
-import { AdminTrouble } from '../../../kit/ui/components/admin-trouble.tsx'
+import { AdminFailure } from '../../../kit/ui/components/admin-failure.tsx'
 import { Card } from '../../../kit/ui/components/card.tsx'
 import { ChoiceChips } from '../../../kit/ui/components/choice-chips.tsx'
 import { CountBars } from '../../../kit/ui/components/count-bars.tsx'
@@ -45,7 +45,7 @@ export function SourceHistory({ zone }: { zone: string }) {
           <Tokens tokens={data.tokens} zone={zone} />
         </>
       ) : error ? (
-        <AdminTrouble error={error} onRetry={() => void refetch()} />
+        <AdminFailure error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton height={240} radius="lg" aria-busy="true" />
       )}
@@ -87,9 +87,9 @@ function Lags({ parts, days, zone }: { parts: History['parts']; days: number; zo
   )
 }
 
-function barInWords({ from, lagSeconds, waiting, troubled }: LagBar): string {
+function barInWords({ from, lagSeconds, waiting, failed }: LagBar): string {
   const lag = lagSeconds === null ? 'сообщений не было' : lagInWords(lagSeconds)
-  const more = [waiting > 0 && `ждут очереди ${waiting}`, troubled && 'сеть не отвечала'].filter(Boolean)
+  const more = [waiting > 0 && `ждут очереди ${waiting}`, failed && 'сеть не отвечала'].filter(Boolean)
   return `${from}: ${[lag, ...more].join(', ')}`
 }
 

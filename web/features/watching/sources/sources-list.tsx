@@ -45,7 +45,7 @@ export function SourcesList({ zone }: { zone: string }) {
             </Row>
             {source.state !== 'off' && (
               <ul className={classes.parts}>
-                {source.parts.map(({ part, okAt, heardAt, lagSeconds, waiting, trouble }) => (
+                {source.parts.map(({ part, okAt, heardAt, lagSeconds, waiting, failure }) => (
                   <li key={part}>
                     <b>{sourceParts[part]}</b>
                     <span>{lagSeconds === null ? 'пока без сообщений' : `отставание ${lagInWords(lagSeconds)}`}</span>
@@ -62,7 +62,7 @@ export function SourcesList({ zone }: { zone: string }) {
                       </span>
                     )}
                     {waiting > 0 && <span>ждут очереди: {waiting.toLocaleString('ru')}</span>}
-                    {trouble !== null && <span className={classes.trouble}>{trouble}</span>}
+                    {failure !== null && <span className={classes.failure}>{failure}</span>}
                   </li>
                 ))}
               </ul>

@@ -16,12 +16,10 @@ import { stateNames } from './state-names.ts'
 export function StatusList({ zone }: { zone: string }) {
   const { data, error, refetch } = useCall('sources', 'getStatus', {}, { refetchInterval: 60_000 })
   if (!data) return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <PageWaiting />
-  const troubled = data.networks.filter(({ state }) => state !== 'ok')
+  const notOk = data.networks.filter(({ state }) => state !== 'ok')
   return (
     <>
-      <AlertBox tone={troubled.length === 0 ? 'calm' : 'warn'}>
-        {summaryOf(data.networks.length, troubled.length)}
-      </AlertBox>
+      <AlertBox tone={notOk.length === 0 ? 'calm' : 'warn'}>{summaryOf(data.networks.length, notOk.length)}</AlertBox>
       {data.demo && (
         <p className={typography.note}>
           Это демо: сообщения сочиняет придуманная сеть. Ниже только настоящие сети, если они подключены.
@@ -61,8 +59,8 @@ export function StatusList({ zone }: { zone: string }) {
   )
 }
 
-function summaryOf(all: number, troubled: number): string {
+function summaryOf(all: number, notOk: number): string {
   if (all === 0) return 'Сейчас ни одна сеть не подключена.'
-  if (troubled === 0) return 'Все подключённые сети слышны хорошо.'
-  return troubled === all ? 'Сейчас слышно с перебоями.' : 'Часть сетей сейчас слышна с перебоями.'
+  if (notOk === 0) return 'Все подключённые сети слышны хорошо.'
+  return notOk === all ? 'Сейчас слышно с перебоями.' : 'Часть сетей сейчас слышна с перебоями.'
 }

@@ -11,7 +11,7 @@ import { Row } from './stack.tsx'
 const Notices = lazyNamed(() => import('./notices.tsx'), 'Notices')
 
 /** What succeeded (spec §9); what did not, which takes longer to read; what nothing else takes back. */
-const SHOWN_MS = { done: 5_000, trouble: 8_000, only: 20_000 }
+const SHOWN_MS = { done: 5_000, error: 8_000, only: 20_000 }
 
 /** A later deed takes the place of the one before: no one reads a pile of them. */
 let shown: string | null = null
@@ -25,8 +25,8 @@ function show(message: ReactNode, tone: keyof typeof SHOWN_MS): void {
     className: classes.notice,
     withBorder: true,
     radius: 'md',
-    color: tone === 'trouble' ? 'red' : 'sea',
-    role: tone === 'trouble' ? 'alert' : 'status',
+    color: tone === 'error' ? 'red' : 'sea',
+    role: tone === 'error' ? 'alert' : 'status',
   })
 }
 
@@ -58,7 +58,7 @@ export function showErrorToast(sentence: string): void {
     <Row as="span" gap={[0, 3]} align="center" className={classes.line}>
       {sentence}
     </Row>,
-    'trouble',
+    'error',
   )
 }
 

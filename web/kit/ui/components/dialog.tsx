@@ -28,7 +28,7 @@ interface DialogFormProps {
   submit: string
   loading: boolean
   /** Why it could not be sent. */
-  trouble: Error | null
+  error: Error | null
   onSubmit: () => void
   onClose: () => void
   /** The fields. */
@@ -36,7 +36,7 @@ interface DialogFormProps {
 }
 
 /** A form with the foot of a dialog; a dialog of several steps has one for each. */
-export function DialogForm({ submit, loading, trouble, onSubmit, onClose, children }: DialogFormProps) {
+export function DialogForm({ submit, loading, error, onSubmit, onClose, children }: DialogFormProps) {
   const send = (event: FormEvent): void => {
     event.preventDefault()
     onSubmit()
@@ -44,7 +44,7 @@ export function DialogForm({ submit, loading, trouble, onSubmit, onClose, childr
   return (
     <Stack as="form" noValidate onSubmit={send}>
       {children}
-      {trouble && <AlertBox tone="bad">{sentenceOf(trouble)}</AlertBox>}
+      {error && <AlertBox tone="bad">{sentenceOf(error)}</AlertBox>}
       <DialogButtons onClose={onClose}>
         <Button type="submit" loading={loading}>
           {submit}

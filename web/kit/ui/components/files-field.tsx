@@ -25,18 +25,18 @@ export function FilesField({ allowed, accept, note, files, onChange, progress }:
   const input = useRef<HTMLInputElement>(null)
   const field = useRef<HTMLFieldSetElement>(null)
   const [over, setOver] = useState(false)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [mistake, setMistake] = useState<string | null>(null)
   const noteId = useId()
   const sending = progress !== null
   const add = (added: readonly File[]): void => {
     if (added.length === 0 || sending) return
     const chosen = withChosen(files, added, allowed)
-    setTrouble(chosen.trouble)
+    setMistake(chosen.mistake)
     onChange(chosen.files)
   }
   useGivenFiles(field, add, setOver)
   const remove = (file: File): void => {
-    setTrouble(null)
+    setMistake(null)
     onChange(files.filter((each) => each !== file))
   }
   return (
@@ -74,8 +74,8 @@ export function FilesField({ allowed, accept, note, files, onChange, progress }:
       {sending && files.length > 0 && (
         <progress className={classes.progress} value={progress} max={1} aria-label="Отправка файлов" />
       )}
-      <p role="status" className={classes.trouble}>
-        {trouble}
+      <p role="status" className={classes.mistake}>
+        {mistake}
       </p>
     </fieldset>
   )

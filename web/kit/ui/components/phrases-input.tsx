@@ -31,7 +31,7 @@ export interface PhrasesInputProps {
 export function PhrasesInput(props: PhrasesInputProps) {
   const { label, description, placeholder, phrases, onChange, most, letters, error, autoFocus, onTyping } = props
   const [typed, setTyped] = useState('')
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [mistake, setMistake] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const type = (text: string): void => {
     setTyped(text)
@@ -44,7 +44,7 @@ export function PhrasesInput(props: PhrasesInputProps) {
     const next = distinctPhrases([...phrases, ...added])
     const long = added.some((phrase) => phrase.length > letters)
     const tooMany = most !== undefined && next.length > most.count
-    setTrouble(long ? `Не длиннее ${letters} букв` : tooMany ? most.sentence : null)
+    setMistake(long ? `Не длиннее ${letters} букв` : tooMany ? most.sentence : null)
     if (long || tooMany) return type(text)
     type('')
     if (next.length > phrases.length) onChange(next)
@@ -75,10 +75,10 @@ export function PhrasesInput(props: PhrasesInputProps) {
         enterKeyHint="enter"
         data-autofocus={autoFocus || undefined}
         value={typed}
-        error={trouble ?? error}
+        error={mistake ?? error}
         onChange={(event) => {
           const text = event.currentTarget.value
-          setTrouble(null)
+          setMistake(null)
           // What is inside quotes or brackets may hold commas: the rule decides whether this one ends a phrase.
           if (
             /[,;]\s*$/u.test(text) &&

@@ -40,7 +40,7 @@ export function PinEntry(props: PinEntryProps) {
   }
   const ready = !checking && !disabled
   // Gone while the next code is looked at, so that screen readers say it again.
-  const trouble = checking ? null : error
+  const shownError = checking ? null : error
   // At once: anyone who types on without looking up must not find the first digit somewhere in the middle.
   useLayoutEffect(() => {
     if (ready) first.current?.focus()
@@ -77,7 +77,7 @@ export function PinEntry(props: PinEntryProps) {
         // Given, it does not change after the first drawing: the inputs would be made again, and lose the focus.
         id={`${id}-digit`}
         aria-labelledby={`${id}-label`}
-        aria-describedby={trouble === null ? undefined : `${id}-error`}
+        aria-describedby={shownError === null ? undefined : `${id}-error`}
         length={length}
         type="number"
         inputMode="numeric"
@@ -91,7 +91,7 @@ export function PinEntry(props: PinEntryProps) {
         onChange={take}
         readOnly={checking}
         disabled={disabled}
-        error={trouble !== null}
+        error={shownError !== null}
         getInputProps={(index) => ({
           'aria-label': `Цифра ${index + 1} из ${length}`,
           onPaste: paste,
@@ -99,9 +99,9 @@ export function PinEntry(props: PinEntryProps) {
           ...(index === 0 ? { 'data-autofocus': true } : {}),
         })}
       />
-      {trouble !== null && (
+      {shownError !== null && (
         <div id={`${id}-error`} className={classes.error} role="alert">
-          {trouble}
+          {shownError}
         </div>
       )}
       <Resend {...props} />

@@ -13,20 +13,20 @@ export interface SaveAsProps {
   /** «рефералы»: for who does not see what stands beside; without it the page has nothing else to save. */
   what?: string
   /** It did not come, or is asked for once more (null); left out, a toast says why it did not. */
-  onTrouble?: (error: Error | null) => void
+  onError?: (error: Error | null) => void
   className?: string | undefined
 }
 
 /** A table as a file, in the two ways there are. */
-export function SaveAs({ save, what, onTrouble, className }: SaveAsProps) {
+export function SaveAs({ save, what, onError, className }: SaveAsProps) {
   const [saving, setSaving] = useState<Format | null>(null)
   const fail = (error: unknown): void => {
-    if (onTrouble) onTrouble(error instanceof Error ? error : new Error(String(error)))
+    if (onError) onError(error instanceof Error ? error : new Error(String(error)))
     else showErrorToast(`Скачать не получилось. ${sentenceOf(error)}`)
   }
   const start = (format: Format): void => {
     setSaving(format)
-    onTrouble?.(null)
+    onError?.(null)
     save(format)
       .catch(fail)
       .finally(() => setSaving(null))

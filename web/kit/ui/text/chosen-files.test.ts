@@ -21,15 +21,15 @@ test.each<[string, { name: string; size: number; type: string }[], string[], str
     '«x» не подходит: можно приложить картинки, PDF и текст',
   ],
   ['what no one knows the type of', [file('x', 9, '')], ['1', '2', 'x'], null],
-])('to two files is added %s', (_, added, names, trouble) => {
+])('to two files is added %s', (_, added, names, mistake) => {
   const chosen = withChosen([one, two], added as (typeof one)[], allowed)
-  expect([chosen.files.map(({ name }) => name), chosen.trouble]).toEqual([names, trouble])
+  expect([chosen.files.map(({ name }) => name), chosen.mistake]).toEqual([names, mistake])
 })
 
 test('together they are no longer than they may be', () => {
   const long = ['a', 'b', 'c'].map((name) => file(name, 10 * KB))
   const chosen = withChosen([], long, allowed)
-  expect([chosen.files.length, chosen.trouble]).toEqual([2, 'Вместе файлы больше 25 КБ'])
+  expect([chosen.files.length, chosen.mistake]).toEqual([2, 'Вместе файлы больше 25 КБ'])
 })
 
 test.each([

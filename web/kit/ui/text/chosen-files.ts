@@ -10,22 +10,22 @@ export function withChosen<Each extends Chosen>(
   before: readonly Each[],
   added: readonly Each[],
   { most, bytes, total, types }: FilesOfCall,
-): { files: Each[]; trouble: string | null } {
+): { files: Each[]; mistake: string | null } {
   const files = [...before]
-  let trouble: string | null = null
+  let mistake: string | null = null
   for (const file of added) {
     if (files.some((each) => isSame(each, file))) continue
     const length = files.reduce((sum, { size }) => sum + size, file.size)
-    if (file.size === 0) trouble = `«${file.name}»: этот файл пустой`
+    if (file.size === 0) mistake = `«${file.name}»: этот файл пустой`
     // Where the system knows no type of a file it says none.
     else if (file.type !== '' && !(types as readonly string[]).includes(file.type))
-      trouble = `«${file.name}» не подходит: можно приложить картинки, PDF и текст`
-    else if (file.size > bytes) trouble = `«${file.name}» больше ${bytesInWords(bytes)}`
-    else if (files.length >= most) trouble = `Можно приложить не больше ${most} файлов`
-    else if (length > total) trouble = `Вместе файлы больше ${bytesInWords(total)}`
+      mistake = `«${file.name}» не подходит: можно приложить картинки, PDF и текст`
+    else if (file.size > bytes) mistake = `«${file.name}» больше ${bytesInWords(bytes)}`
+    else if (files.length >= most) mistake = `Можно приложить не больше ${most} файлов`
+    else if (length > total) mistake = `Вместе файлы больше ${bytesInWords(total)}`
     else files.push(file)
   }
-  return { files, trouble }
+  return { files, mistake }
 }
 
 const isSame = (one: Chosen, other: Chosen): boolean =>

@@ -8,7 +8,7 @@ import type { Tx } from '../../../../kit/sql.ts'
 import { bouncesOf, bouncesTooMuch, type Bounces } from '../../../../../rules/mailings/mailing.ts'
 import { stoppedLetter } from '../mailing-letter.ts'
 import { listRecipients } from '../recipients.ts'
-import { countRecipients, type Trouble } from '../show-mailings.ts'
+import { countRecipients, type MailingFailure } from '../show-mailings.ts'
 
 type Context = Pick<AppContext, 'db' | 'clock'>
 
@@ -72,11 +72,11 @@ export async function completeDone({ db, clock }: Context): Promise<void> {
 }
 
 /** Every mailing that is on its way stops, and says why, until an admin lets it go on. */
-export async function stopAll({ db }: Context, trouble: Trouble): Promise<void> {
+export async function stopAll({ db }: Context, failure: MailingFailure): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx
       .updateTable('mailings')
-      .set({ status: 'paused', trouble: JSON.stringify(trouble) })
+      .set({ status: 'paused', trouble: JSON.stringify(failure) })
       .where('status', '=', 'active')
       .execute()
     await publish(tx, 'mailings.changed', {})

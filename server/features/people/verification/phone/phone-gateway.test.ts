@@ -74,9 +74,9 @@ describe('SMS.RU', () => {
       mayRing: false,
       why: 'SMS.RU status 200',
     })
-    smsRu.trouble = 220
+    smsRu.error = 220
     expect(await open('smsru').call(PHONE, IP)).toEqual({ kind: 'failed', mayRing: false, why: 'SMS.RU status 220' })
-    smsRu.trouble = null
+    smsRu.error = null
     smsRu.balance = 0.1
     expect(await open('smsru').call(PHONE, IP)).toEqual({ kind: 'failed', mayRing: false, why: 'SMS.RU status 201' })
     expect(smsRu.calls).toEqual([])
@@ -112,12 +112,12 @@ describe('SMSC', () => {
       mayRing: false,
       why: 'SMSC error 2',
     })
-    for (const trouble of [3, 4, 8] as const) {
-      smsc.trouble = trouble
+    for (const error of [3, 4, 8] as const) {
+      smsc.error = error
       expect(await open('smsc').call(PHONE, IP)).toEqual({
         kind: 'failed',
         mayRing: false,
-        why: `SMSC error ${trouble}`,
+        why: `SMSC error ${error}`,
       })
     }
   })

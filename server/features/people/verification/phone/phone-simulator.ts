@@ -35,13 +35,13 @@ export async function openSimulatedServer(
     for (const [name, value] of new URLSearchParams(await readBody(request))) searchParams.set(name, value)
     if (pathname !== path || !['GET', 'POST'].includes(request.method ?? '')) return void response.writeHead(404).end()
     const body = JSON.stringify(answer(searchParams))
-    const trouble = outage()
-    if (trouble === 'hang') return
-    if (trouble === 'break') return void request.socket.destroy()
-    if (trouble === 'http-500') return void response.writeHead(500).end('<h1>500</h1>')
+    const failure = outage()
+    if (failure === 'hang') return
+    if (failure === 'break') return void request.socket.destroy()
+    if (failure === 'http-500') return void response.writeHead(500).end('<h1>500</h1>')
     response
       .writeHead(200, { 'content-type': 'application/json; charset=utf-8' })
-      .end(trouble === 'mumble' ? `<html>${body}` : body)
+      .end(failure === 'mumble' ? `<html>${body}` : body)
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   return {

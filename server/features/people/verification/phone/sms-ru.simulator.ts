@@ -18,7 +18,7 @@ type StatusCode = keyof typeof said
 export interface SmsRuSimulator extends PhoneSimulator {
   outage: Outage
   /** Answers everything with this status. */
-  trouble: StatusCode | null
+  error: StatusCode | null
   balance: number
   /** The next code, as it goes into JSON: a number loses its leading zeros. */
   nextCode: string | number | null
@@ -34,7 +34,7 @@ export async function openSmsRuSimulator({ apiId, clock }: { apiId: string; cloc
       const phone = given.get('phone') ?? ''
       const now = clock.now().getTime()
       if (given.get('api_id') !== apiId) return error(200)
-      if (simulator.trouble !== null) return error(simulator.trouble)
+      if (simulator.error !== null) return error(simulator.error)
       if (!/^79\d{9}$/.test(phone)) return error(202)
       if (simulator.balance < CALL_COST) return error(201)
       if (calls.filter((call) => call.phone === phone && call.at > now - DAY).length >= CALLS_A_DAY) return error(230)
@@ -51,6 +51,6 @@ export async function openSmsRuSimulator({ apiId, clock }: { apiId: string; cloc
       }
     },
   )
-  const simulator: SmsRuSimulator = { ...server, calls, outage: null, trouble: null, balance: 4122.56, nextCode: null }
+  const simulator: SmsRuSimulator = { ...server, calls, outage: null, error: null, balance: 4122.56, nextCode: null }
   return simulator
 }

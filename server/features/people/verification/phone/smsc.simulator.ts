@@ -17,7 +17,7 @@ type ErrorNumber = keyof typeof said
 export interface SmscSimulator extends PhoneSimulator {
   outage: Outage
   /** Answers everything with this error. */
-  trouble: ErrorNumber | null
+  error: ErrorNumber | null
   /** The next code, as it goes into JSON: a number loses its leading zeros. */
   nextCode: string | number | null
 }
@@ -40,7 +40,7 @@ export async function openSmscSimulator({
       const phone = given.get('phones') ?? ''
       const now = clock.now().getTime()
       if (given.get('login') !== login || given.get('psw') !== password) return error(2)
-      if (simulator.trouble !== null) return error(simulator.trouble)
+      if (simulator.error !== null) return error(simulator.error)
       if (given.get('mes') !== 'code' || given.get('call') !== '1' || given.get('fmt') !== '3') return error(1)
       if (!/^79\d{9}$/.test(phone)) return error(7)
       if (calls.some((call) => call.phone === phone && call.at > now - MINUTE)) return error(9)
@@ -50,6 +50,6 @@ export async function openSmscSimulator({
       return { id: calls.length, cnt: 1, code }
     },
   )
-  const simulator: SmscSimulator = { ...server, calls, outage: null, trouble: null, nextCode: null }
+  const simulator: SmscSimulator = { ...server, calls, outage: null, error: null, nextCode: null }
   return simulator
 }

@@ -6,7 +6,7 @@ import { emptyFilter } from '../../../../../contract/reading/filters.ts'
 import { DAY, HOUR, MINUTE } from '../../../../kit/clock.ts'
 import type { TestUser } from '../../../../testing/test-user.ts'
 import { groups, openTestWorld, paid, trial, type TestWorld } from '../../../../testing/test-world.ts'
-import { noteGroupTrouble, tellOfTroubles } from '../../../watching/groups/group-trouble.ts'
+import { noteGroupFailure, tellOfGroupFailures } from '../../../watching/groups/group-failure.ts'
 import { pasteGroups } from '../../../watching/groups/groups.samples.ts'
 import { remindOfEnds } from '../../../access/subscriptions/remind.ts'
 import { getNewestSeqId } from '../../../reading/feed/feed.public.ts'
@@ -328,8 +328,8 @@ describe('what a letter is written about by itself', () => {
       .select('id')
       .where('name', '=', 'closing')
       .executeTakeFirstOrThrow()
-    await noteGroupTrouble(world.db, world.clock, id, 'closed')
-    expect(await tellOfTroubles(world)).toBe(1)
+    await noteGroupFailure(world.db, world.clock, id, 'closed')
+    expect(await tellOfGroupFailures(world)).toBe(1)
     expect([await lettersTo(nina), await lettersTo(olga)]).toEqual([1, 0])
     expect(await titlesOf(nina)).toEqual(['email: Группа «closing» закрылась'])
     expect(await titlesOf(olga)).toEqual([])

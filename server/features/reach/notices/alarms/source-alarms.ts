@@ -46,7 +46,7 @@ export async function lookForSourceLag(ctx: Context): Promise<number> {
 async function listLagging(db: DbOrTx, now: Date): Promise<Map<Network, 'silent' | 'late'>> {
   const rows = await db
     .selectFrom('sourceHealth')
-    .select(['network', 'okAt', 'lagSeconds', 'waiting', 'troubleAt', 'updatedAt'])
+    .select(['network', 'okAt', 'lagSeconds', 'waiting', 'troubleAt as failureAt', 'updatedAt'])
     .execute()
   const byNetwork = Map.groupBy(rows, ({ network }) => network as Network)
   return new Map(

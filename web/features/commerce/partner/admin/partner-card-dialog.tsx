@@ -9,7 +9,7 @@ import { DialogForm } from '../../../../kit/ui/components/dialog.tsx'
 import { Moment } from '../../../../kit/ui/components/moment.tsx'
 import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
 import typography from '../../../../kit/ui/typography.module.css'
-import { AdminTrouble } from '../../../../kit/ui/components/admin-trouble.tsx'
+import { AdminFailure } from '../../../../kit/ui/components/admin-failure.tsx'
 import type { PartnerStats } from './in-words.ts'
 import classes from './partner-admin.module.css'
 
@@ -30,7 +30,7 @@ export function PartnerCardDialog({ partnerId, zone, onClose }: PartnerCardDialo
       {data ? (
         <PartnerFacts stats={data} zone={zone} />
       ) : error ? (
-        <AdminTrouble error={error} onRetry={() => void refetch()} />
+        <AdminFailure error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton height={320} aria-busy="true" />
       )}
@@ -162,7 +162,7 @@ function Verdict({ commission: { id, account }, accept, onSettled, onClose }: Ve
     <DialogForm
       submit={accept ? 'Зачесть' : 'Не засчитывать'}
       loading={settle.isPending}
-      trouble={null}
+      error={null}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -178,7 +178,7 @@ function Verdict({ commission: { id, account }, accept, onSettled, onClose }: Ve
         required={!accept}
         ref={field}
       />
-      <AdminTrouble error={settle.error} />
+      <AdminFailure error={settle.error} />
     </DialogForm>
   )
 }

@@ -16,7 +16,7 @@ import { SearchField } from '../../../../kit/ui/components/search-field.tsx'
 import { Row } from '../../../../kit/ui/components/stack.tsx'
 import { usePageNumber } from '../../../../kit/ui/hooks/use-page-hash.ts'
 import { lazyNamed } from '../../../../kit/ui/lazy-named.ts'
-import { AdminTrouble } from '../../../../kit/ui/components/admin-trouble.tsx'
+import { AdminFailure } from '../../../../kit/ui/components/admin-failure.tsx'
 import { whoseIn, type AdminPayout, type PayoutFilter } from './in-words.ts'
 import { payoutColumns } from './payout-columns.tsx'
 import classes from './partner-admin.module.css'
@@ -115,7 +115,7 @@ function Payouts({ filter, zone, onOpen }: PayoutsProps) {
   )
   if (!data) {
     if (!error) return <Skeleton height={320} radius="lg" aria-busy="true" />
-    return <AdminTrouble error={error} onRetry={() => void refetch()} />
+    return <AdminFailure error={error} onRetry={() => void refetch()} />
   }
   const columns = payoutColumns(zone, (partnerId) => onOpen({ partnerId }))
   return (
@@ -161,14 +161,14 @@ function Payouts({ filter, zone, onOpen }: PayoutsProps) {
 
 /** Everything the filter lets through, not this page alone. */
 function Export({ filter }: { filter: PayoutFilter }) {
-  const [trouble, setTrouble] = useState<Error | null>(null)
+  const [error, setError] = useState<Error | null>(null)
   return (
     <>
       <Row align="center">
         <span>Для бухгалтерии, все найденные заявки:</span>
-        <SaveAs save={(format) => download(calls.exportPartnerOrders, { ...filter, format })} onTrouble={setTrouble} />
+        <SaveAs save={(format) => download(calls.exportPartnerOrders, { ...filter, format })} onError={setError} />
       </Row>
-      <AdminTrouble error={trouble} />
+      <AdminFailure error={error} />
     </>
   )
 }

@@ -9,7 +9,7 @@ import { showActionToast } from '../../../../kit/ui/components/action-toast.tsx'
 import { AlertBox } from '../../../../kit/ui/components/alert-box.tsx'
 import { DialogButtons } from '../../../../kit/ui/components/dialog.tsx'
 import { Stack } from '../../../../kit/ui/components/stack.tsx'
-import { AdminTrouble } from '../../../../kit/ui/components/admin-trouble.tsx'
+import { AdminFailure } from '../../../../kit/ui/components/admin-failure.tsx'
 import type { AdminPayout } from './in-words.ts'
 
 const LONGEST = 1_000
@@ -84,7 +84,7 @@ export function PayoutStatusDialog({ payout, onClose }: PayoutStatusDialogProps)
             }}
           />
         )}
-        <AdminTrouble error={change.error} />
+        <AdminFailure error={change.error} />
         <DialogButtons onClose={isAsking ? () => setAsking(false) : onClose}>
           <Button ref={button} type="submit" loading={change.isPending}>
             {isAsking && status !== null ? `Да, ${payoutStatuses[status].toLowerCase()}` : 'Сохранить'}

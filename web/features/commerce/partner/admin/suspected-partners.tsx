@@ -4,13 +4,13 @@ import { plural } from '../../../../../rules/plural.ts'
 import { useCall } from '../../../../kit/calls/use-call.ts'
 import { SettingsCard } from '../../../../kit/ui/components/settings-card.tsx'
 import { Row } from '../../../../kit/ui/components/stack.tsx'
-import { AdminTrouble } from '../../../../kit/ui/components/admin-trouble.tsx'
+import { AdminFailure } from '../../../../kit/ui/components/admin-failure.tsx'
 import classes from './partner-admin.module.css'
 
 /** Commissions wait for an admin, and no one is paid them meanwhile. Nothing is said while there are none. */
 export function SuspectedPartners({ onOpen }: { onOpen: (partnerId: number) => void }) {
   const { data, error, refetch } = useCall('partner', 'listSuspectedPartners', {}, { staleTime: 0 })
-  if (!data) return <AdminTrouble error={error} onRetry={() => void refetch()} />
+  if (!data) return <AdminFailure error={error} onRetry={() => void refetch()} />
   if (data.partners.length === 0) return null
   return (
     <SettingsCard title="Ждут решения">

@@ -7,7 +7,7 @@ import { AlertBox } from '../../../../kit/ui/components/alert-box.tsx'
 import { DialogForm } from '../../../../kit/ui/components/dialog.tsx'
 import { FieldPair } from '../../../../kit/ui/components/field-pair.tsx'
 import { useCheckedForm } from '../../../../kit/ui/hooks/use-checked-form.ts'
-import { AdminTrouble } from '../../../../kit/ui/components/admin-trouble.tsx'
+import { AdminFailure } from '../../../../kit/ui/components/admin-failure.tsx'
 import { filledTerms, termsMistakes, termsRequest } from './terms-form.ts'
 
 export function TermsDialog({ onClose }: { onClose: () => void }) {
@@ -17,7 +17,7 @@ export function TermsDialog({ onClose }: { onClose: () => void }) {
       {data ? (
         <TermsFields terms={data.terms} onClose={onClose} />
       ) : error ? (
-        <AdminTrouble error={error} onRetry={() => void refetch()} />
+        <AdminFailure error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton height={320} aria-busy="true" />
       )}
@@ -40,7 +40,7 @@ function TermsFields({ terms, onClose }: { terms: PartnerTerms; onClose: () => v
     if (check()) set.mutate(termsRequest(form))
   }
   return (
-    <DialogForm submit="Сохранить" loading={set.isPending} trouble={null} onSubmit={submit} onClose={onClose}>
+    <DialogForm submit="Сохранить" loading={set.isPending} error={null} onSubmit={submit} onClose={onClose}>
       <AlertBox tone="calm">Новые условия действуют только на будущее: то, что уже начислено, не изменится.</AlertBox>
       <FieldPair>
         <TextInput {...input('rate')} label="Партнёру от оплаты, %" inputMode="decimal" required data-autofocus />
@@ -57,7 +57,7 @@ function TermsFields({ terms, onClose }: { terms: PartnerTerms; onClose: () => v
         inputMode="decimal"
         required
       />
-      <AdminTrouble error={set.error} />
+      <AdminFailure error={set.error} />
     </DialogForm>
   )
 }

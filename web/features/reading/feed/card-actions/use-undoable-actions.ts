@@ -99,7 +99,7 @@ export function useUndoableActions(list: ListRead): UndoableActions {
         if (changed.length === 0) setDone((all) => all.filter((each) => each !== mine))
         if (!deed.silent) recountLeft(cache)
         if (deed.silent || takenBack) return
-        if (failures.length > 0) showErrorToast(troubleInWords(failures, targets))
+        if (failures.length > 0) showErrorToast(failuresInWords(failures, targets))
         else if (changed.length === 0) showActionToast(deed.already ?? doneInWords(deed, targets), null)
         else showActionToast(doneInWords(deed, targets), folds ? null : deed.undo && takeBack)
       })
@@ -120,7 +120,7 @@ type Failures = Parameters<typeof instead>[1]
 const whyOf = ([first]: Failures): string =>
   first?.error instanceof DeedRefused ? first.error.message : sentenceOf(first?.error)
 
-function troubleInWords(failures: Failures, targets: readonly FeedMessage[]): string {
+function failuresInWords(failures: Failures, targets: readonly FeedMessage[]): string {
   const isTold = targets.length === 1 && failures[0]?.error instanceof DeedRefused
   return isTold ? whyOf(failures) : `Не получилось${howMany(failures, targets)}. ${whyOf(failures)}`
 }

@@ -22,13 +22,13 @@ const densityChoice: { value: Density; label: string }[] = [
 ]
 
 export function FeedSettingsDialog({ onClose, filter }: FeedSettingsDialogProps) {
-  const { settings, set, trouble, retry } = useFeedSettings()
+  const { settings, set, error, retry } = useFeedSettings()
   const push = usePushSetting()
 
   return (
     <Modal opened onClose={onClose} title="Настройки ленты" size={460}>
       <Stack gap={5} className={classes.settings}>
-        {trouble !== null && (
+        {error !== null && (
           <AlertBox
             tone="bad"
             action={
@@ -39,7 +39,7 @@ export function FeedSettingsDialog({ onClose, filter }: FeedSettingsDialogProps)
               )
             }
           >
-            {trouble}
+            {error}
           </AlertBox>
         )}
         {settings ? (
@@ -78,7 +78,7 @@ export function FeedSettingsDialog({ onClose, filter }: FeedSettingsDialogProps)
             />
           </>
         ) : (
-          trouble === null && <Skeleton height={120} radius="md" />
+          error === null && <Skeleton height={120} radius="md" />
         )}
       </Stack>
     </Modal>

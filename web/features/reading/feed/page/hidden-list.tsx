@@ -179,7 +179,7 @@ function LetInButton({ way, messageId, authorId, change }: LetInButtonProps) {
         {way.label}
       </button>
       {send.isError && (
-        <span className={classes.trouble} role="alert">
+        <span className={classes.error} role="alert">
           {sentenceOf(send.error)}
         </span>
       )}

@@ -13,7 +13,7 @@ export interface FeedSettingsChoice {
   settings: FeedSettings | undefined
   set: <Key extends FeedSettingKey>(key: Key, value: FeedSettings[Key]) => void
   /** Why they are not there, or why the last change was not taken. */
-  trouble: string | null
+  error: string | null
   retry: () => void
 }
 
@@ -34,11 +34,11 @@ export function useFeedSettings(): FeedSettingsChoice {
     <Key extends FeedSettingKey>(key: Key, value: FeedSettings[Key]) => mutate({ key, value }),
     [mutate],
   )
-  const trouble = refused ?? (data ? null : error)
+  const shown = refused ?? (data ? null : error)
   return {
     settings: data && changes.reduce((settings, { key, value }) => ({ ...settings, [key]: value }), data),
     set,
-    trouble: trouble && sentenceOf(trouble),
+    error: shown && sentenceOf(shown),
     retry: () => void refetch(),
   }
 }

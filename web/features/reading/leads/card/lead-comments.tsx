@@ -24,18 +24,18 @@ export interface LeadCommentsProps {
 /** What the team says to each other about a lead. */
 export function LeadComments({ leadId, comments, zone, mayWrite, onChange }: LeadCommentsProps) {
   const [text, setText] = useState('')
-  const trouble = (error: Error): void => showErrorToast(sentenceOf(error))
+  const onError = (error: Error): void => showErrorToast(sentenceOf(error))
   const create = useAct('leads', 'createLeadComment', {
     onSuccess: () => (setText(''), onChange()),
-    onError: trouble,
+    onError,
   })
-  const remove = useAct('leads', 'deleteLeadComment', { onSuccess: onChange, onError: trouble })
+  const remove = useAct('leads', 'deleteLeadComment', { onSuccess: onChange, onError })
   const add = (): void => {
     if (text.trim() !== '' && !create.isPending) create.mutate({ id: leadId, text: text.trim() })
   }
   const deleteOne = ({ id, text: deleted }: LeadComment): void => {
     const takeBack = (): void =>
-      void ask('leads', 'createLeadComment', { id: leadId, text: deleted }).then(onChange, trouble)
+      void ask('leads', 'createLeadComment', { id: leadId, text: deleted }).then(onChange, onError)
     remove.mutate({ id }, { onSuccess: () => showActionToast('Комментарий удалён', takeBack) })
   }
   return (

@@ -35,7 +35,7 @@ export function CommentForm({ articleId, slug, author, onGuest }: CommentFormPro
     () => '',
   )
   const message = typed ?? kept
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const [waits, setWaits] = useState(false)
   const send = useAct('blog', 'createComment', {
     onSuccess: ({ comment }) => {
@@ -45,16 +45,16 @@ export function CommentForm({ articleId, slug, author, onGuest }: CommentFormPro
     },
     onError: (error) => {
       if (hasCode(error, 'UNAUTHORIZED')) ask()
-      else setTrouble(sentenceOf(error))
+      else setError(sentenceOf(error))
     },
   })
   function write(text: string): void {
     setTyped(text)
     keepComment(articleId, text)
-    setTrouble(null)
+    setError(null)
   }
   function ask(): void {
-    setTrouble(SIGN_IN_TO_COMMENT)
+    setError(SIGN_IN_TO_COMMENT)
     onGuest()
   }
   const submit = (event: FormEvent): void => {
@@ -62,7 +62,7 @@ export function CommentForm({ articleId, slug, author, onGuest }: CommentFormPro
     setWaits(false)
     const length = tidyComment(message).length
     if (author === null) ask()
-    else if (length === 0 || length > blogLimits.comment) setTrouble(errors.VALIDATION_ERROR.message)
+    else if (length === 0 || length > blogLimits.comment) setError(errors.VALIDATION_ERROR.message)
     else send.mutate({ id: articleId, message })
   }
   const left = blogLimits.comment - message.length
@@ -74,7 +74,7 @@ export function CommentForm({ articleId, slug, author, onGuest }: CommentFormPro
         minRows={3}
         maxRows={14}
         value={message}
-        error={trouble}
+        error={error}
         onChange={(event) => write(event.currentTarget.value)}
       />
       <Row gap={[2, 3]} align="center">

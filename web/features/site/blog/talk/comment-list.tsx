@@ -91,7 +91,7 @@ function DeleteDialog({ slug, comment, onClose }: { slug: string; comment: Comme
       size={420}
       submit="Удалить"
       loading={remove.isPending}
-      trouble={remove.error}
+      error={remove.error}
       onSubmit={() => remove.mutate({ id: comment.id })}
       onClose={onClose}
     >

@@ -82,7 +82,7 @@ function PublishDialog({ open, zone, article, onGone, onClose }: DeedDialogProps
       size={460}
       submit={moment === null ? 'Опубликовать' : 'Запланировать'}
       loading={publish.isPending}
-      trouble={publish.error}
+      error={publish.error}
       onSubmit={() =>
         publish.mutate({
           id: article.id,
@@ -126,7 +126,7 @@ function WithdrawDialog({ open, article, onClose }: DeedDialogProps) {
       size={440}
       submit="Снять"
       loading={withdraw.isPending}
-      trouble={withdraw.error}
+      error={withdraw.error}
       onSubmit={() => withdraw.mutate({ id: article.id, revision: article.revision })}
       onClose={onClose}
     >
@@ -155,7 +155,7 @@ function DeleteDialog({ open, article, onGone, onClose }: DeedDialogProps) {
       size={440}
       submit="Удалить насовсем"
       loading={remove.isPending}
-      trouble={remove.error}
+      error={remove.error}
       onSubmit={() => remove.mutate({ id: article.id })}
       onClose={onClose}
     >

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { articlesOnPage, type EditedLine } from '../../../../../contract/site/blog.ts'
 import { useAct, useCall } from '../../../../kit/calls/use-call.ts'
 import { showActionToast } from '../../../../kit/ui/components/action-toast.tsx'
-import { AdminTrouble } from '../../../../kit/ui/components/admin-trouble.tsx'
+import { AdminFailure } from '../../../../kit/ui/components/admin-failure.tsx'
 import card from '../../../../kit/ui/components/card.module.css'
 import { FormDialog } from '../../../../kit/ui/components/dialog.tsx'
 import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
@@ -35,7 +35,7 @@ export function EditorsDesk({ zone }: { zone: string }) {
           Настройки
         </Button>
       </Row>
-      <AdminTrouble error={error} onRetry={() => void refetch()} />
+      <AdminFailure error={error} onRetry={() => void refetch()} />
       {data && pending.length === 0 && <p className={typography.note}>Черновиков и отложенных статей нет.</p>}
       {pending.length > 0 && (
         <ul className={classes.pending} aria-label="Черновики и отложенные статьи">
@@ -81,7 +81,7 @@ function SettingsDialog({ onClose }: { onClose: () => void }) {
       size={400}
       submit="Сохранить"
       loading={save.isPending}
-      trouble={save.error}
+      error={save.error}
       onSubmit={() => save.mutate({ limit })}
       onClose={onClose}
     >

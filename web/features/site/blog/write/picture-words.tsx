@@ -19,7 +19,7 @@ export function PictureWords({ picture, onSay, onClose }: PictureWordsProps) {
       size={480}
       submit="Вставить"
       loading={false}
-      trouble={null}
+      error={null}
       onSubmit={() => onSay(alt.trim())}
       onClose={onClose}
     >

@@ -56,7 +56,7 @@ export function LetterAnswer({ letter: { id, state, answers } }: { letter: Feedb
   const send = (): void => {
     if (text.trim() !== '' && !answer.isPending) answer.mutate()
   }
-  const trouble = answer.error ?? close.error ?? reopen.error
+  const error = answer.error ?? close.error ?? reopen.error
   return (
     <Stack as="form" gap={2} onSubmit={(event) => (event.preventDefault(), send())}>
       <Textarea
@@ -78,7 +78,7 @@ export function LetterAnswer({ letter: { id, state, answers } }: { letter: Feedb
         onChange={setFiles}
         progress={answer.isPending ? sent : null}
       />
-      {trouble && <AlertBox tone="bad">{fileSentenceOf(trouble)}</AlertBox>}
+      {error && <AlertBox tone="bad">{fileSentenceOf(error)}</AlertBox>}
       <Row>
         <Button type="submit" disabled={text.trim() === ''} loading={answer.isPending}>
           Отправить

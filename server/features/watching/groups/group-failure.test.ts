@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DAY, MINUTE } from '../../../kit/clock.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { groups, openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
-import { noteGroupTrouble, tellOfTroubles } from './group-trouble.ts'
+import { noteGroupFailure, tellOfGroupFailures } from './group-failure.ts'
 import { keepSampleGroup, pasteGroups } from './groups.samples.ts'
-import { troubleLetter } from './trouble-letter.ts'
+import { groupFailureLetter } from './group-failure-letter.ts'
 
 let world: TestWorld
 let anna: TestUser
@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const note = (name: string, trouble: 'closed' | 'gone' | 'renamed', was?: string) =>
-  noteGroupTrouble(world.db, world.clock, ids.get(name) ?? 0, trouble, was)
+const note = (name: string, failure: 'closed' | 'gone' | 'renamed', was?: string) =>
+  noteGroupFailure(world.db, world.clock, ids.get(name) ?? 0, failure, was)
 const letters = async () =>
   (await world.db.selectFrom('letters').select(['recipient', 'subject']).orderBy('id').execute()).map(
     ({ recipient, subject }) => `${recipient}: ${subject}`,
@@ -34,24 +34,24 @@ it('everybody who listens to a group is told once what became of it, in one lett
   await note('b', 'gone')
   await keepSampleGroup(world, { externalId: 'c', name: 'Новое имя' })
   await note('c', 'renamed', 'Старое имя')
-  expect(await tellOfTroubles(world)).toBe(2)
+  expect(await tellOfGroupFailures(world)).toBe(2)
   expect(await letters()).toEqual([
     'anna@example.ru: Новости о 3 группах из вашего списка',
     'boris@example.ru: Новости о 2 группах из вашего списка',
   ])
   const { html } = await world.letterTo('anna@example.ru')
   for (const said of ['«a»', '«b»', '«Старое имя» теперь «Новое имя»', '/groups']) expect(html).toContain(said)
-  expect(await tellOfTroubles(world)).toBe(0)
+  expect(await tellOfGroupFailures(world)).toBe(0)
   // It opens and closes by turns.
   world.clock.advance(MINUTE)
   await note('a', 'closed')
-  expect(await tellOfTroubles(world)).toBe(0)
+  expect(await tellOfGroupFailures(world)).toBe(0)
 })
 
 it('a month later, or of something else, they are told again; who listens no more is not', async () => {
   world.clock.advance(2 * DAY)
   await note('a', 'gone')
-  expect(await tellOfTroubles(world)).toBe(1)
+  expect(await tellOfGroupFailures(world)).toBe(1)
   expect((await letters()).at(-1)).toBe('anna@example.ru: Группы «a» больше нет')
   world.clock.advance(20 * DAY)
   const [off, removed] = (await anna.asks('groups', 'listGroups', { order: 'asc' })).groups
@@ -59,7 +59,7 @@ it('a month later, or of something else, they are told again; who listens no mor
   await note('a', 'closed')
   await note('b', 'closed')
   await anna.asks('groups', 'deleteGroup', { id: removed?.id ?? 0 })
-  expect(await tellOfTroubles(world)).toBe(0)
+  expect(await tellOfGroupFailures(world)).toBe(0)
   expect(
     await world.db
       .selectFrom('monitoredGroups')
@@ -72,15 +72,17 @@ it('a month later, or of something else, they are told again; who listens no mor
 
 it('the letter names so many, and counts the rest', () => {
   const many = Array.from({ length: 32 }, (_, place) => ({
-    trouble: 'closed' as const,
+    failure: 'closed' as const,
     name: `Группа ${place}`,
     was: null,
   }))
-  const letter = troubleLetter('https://echolot.example', many)
+  const letter = groupFailureLetter('https://echolot.example', many)
   expect(letter.subject).toBe('Новости о 32 группах из вашего списка')
   expect(letter.paragraphs[0]).toMatch(/«Группа 29» и ещё 2 группы\.$/)
-  expect(troubleLetter('', [{ trouble: 'closed', name: 'Мамы', was: null }]).subject).toBe('Группа «Мамы» закрылась')
-  const renamed = troubleLetter('', [{ trouble: 'renamed', name: 'Мамы', was: 'Папы' }])
+  expect(groupFailureLetter('', [{ failure: 'closed', name: 'Мамы', was: null }]).subject).toBe(
+    'Группа «Мамы» закрылась',
+  )
+  const renamed = groupFailureLetter('', [{ failure: 'renamed', name: 'Мамы', was: 'Папы' }])
   expect([renamed.subject, renamed.paragraphs]).toEqual([
     'Группа «Папы» теперь называется «Мамы»',
     ['Переименованы, мы слушаем их как прежде: «Папы» теперь «Мамы».'],

@@ -7,28 +7,28 @@ import { letterAddress } from '../../../kit/mail/letter-address.ts'
 import { postLetter } from '../../../kit/mail/post-letter.ts'
 import type { Db } from '../../../kit/sql.ts'
 import { listRunningGroupsets } from '../../access/subscriptions/subscriptions.public.ts'
-import { troubleLetter, type GroupNews } from './trouble-letter.ts'
+import { groupFailureLetter, type GroupNews } from './group-failure-letter.ts'
 
-export type GroupTrouble = 'closed' | 'gone' | 'renamed'
+export type GroupFailure = 'closed' | 'gone' | 'renamed'
 
 /** A group that closes and opens by turns is notified of once in this long. */
 const SAME_AGAIN = 30 * DAY
 
 /** @param was for `renamed`: what it was called before */
-export async function noteGroupTrouble(
+export async function noteGroupFailure(
   db: Db,
   clock: Clock,
   groupId: number,
-  trouble: GroupTrouble,
+  failure: GroupFailure,
   was: string | null = null,
 ): Promise<void> {
   const now = clock.now()
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ userId: number }>`
-      update monitored_groups m set noted = ${trouble}, noted_was = ${was}, noted_at = ${now}, told_at = null
+      update monitored_groups m set noted = ${failure}, noted_was = ${was}, noted_at = ${now}, told_at = null
       from monitored_groupsets s
       where s.id = m.groupset_id and m.group_id = ${groupId} and m.enabled and m.removed_at is null
-        and not coalesce(m.noted = ${trouble} and m.noted_was is not distinct from ${was} and m.noted_at > ${new Date(now.getTime() - SAME_AGAIN)}, false)
+        and not coalesce(m.noted = ${failure} and m.noted_was is not distinct from ${was} and m.noted_at > ${new Date(now.getTime() - SAME_AGAIN)}, false)
       returning s.user_id`.execute(tx)
     await publishEach(
       tx,
@@ -41,7 +41,7 @@ export async function noteGroupTrouble(
 type Context = Pick<AppContext, 'db' | 'clock' | 'config' | 'log' | 'hooks'>
 
 /** @returns how many letters were written */
-export async function tellOfTroubles(ctx: Context): Promise<number> {
+export async function tellOfGroupFailures(ctx: Context): Promise<number> {
   const { db, log } = ctx
   const lists = await db
     .selectFrom('monitoredGroupsets as s')
@@ -75,7 +75,7 @@ function tellOwner({ db, clock, config, hooks }: Context, groupsetId: number, us
     const { rows } = await sql<GroupNews & { told: boolean }>`
       update monitored_groups m set told_at = ${clock.now()} from groups g
       where g.id = m.group_id and m.groupset_id = ${groupsetId} and m.noted_at is not null and m.told_at is null
-      returning m.noted as trouble, g.name, m.noted_was as was, m.enabled and m.removed_at is null as told`.execute(tx)
+      returning m.noted as failure, g.name, m.noted_was as was, m.enabled and m.removed_at is null as told`.execute(tx)
     const news = rows.filter(({ told }) => told).toSorted((a, b) => a.name.localeCompare(b.name, 'ru'))
     const user = await tx
       .selectFrom('users')
@@ -86,11 +86,11 @@ function tellOwner({ db, clock, config, hooks }: Context, groupsetId: number, us
     // Who listens no more, or is about to delete their account, does not want to be reported.
     if (news.length === 0 || !user || user.deletionAt || running.length === 0) return false
     const { to } = user
-    const letter = troubleLetter(config.siteUrl, news)
+    const letter = groupFailureLetter(config.siteUrl, news)
     const { title, paragraphs, button } = letter
     const alarm = { userId, kind: 'groupClosed', title, text: paragraphs.join('\n'), url: button.url } as const
     // Another name alone is worth a letter, and no more.
-    const letterOnly = news.every(({ trouble }) => trouble === 'renamed')
+    const letterOnly = news.every(({ failure }) => failure === 'renamed')
     if (!(await hooks.tellAlarm(tx, { clock, config }, alarm, { letterOnly })) || !to) return false
     await postLetter(tx, clock, to, letter)
     return true

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
 import { CallError, sentenceOf } from '../../calls/call-error.ts'
-import classes from './admin-trouble.module.css'
+import classes from './admin-failure.module.css'
 import { AlertBox } from './alert-box.tsx'
 import { Stack } from './stack.tsx'
 
-export interface AdminTroubleProps {
+export interface AdminFailureProps {
   error: Error | null
   /** Given where something could not be loaded. */
   onRetry?: () => void
 }
 
 /** Admins are shown the error itself (spec §8 Other texts), under its sentence. */
-export function AdminTrouble({ error, onRetry }: AdminTroubleProps) {
+export function AdminFailure({ error, onRetry }: AdminFailureProps) {
   if (error === null) return null
   const retry = onRetry && (
     <Button variant="default" onClick={onRetry}>

@@ -2,7 +2,7 @@ import { plural, type PluralForms } from '../../../../rules/plural.ts'
 import type { Letter, LetterLink } from '../../../kit/mail/letter.ts'
 
 export interface GroupNews {
-  trouble: 'closed' | 'gone' | 'renamed'
+  failure: 'closed' | 'gone' | 'renamed'
   /** What it is called now. */
   name: string
   /** What it was called before it was renamed. */
@@ -14,9 +14,9 @@ const NAMED = 30
 const groupForms: PluralForms = ['группа', 'группы', 'групп']
 const ofGroups: PluralForms = ['группе', 'группах', 'группах']
 
-export function troubleLetter(siteUrl: string, news: readonly GroupNews[]): Letter & { button: LetterLink } {
-  const of = (trouble: GroupNews['trouble']) => news.filter((each) => each.trouble === trouble)
-  const lost = news.some(({ trouble }) => trouble !== 'renamed')
+export function groupFailureLetter(siteUrl: string, news: readonly GroupNews[]): Letter & { button: LetterLink } {
+  const of = (failure: GroupNews['failure']) => news.filter((each) => each.failure === failure)
+  const lost = news.some(({ failure }) => failure !== 'renamed')
   const [first, ...others] = news
   const subject =
     first && others.length === 0
@@ -50,9 +50,9 @@ export function troubleLetter(siteUrl: string, news: readonly GroupNews[]): Lett
   }
 }
 
-function subjectOf({ trouble, name, was }: GroupNews): string {
-  if (trouble === 'closed') return `Группа «${name}» закрылась`
-  if (trouble === 'gone') return `Группы «${name}» больше нет`
+function subjectOf({ failure, name, was }: GroupNews): string {
+  if (failure === 'closed') return `Группа «${name}» закрылась`
+  if (failure === 'gone') return `Группы «${name}» больше нет`
   return was === null ? `Группа «${name}» переименована` : `Группа «${was}» теперь называется «${name}»`
 }
 
