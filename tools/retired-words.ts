@@ -10,13 +10,25 @@ const inComments: [word: RegExp, instead: string][] = [
   [/\b(?:he|him|his|himself)\b/i, 'they, them, their'],
 ]
 
-/** `except`: paths where it is the name of something of before. */
+/** Columns of the database, and a job that waits in it by its name. */
+const stored = 'trouble|troubleAt|trouble_at|troubled|tell-of-group-troubles'
+
+/** `except`: paths where it is the name of something of before, or of what travels or is stored under it. */
 const inCode: [name: RegExp, instead: string, except?: RegExp][] = [
   [/\bAnswerer\b/, 'Handler'],
   [/\bRefusal\b/, 'AppError'],
   [/\bTownsman\b/, 'TestUser'],
   [/\bopenTown\b/, 'openTestWorld'],
-  [/\bNetworkTrouble\b/, 'NetworkError'],
+  [
+    new RegExp(`(?<![\\w-])(?!(?:${stored})(?![\\w-]))[\\w-]*(?:[tT]rouble|TROUBLE)[\\w-]*`),
+    'an Error that is thrown, a failure, a mistake in a form',
+  ],
+  // No columns stand here, but a verdict on a payment that is stored in one.
+  [
+    /(?<![\w-])trouble(?:At|d)?(?![\w-])/,
+    'error, failure or mistake',
+    /^(?!contract\/|rules\/|web\/)|^web\/features\/commerce\/payments\/order-journal-dialog\./,
+  ],
   [/\bTargetBook\b/, 'Schedule'],
   [/\bConfluence\b/, 'FanIn'],
   [/\bnotifyOfEach\b/, 'publishEach'],

@@ -291,9 +291,17 @@ describe('retired words', () => {
     'throw new Refusal()',
     'const { doubtedSince } = cursor',
     'const isWithheld = !asStaff && isStaffRole(role)',
+    'throw new ChatTrouble(message)',
+    'const trouble = create.error ?? update.error',
+    `import { AdminTable } from './admin-trouble.tsx'`,
     'const { fa_font: icon } = category',
   ])('are found: %s', (text) => {
     expect(findRetiredWords([{ path: 'rules/trial.ts', text }])).toHaveLength(1)
+  })
+
+  test('name columns as the database does', () => {
+    const text = `db.selectFrom('watchedGroups').select(['trouble as failure', 'troubleAt'])`
+    expect(findRetiredWords([{ path: 'server/stream/plan/plan.ts', text }])).toEqual([])
   })
 })
 
