@@ -1,5 +1,5 @@
 /**
- * Names of the specification that differ from ours, feature by feature: ours -> the one that travels. They are translated
+ * Names of the specification, and of earlier builds, that differ from ours, feature by feature: ours -> the one that travels. They are translated
  * where a call or a signal leaves and enters (web/kit/calls, web/kit/live, server/gate); behind that only ours occur.
  */
 import type { Contract } from './contract.ts'
@@ -23,12 +23,13 @@ export const wireNames: { readonly [Feature in keyof Contract]?: WireNames } = {
   leads: { spamCount: 'spamCnt' },
   categories: { network: 'resource', kind: 'messageType', icon: 'fa_font' },
   exports: { network: 'resource' },
-  feed: { ...messageNames, ...filterNames },
+  feed: { ...messageNames, ...filterNames, activity: 'deeds', what: 'deed' },
   filters: filterNames,
   groups: { network: 'resource', sourceKind: 'resourceType', messageCount: 'sresultCount' },
   marks: { network: 'resource', spamCount: 'spamCnt' },
   masks: personNames,
   moderation: { spamCount: 'spamCnt' },
+  notices: { action: 'deed' },
   payments: { productNames: 'ctgs' },
   privacy: personNames,
   projects: { networks: 'resources', kinds: 'resourceTypes', network: 'resource', kind: 'messageType' },
@@ -37,6 +38,9 @@ export const wireNames: { readonly [Feature in keyof Contract]?: WireNames } = {
   subscriptions: { icon: 'fa_font', categoryChangesLeft: 'count_change_category' },
   support: personNames,
 }
+
+/** Of what a push service carries to the worker of a browser, which may be older than the server: contract/reach/push-message.ts. */
+export const pushNames: WireNames = { actions: 'deeds' }
 
 /** The feature whose names a signal carries; the others carry none that differ. */
 const signalFeatures: { readonly [Name in SignalName]?: keyof Contract } = {

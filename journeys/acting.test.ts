@@ -41,9 +41,9 @@ async function choose(page: Page, within: Locator, name: string): Promise<void> 
   }
   await expect.poll(chosen).toBe(true)
 }
-/** Takes the last deed back by what is said of it. */
-async function undo(page: Page, deed: string | RegExp): Promise<void> {
-  await page.getByRole('status').filter({ hasText: deed }).getByRole('button', { name: 'Отменить' }).click()
+/** Takes the last action back by what is said of it. */
+async function undo(page: Page, action: string | RegExp): Promise<void> {
+  await page.getByRole('status').filter({ hasText: action }).getByRole('button', { name: 'Отменить' }).click()
 }
 
 beforeEach<{ world: TestWorld }>(({ world }) => world.looksFor('photographers', 'ищу фотографа'))

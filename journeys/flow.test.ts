@@ -91,7 +91,7 @@ story(
 
     await workThrough(page, MESSAGES, (number) => (number % 2 === 0 ? 'KeyE' : 'ArrowRight'))
     await neverLost(page)
-    // The last deed may still be on its way.
+    // The last action may still be on its way.
     await expect.poll(() => handled(anna), { interval: 250 }).toEqual({ hide: 0, only: MESSAGES })
     await page.getByText('Разобрано 50 сообщений. Следующие придут сами.').waitFor()
 

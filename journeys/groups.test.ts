@@ -27,9 +27,9 @@ async function paste(page: Page, text: string): Promise<void> {
   await linksOf(page).fill(text)
 }
 const add = (page: Page) => dialog(page, 'Добавить группы').getByRole('button', { name: 'Добавить', exact: true })
-async function choose(page: Page, deed: string): Promise<void> {
+async function choose(page: Page, action: string): Promise<void> {
   await page.getByRole('button', { name: 'Список', exact: true }).click()
-  await page.getByRole('menuitem', { name: deed }).click()
+  await page.getByRole('menuitem', { name: action }).click()
 }
 
 describe('on every screen', () => {

@@ -35,7 +35,7 @@ const letters: Letter[] = [
       marks: [0, 11, 12, 21],
       from: 'Мария Петрова · Тула',
       open: { title: 'Открыть', url: `https://echolot.example/feed?message=${place}` },
-      deeds: ['Взять в работу', 'В избранное', 'Не моё'].map((title) => ({
+      actions: ['Взять в работу', 'В избранное', 'Не моё'].map((title) => ({
         title,
         url: `https://echolot.example/notice#${place}`,
       })),

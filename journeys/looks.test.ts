@@ -488,7 +488,7 @@ describe('by keyboard alone', () => {
       'Обновить ленту',
       'Следующая страница ленты',
     ]
-    const deeds = [
+    const actions = [
       'Ответить…',
       'Взять в работу',
       'Статус и ответственный',
@@ -504,7 +504,7 @@ describe('by keyboard alone', () => {
     expect(stops.slice(0, ways.length)).toEqual(ways)
     expect(stops.filter((stop) => tools.includes(stop))).toEqual(tools)
     expect(stops.filter((stop) => bar.includes(stop))).toEqual(bar)
-    expect(stops.slice(-deeds.length)).toEqual(deeds)
+    expect(stops.slice(-actions.length)).toEqual(actions)
     // However many messages there are, they are one stop: the one she is on.
     await page.keyboard.press('Tab')
     expect(await page.evaluate(`document.activeElement.closest('[data-item]') === null`)).toBe(true)

@@ -32,9 +32,9 @@ async function choose(page: DomPage, within: DomLocator, name: string): Promise<
   await press(within, 'Ещё действия')
   await page.getByRole('menuitem', { name, exact: true }).click()
 }
-/** Takes the last deed back by what is said of it. */
-async function undo(page: DomPage, deed: string | RegExp): Promise<void> {
-  await page.getByRole('status').filter({ hasText: deed }).getByRole('button', { name: 'Отменить' }).click()
+/** Takes the last action back by what is said of it. */
+async function undo(page: DomPage, action: string | RegExp): Promise<void> {
+  await page.getByRole('status').filter({ hasText: action }).getByRole('button', { name: 'Отменить' }).click()
 }
 
 /** Their feed as the server has it. */
@@ -203,7 +203,7 @@ describe('a customer', () => {
 
 describe('a moderator', () => {
   story(
-    'takes a message from customers’ open feeds and gives it back; each deed is in its log',
+    'takes a message from customers’ open feeds and gives it back; each action is in its log',
     async ({ world, open }) => {
       const [cats, wedding] = ['Ищу фотографа на выставку кошек', 'Ищу фотографа на свадьбу']
       const anna = await world.customer(newName('anna'), paid('photographers'))
@@ -232,7 +232,7 @@ describe('a moderator', () => {
       await expect.poll(() => cards(his).count()).toBe(2)
       await his.getByText('2 сообщения', { exact: true }).waitFor()
       await says(card(his), 'Отклонено')
-      // The log is reported by the time of its deeds.
+      // The log is reported by the time of its actions.
       world.clock.advance(SECOND)
       await choose(his, card(his), 'Одобрить')
       await inFeedOf(anna, texts).toEqual([cats, wedding])

@@ -122,7 +122,7 @@ describe('a message whole', () => {
     await expect.poll(() => cards(page).count()).toBe(1)
     const [message] = await inFeedOf(anna)
     while ((await anna.isRefused('feed', 'explainMessage', { id: message?.id ?? 0 })) === 'ok');
-    while ((await anna.isRefused('feed', 'listDeeds', { id: message?.id ?? 0 })) === 'ok');
+    while ((await anna.isRefused('feed', 'listActivity', { id: message?.id ?? 0 })) === 'ok');
     await row(page, 'на прогулку').locator('[data-message-text]').click()
     await detail(page)
       .getByText(/^Объяснение не загрузилось/)

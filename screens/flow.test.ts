@@ -26,10 +26,10 @@ async function shows(page: DomPage, count: number, left = count): Promise<void> 
     .waitFor()
 }
 const card = (page: DomPage, job: string) => cards(page).filter({ hasText: job })
-const said = (page: DomPage, deed: string) => page.getByRole('status').filter({ hasText: deed })
-async function choose(page: DomPage, job: string, deed: string): Promise<void> {
+const said = (page: DomPage, action: string) => page.getByRole('status').filter({ hasText: action })
+async function choose(page: DomPage, job: string, action: string): Promise<void> {
   await card(page, job).getByRole('button', { name: 'Ещё действия', exact: true }).click()
-  await page.getByRole('menuitem', { name: deed, exact: true }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 /** What a view with this word about handled messages holds. */
 async function total(anna: TestUser, handled: 'hide' | 'only'): Promise<number> {
@@ -63,7 +63,7 @@ story(
 )
 
 story(
-  'all above one message, and several that are chosen, are handled by one deed and taken back by one',
+  'all above one message, and several that are chosen, are handled by one action and taken back by one',
   async ({ world, open }) => {
     const { anna, page } = await openFeed(world, open)
     await choose(page, 'для каталога', 'Прочитать всё выше')
@@ -107,7 +107,7 @@ story(
 )
 
 story(
-  'what another tab did between a deed and its answer stands on the page when the answer has come',
+  'what another tab did between an action and its answer stands on the page when the answer has come',
   async ({ world, open }) => {
     const { anna, page } = await openFeed(world, open)
     const [, handled] = (await anna.asks('feed', 'queryFeed', {})).messages
@@ -123,7 +123,7 @@ story(
   },
 )
 
-story('a deed that leaves a line is taken back there and nowhere else', async ({ world, open }) => {
+story('an action that leaves a line is taken back there and nowhere else', async ({ world, open }) => {
   const { page } = await openFeed(world, open)
   await card(page, 'на свадьбу').getByRole('button', { name: 'Спам', exact: true }).click()
   await said(page, 'Отмечено как спам').waitFor()

@@ -19,9 +19,9 @@ const names = async (page: DomPage): Promise<string[]> =>
       .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label') ?? ''))
   ).map((name) => name.replace('Слушать: ', ''))
 
-async function choose(page: DomPage, deed: string): Promise<void> {
+async function choose(page: DomPage, action: string): Promise<void> {
   await page.getByRole('button', { name: 'Список', exact: true }).click()
-  await page.getByRole('menuitem', { name: deed }).click()
+  await page.getByRole('menuitem', { name: action }).click()
 }
 
 beforeEach<{ world: TestWorld }>(async ({ world }) => {

@@ -29,11 +29,11 @@ async function idOf(person: TestUser, name: string): Promise<number> {
   const { messages } = await person.asks('feed', 'queryFeed', { filter: { handled: 'show' } })
   return messages.find(({ author }) => author?.name === name)?.id ?? 0
 }
-async function choose(page: DomPage, title: string, name: string, deed: string): Promise<void> {
+async function choose(page: DomPage, title: string, name: string, action: string): Promise<void> {
   await cardIn(page, title, name)
     .getByRole('button', { name: `Переместить: ${name}` })
     .click()
-  await page.getByRole('menuitem', { name: deed, exact: true }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 const statusesOf = async (person: TestUser) =>
   Object.fromEntries(

@@ -1,13 +1,13 @@
 /** The page behind the buttons of a letter. */
 import { describe, expect } from 'vitest'
 import { DAY } from '../server/kit/clock.ts'
-import { signLink, type LinkedDeed } from '../server/features/reach/notices/letters/link-token.ts'
+import { signLink, type LinkedAction } from '../server/features/reach/notices/letters/link-token.ts'
 import type { TestUser } from '../server/testing/test-user.ts'
 import { paid, paidForTeam, type TestWorld } from '../server/testing/test-world.ts'
 import { story } from './story.ts'
 
 const TEXT = 'Посоветуйте фотографа на свадьбу'
-const linkOf = (world: TestWorld, { userId }: TestUser, linked: LinkedDeed) =>
+const linkOf = (world: TestWorld, { userId }: TestUser, linked: LinkedAction) =>
   `/notice#${signLink(world, userId, linked)}`
 
 async function reader(world: TestWorld, name: string, holding = paid('photographers')) {
@@ -26,7 +26,7 @@ async function reader(world: TestWorld, name: string, holding = paid('photograph
 describe('a link of a letter', () => {
   story('asks a guest first, does it when it is pressed, and takes it back', async ({ world, open }) => {
     const { person, first, messageId } = await reader(world, 'favours')
-    const page = await open(linkOf(world, person, { deed: 'favorite', messageId, back: false }))
+    const page = await open(linkOf(world, person, { action: 'favorite', messageId, back: false }))
     await page.getByRole('heading', { name: 'Добавить сообщение в избранное?' }).waitFor()
     await page.getByText(TEXT).waitFor()
     expect((await first()).favorite).toBe(false)
@@ -44,7 +44,7 @@ describe('a link of a letter', () => {
       (await person.asks('notices', 'getNoticeSettings', {})).settings.filters.find(
         ({ filterId }) => filterId === person.filterId,
       )?.rules.email.mode
-    const page = await open(linkOf(world, person, { deed: 'unsubscribe', filterId: person.filterId, back: false }))
+    const page = await open(linkOf(world, person, { action: 'unsubscribe', filterId: person.filterId, back: false }))
     await page.getByRole('heading', { name: 'Больше не присылать письма по фильтру «Дефолтная»?' }).waitFor()
     await page.getByRole('button', { name: 'Больше не присылать' }).click()
     await page.getByRole('heading', { name: 'Писем по фильтру «Дефолтная» больше не будет' }).waitFor()
@@ -60,12 +60,12 @@ describe('a link of a letter', () => {
     const mate = await world.customer('mate')
     await world.team(person, mate)
     await mate.asks('leads', 'takeLead', { id: messageId })
-    const taken = linkOf(world, mate, { deed: 'take', messageId, back: false })
+    const taken = linkOf(world, mate, { action: 'take', messageId, back: false })
     const page = await open(taken, { as: mate })
     await page.getByRole('heading', { name: 'Сообщение у вас в работе' }).waitFor()
     await page.getByRole('link', { name: 'Открыть в ленте' }).waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Взять в работу' }).count()).toBe(0)
-    const late = await open(linkOf(world, person, { deed: 'take', messageId, back: false }))
+    const late = await open(linkOf(world, person, { action: 'take', messageId, back: false }))
     await late.getByRole('button', { name: 'Взять в работу' }).click()
     await late.getByRole('alert').getByText('Уже взял(а): mate').waitFor()
   })
@@ -73,12 +73,12 @@ describe('a link of a letter', () => {
   story('that is too old, is cut short, or is of what is gone, says so', async ({ world, open }) => {
     const { person, messageId } = await reader(world, 'is-late')
     const stranger = await world.customer('sees-nothing')
-    const link = linkOf(world, person, { deed: 'notMine', messageId, back: false })
+    const link = linkOf(world, person, { action: 'notMine', messageId, back: false })
     for (const path of ['/notice', '/notice#', link.slice(0, -4), '/notice#не-ссылка']) {
       const page = await open(path)
       await page.getByRole('heading', { name: 'Эта ссылка больше не действует' }).waitFor()
     }
-    const gone = await open(linkOf(world, stranger, { deed: 'notMine', messageId, back: false }))
+    const gone = await open(linkOf(world, stranger, { action: 'notMine', messageId, back: false }))
     await gone.getByRole('heading', { name: 'Сообщения больше нет в вашей ленте' }).waitFor()
     world.clock.advance(31 * DAY)
     const page = await open(link)

@@ -30,7 +30,7 @@ window.addEventListener('mouseup', () => flushSync(() => {}))
 
 /**
  * What was done is said for some seconds, with a way back, and a busy machine may let them pass before a story presses it. Here what is said
- * stays until another deed, a press or the end of its page takes it away; `action-toast.test.ts` tells how long it is shown to people.
+ * stays until another action, a press or the end of its page takes it away; `action-toast.test.ts` tells how long it is shown to people.
  */
 const sayForSeconds = notifications.show
 Object.assign(notifications, {

@@ -25,9 +25,9 @@ async function ownerOf(world: TestWorld, teamSize: number | null, days = 30): Pr
 }
 const nameOf = ({ email }: TestUser): string => email.split('@')[0] ?? ''
 
-async function act(page: DomPage, name: string, deed: string): Promise<void> {
+async function act(page: DomPage, name: string, action: string): Promise<void> {
   await row(page, name)
-    .getByRole('button', { name: `${deed}: ${name}` })
+    .getByRole('button', { name: `${action}: ${name}` })
     .click()
 }
 

@@ -102,8 +102,8 @@ export const JournalNoticeSchema = Type.Object({
 export type JournalNotice = Static<typeof JournalNoticeSchema>
 
 /** What is pressed beside a message that someone was told of. `notMine` is a dislike. */
-export const noticeDeeds = ['open', 'favorite', 'notMine', 'take'] as const
-export type NoticeDeed = (typeof noticeDeeds)[number]
+export const noticeActions = ['open', 'favorite', 'notMine', 'take'] as const
+export type NoticeAction = (typeof noticeActions)[number]
 
 const pace = { count: 60, seconds: 60 }
 const Page = {
@@ -147,8 +147,8 @@ const Changes = Type.Object({
   alarms: Type.Optional(Type.Partial(Alarms)),
 })
 const Settings = Type.Object({ settings: NoticeSettingsSchema })
-const SignedDeed = Type.Object({
-  deed: Type.Enum(['favorite', 'notMine', 'take', 'unsubscribe']),
+const SignedAction = Type.Object({
+  action: Type.Enum(['favorite', 'notMine', 'take', 'unsubscribe']),
   about: Type.Enum(['message', 'filter', 'alarm']),
   /** The beginning of the message, the name of the filter, what an alarm is of. */
   text: Type.String(),
@@ -312,7 +312,7 @@ export const notices = {
     underMask: 'refused',
     rateLimit: pace,
     input: Type.Object({ token: Token }),
-    result: SignedDeed,
+    result: SignedAction,
   }),
   followNoticeLink: call('POST', '/notices/link/follow', {
     access: 'anyone',
@@ -320,7 +320,7 @@ export const notices = {
     underMask: 'refused',
     rateLimit: pace,
     input: Type.Object({ token: Token }),
-    result: SignedDeed,
+    result: SignedAction,
   }),
   /** The same address, opened by a person whose mail service knows no one-click: the page that asks them. It changes nothing. */
   openUnsubscribe: redirectCall('GET', '/notices/unsubscribe', {

@@ -1,9 +1,9 @@
 /** What a push service carries to a browser, and the browser's worker shows: written by the server, read in web/service-worker. */
-import type { NoticeDeed } from './notices.ts'
+import type { NoticeAction } from './notices.ts'
 
 /** Beside a notice of a browser there is room for two. */
-export const pushDeeds = ['favorite', 'notMine'] as const satisfies readonly NoticeDeed[]
-export type PushDeed = (typeof pushDeeds)[number]
+export const pushActions = ['favorite', 'notMine'] as const satisfies readonly NoticeAction[]
+export type PushAction = (typeof pushActions)[number]
 
 /** On a device one notice of a filter takes the place of the one before, whether the page or the system shows it. */
 export const feedPushTag = (of: number | string): string => `feed-push-${of}`
@@ -19,7 +19,8 @@ export interface PushMessage {
     navigate: string
     /** As `app_badge` below: Safari 18.4 reads it here. */
     app_badge?: string
-    data: PushData
+    /** `PushData` in the names that travel (`pushNames`). */
+    data: unknown
   }
   /** The number on the icon of the installed app. */
   app_badge?: number
@@ -30,5 +31,5 @@ export interface PushData {
   url: string
   /** Of one message: which it is, and what can be pressed beside it. */
   messageId: number | null
-  deeds: PushDeed[]
+  actions: PushAction[]
 }

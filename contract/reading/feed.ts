@@ -67,7 +67,7 @@ export const FeedMessageSchema = Type.Object({
 export type FeedMessage = Static<typeof FeedMessageSchema>
 
 /** What is done with a message and remembered with its moment. */
-const deedKinds = ['viewed', 'favorite', 'like', 'dislike', 'note', 'spam', 'answered'] as const
+const activityKinds = ['viewed', 'favorite', 'like', 'dislike', 'note', 'spam', 'answered'] as const
 
 /** What of a message has a page on its network. */
 export const sourceParts = ['message', 'author', 'group'] as const
@@ -131,7 +131,7 @@ export const MAX_SEARCH = 200
 
 /** So many messages of an author are shown, the latest first; and so many answers, notes and leads of the reader's team. */
 export const AUTHOR_LATEST = 10
-export const AUTHOR_DEEDS = 50
+export const AUTHOR_ACTIVITY = 50
 /** Of an author who wrote more, the newest so many are looked at, a message under two products twice; and no more than so many messages are told. */
 export const AUTHOR_ITEMS = 11_000
 export const AUTHOR_MESSAGES = 10_000
@@ -163,8 +163,8 @@ export const AuthorSchema = Type.Object({
   /** One of each text: the latest. */
   latest: Type.Array(FeedMessageSchema, { maxItems: AUTHOR_LATEST }),
   /** What the reader and their team said and did with these messages, the latest first. */
-  answers: Type.Array(Type.Object({ messageId: Id, ...AnswerSchema.properties }), { maxItems: AUTHOR_DEEDS }),
-  notes: Type.Array(Type.Object({ messageId: Id, ...NoteSchema.properties }), { maxItems: AUTHOR_DEEDS }),
+  answers: Type.Array(Type.Object({ messageId: Id, ...AnswerSchema.properties }), { maxItems: AUTHOR_ACTIVITY }),
+  notes: Type.Array(Type.Object({ messageId: Id, ...NoteSchema.properties }), { maxItems: AUTHOR_ACTIVITY }),
   /** Leads of the team that this author is, in the feed or not. */
   leads: Type.Array(
     Type.Object({
@@ -174,7 +174,7 @@ export const AuthorSchema = Type.Object({
       text: Type.String(),
       updatedAt: Type.String(),
     }),
-    { maxItems: AUTHOR_DEEDS },
+    { maxItems: AUTHOR_ACTIVITY },
   ),
 })
 export type Author = Static<typeof AuthorSchema>
@@ -359,16 +359,16 @@ export const feed = {
     result: Type.Object({ copies: Type.Array(FeedMessageSchema) }),
   }),
   /** What the reader and their team did with a message, the earliest first. */
-  listDeeds: call('GET', '/feed/message/:id/deeds', {
+  listActivity: call('GET', '/feed/message/:id/deeds', {
     access: 'customer',
     teamNeed: 'view',
     underMask: 'read',
     rateLimit: { count: 300, seconds: 60 },
     input: Type.Object({ id: Type.Integer() }),
     result: Type.Object({
-      deeds: Type.Array(
+      activity: Type.Array(
         Type.Object({
-          deed: Type.Enum([...deedKinds]),
+          what: Type.Enum([...activityKinds]),
           at: Type.String(),
           /** The name of the one who did it. */
           user: Type.String(),

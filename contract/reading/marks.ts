@@ -9,7 +9,7 @@ export const NOTE_LENGTH = 2_000
 
 const OnOff = Type.Object({ id: Type.Integer(), value: Type.Boolean() })
 const pace = { count: 1_200, seconds: 60 }
-/** The message as it stands now; `removed` when the deed took it away from everybody (spec §4: an admin's). */
+/** The message as it stands now; `removed` when the action took it away from everybody (spec §4: an admin's). */
 const After = Type.Object({ marks: MessageMarksSchema, removed: Type.Boolean() })
 
 export const BlackListedAuthorSchema = Type.Object({

@@ -47,7 +47,7 @@ export const moderation = {
     }),
     result: Type.Object({ ...After.properties, changed: Type.Boolean() }),
   }),
-  /** Deeds by moderator and by day, of the last 30 days unless said. Days are those of the asker's zone. */
+  /** Actions by moderator and by day, of the last 30 days unless said. Days are those of the asker's zone. */
   getModeratorStatistics: call('GET', '/feed/moderator-statistics/', {
     access: 'moderator',
     teamNeed: 'none',

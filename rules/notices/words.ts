@@ -1,13 +1,13 @@
 /** What notices say, the same over every channel. */
 import { networkTitles, type Network } from '../../contract/networks.ts'
-import type { NoticeDeed } from '../../contract/reach/notices.ts'
+import type { NoticeAction } from '../../contract/reach/notices.ts'
 import type { IntentLevel } from '../../contract/reading/filters.ts'
 import { freshForms, plural } from '../plural.ts'
 
 export const levelTitles: Record<IntentLevel, string> = { hot: 'Горячий', warm: 'Тёплый', cold: 'Холодный' }
 
 /** On the buttons beside a message. */
-export const deedTitles: Record<NoticeDeed, string> = {
+export const noticeActionTitles: Record<NoticeAction, string> = {
   open: 'Открыть',
   favorite: 'В избранное',
   notMine: 'Не моё',

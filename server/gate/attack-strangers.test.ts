@@ -142,7 +142,7 @@ async function layOut(): Promise<Record<string, Input>> {
     'feed.getMessage': theMessage,
     'feed.getAuthor': { id: message.author.id },
     'feed.openSource': theMessage,
-    'feed.listDeeds': theMessage,
+    'feed.listActivity': theMessage,
     'feed.listCopies': { ...theMessage, filter: emptyFilter },
     'feed.tryStopWord': { filterId, word: 'свадьба' },
     'feed.getVeiled': { filterId },

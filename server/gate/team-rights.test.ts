@@ -75,7 +75,7 @@ beforeAll(async () => {
       ['feed.countFilterValues', { filterId: filter.id }],
       ['feed.explainMessage', { ...theMessage, filterId: filter.id }],
       ['feed.listCopies', { ...theMessage, filter: emptyFilter }],
-      ['feed.listDeeds', theMessage],
+      ['feed.listActivity', theMessage],
       ['feed.getMessage', theMessage],
       ['feed.getAuthor', { id: authorId }],
       ['feed.openSource', theMessage],

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import type { RoleName } from '../../contract/call.ts'
 import type { User } from '../../contract/people/accounts.ts'
 import { mayAsk, rolesOf } from '../../rules/roles.ts'
-import { DeedNotices } from '../kit/ui/components/action-toast.tsx'
+import { ActionToasts } from '../kit/ui/components/action-toast.tsx'
 import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
 import frame from '../kit/ui/components/page-frame.module.css'
 import { PageTitle } from '../kit/ui/components/page-title.tsx'
@@ -77,7 +77,7 @@ function AdminParts({ user: { role, timeZone } }: { user: User }) {
       <LazyBoundary key={tab.name} waiting={<Skeleton height={320} radius="lg" aria-busy="true" />}>
         <tab.Part zone={timeZone} />
       </LazyBoundary>
-      <DeedNotices />
+      <ActionToasts />
     </>
   )
 }

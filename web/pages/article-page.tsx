@@ -13,7 +13,7 @@ import { Comments } from '../features/site/blog/talk/comments.tsx'
 import type { Result } from '../kit/calls/ask.ts'
 import { hasCode } from '../kit/calls/call-error.ts'
 import { useCall } from '../kit/calls/use-call.ts'
-import { DeedNotices } from '../kit/ui/components/action-toast.tsx'
+import { ActionToasts } from '../kit/ui/components/action-toast.tsx'
 import { EmptyState } from '../kit/ui/components/empty-state.tsx'
 import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
 import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
@@ -44,7 +44,7 @@ export function ArticlePage() {
       {error && <LoadFailure title="Статья не загрузилась" error={error} onRetry={() => void refetch()} level={1} />}
       {!data && !error && <Skeleton height={640} radius="lg" aria-busy="true" />}
       {data && <Read key={data.article.id} found={data} user={user ?? null} />}
-      {user && <DeedNotices />}
+      {user && <ActionToasts />}
     </Stack>
   )
 }

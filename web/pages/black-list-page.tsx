@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { SignInNotice } from '../features/people/accounts/sign-in-notice.tsx'
 import { useMe } from '../features/people/accounts/use-me.ts'
 import { BlackList } from '../features/reading/marks/black-list.tsx'
-import { DeedNotices } from '../kit/ui/components/action-toast.tsx'
+import { ActionToasts } from '../kit/ui/components/action-toast.tsx'
 import frame from '../kit/ui/components/page-frame.module.css'
 import { PageTitle } from '../kit/ui/components/page-title.tsx'
 import { Stack } from '../kit/ui/components/stack.tsx'
@@ -26,7 +26,7 @@ export function BlackListPage() {
             Сообщения этих авторов не попадают в вашу ленту. Сами авторы об этом не узнают.
           </p>
           {user && <BlackList key={user.id} zone={user.timeZone} />}
-          <DeedNotices />
+          <ActionToasts />
         </>
       )}
     </Stack>

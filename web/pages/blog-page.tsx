@@ -3,7 +3,7 @@ import { articleQuestion } from '../../rules/blog/article-list.ts'
 import { mayAsk, rolesOf } from '../../rules/roles.ts'
 import { useMe } from '../features/people/accounts/use-me.ts'
 import { ArticleList } from '../features/site/blog/read/article-list.tsx'
-import { DeedNotices } from '../kit/ui/components/action-toast.tsx'
+import { ActionToasts } from '../kit/ui/components/action-toast.tsx'
 import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
 import frame from '../kit/ui/components/page-frame.module.css'
 import { PageHead } from '../kit/ui/components/page-head.tsx'
@@ -35,7 +35,7 @@ export function BlogPage() {
       </Stack>
       <LazyBoundary>{edits && <EditorsDesk zone={user.timeZone} />}</LazyBoundary>
       <ArticleList asked={asked} />
-      {edits && <DeedNotices />}
+      {edits && <ActionToasts />}
     </Stack>
   )
 }

@@ -31,7 +31,7 @@ import { TeamNotice } from '../features/access/team/team-notice.tsx'
 import { useTeam } from '../features/access/team/use-team.ts'
 import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
 import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
-import { DeedNotices } from '../kit/ui/components/action-toast.tsx'
+import { ActionToasts } from '../kit/ui/components/action-toast.tsx'
 import { LiveState } from '../kit/ui/components/live-state.tsx'
 import { PageTitle } from '../kit/ui/components/page-title.tsx'
 import { Stack } from '../kit/ui/components/stack.tsx'
@@ -137,7 +137,7 @@ function SignedInFeed({ user }: { user: User }) {
           <FeedDialogs open={dialog} choice={choice} title={views.name} zone={zone} onClose={() => setDialog(null)} />
           <AuthorCard zone={zone} myId={user.id} straightLinks={straightLinks} />
           <ExportNotices />
-          <DeedNotices />
+          <ActionToasts />
           <FeedListening choice={choice} views={views} narrowed={narrowed} />
         </>
       )}

@@ -16,7 +16,7 @@ import { sentenceOf } from '../kit/calls/call-error.ts'
 import { saveFile } from '../kit/calls/save-file.ts'
 import { EmptyState } from '../kit/ui/components/empty-state.tsx'
 import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
-import { DeedNotices, showErrorToast } from '../kit/ui/components/action-toast.tsx'
+import { ActionToasts, showErrorToast } from '../kit/ui/components/action-toast.tsx'
 import { LateMenu } from '../kit/ui/components/late-menu.tsx'
 import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
 import { ChoiceChips } from '../kit/ui/components/choice-chips.tsx'
@@ -52,7 +52,7 @@ export function GroupsPage() {
       >
         {({ id, timeZone }) => <Groups key={id} zone={timeZone} />}
       </ForPerson>
-      <DeedNotices />
+      <ActionToasts />
     </PageFrame>
   )
 }
@@ -115,7 +115,7 @@ function List({ zone, owner, others }: ListProps) {
     owner === null ? head : { title: 'Группы', lead: `Список команды «${owner}»: его сообщения видите и вы.` }
   return (
     <>
-      <PageHeading {...words}>{groupset && <Deeds groupset={groupset} onOpen={setOpen} />}</PageHeading>
+      <PageHeading {...words}>{groupset && <GroupsetActions groupset={groupset} onOpen={setOpen} />}</PageHeading>
       <PaidThanks />
       {others}
       {owner !== null && !editable && (
@@ -256,7 +256,7 @@ function GroupsetState({ groupset, addition, onReport, onBuy }: GroupsetStatePro
 }
 
 /** What can be done with the list as a whole. */
-function Deeds({ groupset, onOpen }: { groupset: Groupset; onOpen: (name: DialogName) => void }) {
+function GroupsetActions({ groupset, onOpen }: { groupset: Groupset; onOpen: (name: DialogName) => void }) {
   const { of, editable } = useWhichList()
   const save = (): void =>
     void ask('groups', 'downloadGroups', of)

@@ -14,7 +14,7 @@ import { LeadsTools } from '../features/reading/leads/board/leads-tools.tsx'
 import { useLeadCounts } from '../features/reading/leads/board/use-lead-counts.ts'
 import { useLeadMoves, type BoardItem } from '../features/reading/leads/board/use-lead-moves.ts'
 import { useCall } from '../kit/calls/use-call.ts'
-import { DeedNotices } from '../kit/ui/components/action-toast.tsx'
+import { ActionToasts } from '../kit/ui/components/action-toast.tsx'
 import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
 import { PageHeading } from '../kit/ui/components/page-frame.tsx'
 import { PageTitle } from '../kit/ui/components/page-title.tsx'
@@ -115,7 +115,7 @@ function Leads({ user }: { user: User }) {
         )}
       </LazyBoundary>
       <AuthorCard zone={zone} myId={id} straightLinks={straightLinks} />
-      <DeedNotices />
+      <ActionToasts />
     </>
   )
 }

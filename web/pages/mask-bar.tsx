@@ -20,5 +20,7 @@ export function MaskBar({ mask, goTo }: MaskBarProps) {
     await fetchPage(address)
     await becomePerson(cache, own, () => goTo(address))
   }
-  return <MaskBanner mask={mask} deedKey={[NEW_SESSION]} onLeft={left} onOver={() => void takeSessionEnded(cache)} />
+  return (
+    <MaskBanner mask={mask} mutationKey={[NEW_SESSION]} onLeft={left} onOver={() => void takeSessionEnded(cache)} />
+  )
 }

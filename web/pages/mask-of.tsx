@@ -13,7 +13,7 @@ export function MaskOf({ user }: { user: MaskedPerson }) {
   return (
     <MaskButton
       user={user}
-      deedKey={[NEW_SESSION]}
+      mutationKey={[NEW_SESSION]}
       onMasked={async (person, mask) => {
         await fetchPage('/feed')
         await becomePerson(cache, person, () => goTo('/feed'), mask)

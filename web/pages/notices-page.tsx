@@ -7,7 +7,7 @@ import { LinkMessenger } from '../features/reach/notices/link-messenger.tsx'
 import { PauseMenu, PauseNotice } from '../features/reach/notices/notices-pause.tsx'
 import { QuietCard } from '../features/reach/notices/quiet-card.tsx'
 import { useNoticeSettings } from '../features/reach/notices/use-notices.ts'
-import { DeedNotices } from '../kit/ui/components/action-toast.tsx'
+import { ActionToasts } from '../kit/ui/components/action-toast.tsx'
 import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
 import { PageFrame, PageHeading } from '../kit/ui/components/page-frame.tsx'
 import { ForPerson } from './for-person.tsx'
@@ -30,7 +30,7 @@ export function NoticesPage() {
       >
         {({ id }) => <NoticesOf key={id} />}
       </ForPerson>
-      <DeedNotices />
+      <ActionToasts />
     </PageFrame>
   )
 }

@@ -28,7 +28,7 @@ import { typeWords } from '../features/access/tariffs/tariff-in-words.ts'
 import { useTariffs } from '../features/access/tariffs/use-tariffs.ts'
 import { useCall } from '../kit/calls/use-call.ts'
 import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
-import { DeedNotices } from '../kit/ui/components/action-toast.tsx'
+import { ActionToasts } from '../kit/ui/components/action-toast.tsx'
 import { AlertBox } from '../kit/ui/components/alert-box.tsx'
 import { PageTitle } from '../kit/ui/components/page-title.tsx'
 import { Stack } from '../kit/ui/components/stack.tsx'
@@ -89,7 +89,7 @@ export function OrderPage() {
         <Waiting />
       )}
       <OrderFacts />
-      <DeedNotices />
+      <ActionToasts />
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { usePartner, type Partner } from '../features/commerce/partner/use-partn
 import { useCaptcha } from '../features/people/accounts/use-captcha.tsx'
 import { readMeAgain } from '../features/people/accounts/use-me.ts'
 import { useCall } from '../kit/calls/use-call.ts'
-import { DeedNotices } from '../kit/ui/components/action-toast.tsx'
+import { ActionToasts } from '../kit/ui/components/action-toast.tsx'
 import { EmptyState } from '../kit/ui/components/empty-state.tsx'
 import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
 import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
@@ -61,7 +61,7 @@ export function PartnerPage() {
           mayAsk('partner', rolesOf(user.role)) ? <PartnerOf key={user.id} user={user} /> : <NotYetPartner />
         }
       </ForPerson>
-      <DeedNotices />
+      <ActionToasts />
     </PageFrame>
   )
 }

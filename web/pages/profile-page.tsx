@@ -20,7 +20,7 @@ import { PurchasesCard } from '../features/commerce/payments/purchases-card.tsx'
 import { GiftNotice } from '../features/commerce/promo/gift-notice.tsx'
 import { SubscriptionsCard } from '../features/access/subscriptions/subscriptions-card.tsx'
 import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
-import { DeedNotices } from '../kit/ui/components/action-toast.tsx'
+import { ActionToasts } from '../kit/ui/components/action-toast.tsx'
 import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
 import { PageTitle } from '../kit/ui/components/page-title.tsx'
 import { lazyNamed } from '../kit/ui/lazy-named.ts'
@@ -112,7 +112,7 @@ export function ProfilePage() {
               <Skeleton height={240} radius="lg" />
             </div>
           )}
-          <DeedNotices />
+          <ActionToasts />
         </>
       )}
     </div>

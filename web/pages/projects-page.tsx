@@ -9,7 +9,7 @@ import { ProjectTrial } from '../features/watching/projects/project-trial.tsx'
 import { useAskedWords } from '../features/watching/projects/use-asked-words.ts'
 import { useProjects } from '../features/watching/projects/projects-cache.ts'
 import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
-import { DeedNotices } from '../kit/ui/components/action-toast.tsx'
+import { ActionToasts } from '../kit/ui/components/action-toast.tsx'
 import { PageFrame, PageHeading } from '../kit/ui/components/page-frame.tsx'
 import { Stack } from '../kit/ui/components/stack.tsx'
 import typography from '../kit/ui/typography.module.css'
@@ -38,7 +38,7 @@ export function ProjectsPage() {
       ) : (
         <Waiting />
       )}
-      <DeedNotices />
+      <ActionToasts />
     </PageFrame>
   )
 }

@@ -11,7 +11,7 @@ import { categoryOf, greetingOf } from '../features/commerce/promo/greeting.ts'
 import { PromoOffers } from '../features/commerce/promo/promo-offers.tsx'
 import { PromoSamples } from '../features/commerce/promo/promo-samples.tsx'
 import { useCall } from '../kit/calls/use-call.ts'
-import { DeedNotices } from '../kit/ui/components/action-toast.tsx'
+import { ActionToasts } from '../kit/ui/components/action-toast.tsx'
 import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
 import { PageFrame } from '../kit/ui/components/page-frame.tsx'
 import card from '../kit/ui/components/card.module.css'
@@ -111,7 +111,7 @@ export function PromoPage() {
         {wanted === 'groups' && <GroupsDialog {...dialog} />}
         {verifying && <EmailDialog captcha={captcha} onClose={() => setVerifying(false)} />}
       </LazyBoundary>
-      <DeedNotices />
+      <ActionToasts />
     </PageFrame>
   )
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { SubscriptionsList } from '../features/access/subscriptions/subscriptions-list.tsx'
 import { TeamProducts } from '../features/access/subscriptions/team-products.tsx'
-import { DeedNotices } from '../kit/ui/components/action-toast.tsx'
+import { ActionToasts } from '../kit/ui/components/action-toast.tsx'
 import { PageFrame, PageHeading } from '../kit/ui/components/page-frame.tsx'
 import { ForPerson } from './for-person.tsx'
 import { usePackagePayment } from './use-package-payment.tsx'
@@ -28,7 +28,7 @@ export function SubscribesPage() {
           </>
         )}
       </ForPerson>
-      <DeedNotices />
+      <ActionToasts />
     </PageFrame>
   )
 }

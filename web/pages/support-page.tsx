@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import type { ComponentType } from 'react'
 import { useLocation } from 'react-router'
 import { mayAsk, rolesOf } from '../../rules/roles.ts'
-import { DeedNotices } from '../kit/ui/components/action-toast.tsx'
+import { ActionToasts } from '../kit/ui/components/action-toast.tsx'
 import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
 import { PageFrame } from '../kit/ui/components/page-frame.tsx'
 import { SectionTabs } from '../kit/ui/components/section-tabs.tsx'
@@ -28,7 +28,7 @@ const tabs: [Tab, ...Tab[]] = [
 ]
 
 function People({ zone }: { zone: string }) {
-  return <PeoplePart zone={zone} deeds={(person) => <MaskOf user={person} />} />
+  return <PeoplePart zone={zone} actions={(person) => <MaskOf user={person} />} />
 }
 
 function Letters({ zone }: { zone: string }) {
@@ -50,7 +50,7 @@ export function SupportPage() {
           )
         }
       </ForPerson>
-      <DeedNotices />
+      <ActionToasts />
     </PageFrame>
   )
 }

@@ -8,7 +8,7 @@ import { JoinedTeam } from '../features/access/team/joined-team.tsx'
 import { NoTeam, TeamEnded, TeamFrozen } from '../features/access/team/no-team.tsx'
 import { OwnTeam, teamHead } from '../features/access/team/own-team.tsx'
 import { readTeamAgain, useTeam } from '../features/access/team/use-team.ts'
-import { DeedNotices, showActionToast } from '../kit/ui/components/action-toast.tsx'
+import { ActionToasts, showActionToast } from '../kit/ui/components/action-toast.tsx'
 import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
 import { PageFrame, PageHeading } from '../kit/ui/components/page-frame.tsx'
 import { useNow } from '../kit/ui/hooks/use-now.ts'
@@ -25,7 +25,7 @@ export function TeamPage() {
       >
         {(user) => <TeamOf key={user.id} user={user} />}
       </ForPerson>
-      <DeedNotices />
+      <ActionToasts />
     </PageFrame>
   )
 }

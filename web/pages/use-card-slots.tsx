@@ -78,7 +78,7 @@ export function useCardSlots(
           <ModeratorLog message={message} zone={zone} />
         </>
       ),
-      notes: (message: FeedMessage, perform: (deed: Action) => void) =>
+      notes: (message: FeedMessage, perform: (action: Action) => void) =>
         mayWork(message) ? (
           <NoteField message={message} me={me} zone={zone} perform={perform} />
         ) : (
@@ -87,7 +87,7 @@ export function useCardSlots(
       lead: (message: FeedMessage, open?: () => void) => (
         <LeadSign message={message} myId={id} {...(open && { onOpen: open })} />
       ),
-      leadWhole: (message: FeedMessage, perform: (deed: Action) => void) => (
+      leadWhole: (message: FeedMessage, perform: (action: Action) => void) => (
         <LazyBoundary waiting={<Skeleton height={150} radius="md" />}>
           <LeadPanel message={message} me={me} zone={zone} mayWork={mayWork(message)} perform={perform} />
         </LazyBoundary>

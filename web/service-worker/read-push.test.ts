@@ -20,11 +20,14 @@ const read = {
   tag: 'feed-push-12',
   url: '/feed?filter=12&message=5',
   messageId: 5,
-  deeds: ['favorite', 'notMine'],
+  actions: ['favorite', 'notMine'],
   count: 1,
 }
 const changed = (data: object): string =>
-  JSON.stringify({ ...sent, notification: { ...sent.notification, data: { ...sent.notification.data, ...data } } })
+  JSON.stringify({
+    ...sent,
+    notification: { ...sent.notification, data: { ...(sent.notification.data as object), ...data } },
+  })
 
 test('what the server wrote is read', () => {
   expect(readPush(JSON.stringify(sent))).toEqual(read)
@@ -39,7 +42,7 @@ test.each(['', 'ни слова JSON', 'null', '[]', '7', '{}', '{"notification"
       tag: 'feed-push',
       url: '/feed',
       messageId: null,
-      deeds: [],
+      actions: [],
       count: 0,
     })
   },
@@ -53,7 +56,7 @@ test.each(['https://evil.example/', '//evil.example/', '/\\evil.example/', 'java
 )
 
 test('what cannot be pressed is not offered', () => {
-  expect(readPush(changed({ deeds: ['favorite', 'deleteAll'] })).deeds).toEqual(['favorite'])
-  expect(readPush(changed({ deeds: 'favorite' })).deeds).toEqual([])
+  expect(readPush(changed({ deeds: ['favorite', 'deleteAll'] })).actions).toEqual(['favorite'])
+  expect(readPush(changed({ deeds: 'favorite' })).actions).toEqual([])
   expect(readPush(changed({ messageId: '5' })).messageId).toBeNull()
 })

@@ -1,5 +1,6 @@
 /** What a push says, from what came: each has to be shown, also one that no one can read. */
-import { pushDeeds, type PushDeed } from '../../contract/reach/push-message.ts'
+import { pushActions, type PushAction } from '../../contract/reach/push-message.ts'
+import { fromWire, pushNames } from '../../contract/wire-names.ts'
 import { isOwnAddress } from '../kit/device/worker-words.ts'
 
 export interface ReadPush {
@@ -8,7 +9,7 @@ export interface ReadPush {
   tag: string
   url: string
   messageId: number | null
-  deeds: PushDeed[]
+  actions: PushAction[]
   /** Messages it tells of. */
   count: number
 }
@@ -19,7 +20,7 @@ const unread: ReadPush = {
   tag: 'feed-push',
   url: '/feed',
   messageId: null,
-  deeds: [],
+  actions: [],
   count: 0,
 }
 
@@ -27,17 +28,17 @@ const unread: ReadPush = {
 export function readPush(text: string): ReadPush {
   const message = objectOf(parsed(text))
   const notification = objectOf(message.notification)
-  const data = objectOf(notification.data)
+  const data = objectOf(fromWire(notification.data, pushNames))
   const { title, body, tag } = notification
   if (typeof title !== 'string' || title === '') return unread
-  const { url, messageId, deeds } = data
+  const { url, messageId, actions } = data
   return {
     title,
     body: typeof body === 'string' ? body : '',
     tag: typeof tag === 'string' && tag !== '' ? tag : unread.tag,
     url: isOwnAddress(url) ? url : unread.url,
     messageId: Number.isSafeInteger(messageId) ? (messageId as number) : null,
-    deeds: Array.isArray(deeds) ? pushDeeds.filter((deed) => deeds.includes(deed)) : [],
+    actions: Array.isArray(actions) ? pushActions.filter((action) => actions.includes(action)) : [],
     count: Number.isSafeInteger(message.app_badge) ? Math.max(0, message.app_badge as number) : 0,
   }
 }

@@ -5,9 +5,9 @@
 import type { Answer } from '../../contract/call.ts'
 import { marks } from '../../contract/reading/marks.ts'
 import { notices } from '../../contract/reach/notices.ts'
-import type { PushDeed } from '../../contract/reach/push-message.ts'
+import type { PushAction } from '../../contract/reach/push-message.ts'
 import { requestOf } from '../../contract/request.ts'
-import { deedTitles } from '../../rules/notices/words.ts'
+import { noticeActionTitles } from '../../rules/notices/words.ts'
 import { TARGET, TARGET_CACHE, type ToPage, type ToWorker } from '../kit/device/worker-words.ts'
 import { readPush, type ReadPush } from './read-push.ts'
 
@@ -24,10 +24,10 @@ interface Options extends NotificationOptions {
   renotify?: boolean
 }
 
-const deeds = {
+const actions = {
   favorite: { call: marks.setFavorite, failed: 'Не получилось добавить в избранное' },
   notMine: { call: marks.setDislike, failed: 'Не получилось отметить «Не моё»' },
-} satisfies Record<PushDeed, unknown>
+} satisfies Record<PushAction, unknown>
 
 self.addEventListener('push', (event) => {
   // Safari takes the subscription away from anyone who shows nothing: whatever came, something is shown.
@@ -51,7 +51,7 @@ self.addEventListener('message', (event) => {
   else event.waitUntil(self.skipWaiting())
 })
 
-async function show({ title, body, tag, deeds: offered, url, messageId, count }: ReadPush): Promise<void> {
+async function show({ title, body, tag, actions: offered, url, messageId, count }: ReadPush): Promise<void> {
   const options: Options = {
     body,
     tag,
@@ -61,7 +61,7 @@ async function show({ title, body, tag, deeds: offered, url, messageId, count }:
     // The next one of a filter is heard too, though it takes the place of the one before.
     renotify: true,
     data: { url, messageId, count } satisfies Shown,
-    actions: offered.map((deed) => ({ action: deed, title: deedTitles[deed] })),
+    actions: offered.map((action) => ({ action, title: noticeActionTitles[action] })),
   }
   await self.registration.showNotification(title, options)
   await countOnIcon()
@@ -74,13 +74,13 @@ async function press(action: string, { url, messageId }: Shown): Promise<void> {
   await countOnIcon()
 }
 
-async function perform(deed: PushDeed, messageId: number, url: string): Promise<void> {
-  const { call, failed } = deeds[deed]
+async function perform(action: PushAction, messageId: number, url: string): Promise<void> {
+  const { call, failed } = actions[action]
   const error = await ask(call, { id: messageId, value: true })
   if (error === null) return
   await self.registration.showNotification(failed, {
     body: `${error}. Нажмите, чтобы открыть сообщение.`,
-    tag: `deed-${messageId}`,
+    tag: `action-${messageId}`,
     lang: 'ru',
     icon: '/icons/192.png',
     badge: '/icons/badge.png',

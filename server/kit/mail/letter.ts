@@ -50,7 +50,7 @@ export interface LetterCard {
   from: string
   /** The way to it; the others are for what can be done with it at once. */
   open: LetterLink
-  deeds: LetterLink[]
+  actions: LetterLink[]
 }
 
 /** Something attached. */

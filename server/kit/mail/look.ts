@@ -52,7 +52,7 @@ export const dark = `
 .mark{background-color:${night.mark}!important;color:${night.markInk}!important}
 .hot{background-color:${night.warnQuiet}!important;color:${night.warn}!important;border-color:${night.warnLine}!important}
 .badge{color:${night.muted}!important;border-color:${night.lineStrong}!important}
-.deed{color:${night.strong}!important;border-color:${night.lineStrong}!important}`
+.action{color:${night.strong}!important;border-color:${night.lineStrong}!important}`
 
 export const letters =
   "font-family:'Golos Text',-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"

@@ -5,7 +5,7 @@ import { escape, letters, light, row, table } from './look.ts'
 /** As rows of the letter's table, one for each. */
 export const cardRows = (cards: readonly LetterCard[]): string[] => cards.map((card) => row(12, cardBox(card)))
 
-function cardBox({ badge, place, time, text, marks, from, open, deeds }: LetterCard): string {
+function cardBox({ badge, place, time, text, marks, from, open, actions }: LetterCard): string {
   // A word that is wider than a telephone: an address, a name without spaces.
   const small = `${letters};font-size:13px;line-height:18px;word-break:break-word`
   const rows = [
@@ -17,7 +17,7 @@ function cardBox({ badge, place, time, text, marks, from, open, deeds }: LetterC
     rows.push(
       `<tr><td colspan="2" class="muted" style="padding:8px 0 0;${small};color:${light.muted}">${escape(from)}</td></tr>`,
     )
-  rows.push(`<tr><td colspan="2" style="padding:12px 0 0">${openBox(open)}${deeds.map(deedBox).join('')}</td></tr>`)
+  rows.push(`<tr><td colspan="2" style="padding:12px 0 0">${openBox(open)}${actions.map(actionBox).join('')}</td></tr>`)
   return `<table ${table} width="100%"><tr><td class="surface card" style="padding:18px 22px 12px;background-color:${light.surface};border:1px solid ${light.line};border-radius:14px">
 <table ${table} width="100%">
 ${rows.join('\n')}
@@ -39,8 +39,8 @@ const beside =
 const openBox = ({ title, url }: LetterLink): string =>
   `<a class="accent button" href="${escape(url)}" target="_blank" style="${beside};padding:8px 14px;border:1px solid ${light.accent};background-color:${light.accent};${letters};color:${light.onAccent}">${escape(title)}</a>`
 
-const deedBox = ({ title, url }: LetterLink): string =>
-  `<a class="deed" href="${escape(url)}" target="_blank" style="${beside};padding:8px 12px;border:1px solid ${light.lineStrong};${letters};color:${light.strong}">${escape(title)}</a>`
+const actionBox = ({ title, url }: LetterLink): string =>
+  `<a class="action" href="${escape(url)}" target="_blank" style="${beside};padding:8px 12px;border:1px solid ${light.lineStrong};${letters};color:${light.strong}">${escape(title)}</a>`
 
 function markedText(text: string, marks: readonly number[]): string {
   const parts: string[] = []

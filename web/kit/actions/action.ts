@@ -2,7 +2,7 @@
 import type { FeedMessage } from '../../../contract/reading/feed.ts'
 import type { MessageMarks } from '../../../contract/reading/message-marks.ts'
 
-/** What the server says after a deed: the message as it stands now. Some deeds, upon authors, say nothing. */
+/** What the server says after an action: the message as it stands now. Some actions, upon authors, say nothing. */
 export interface ActionResult {
   /** Those that are told of. */
   marks?: Partial<MessageMarks>
@@ -12,7 +12,7 @@ export interface ActionResult {
 }
 
 /** It was not done, for a reason that the message itself shows from then on: someone else was first. */
-export class DeedRefused extends Error {
+export class ActionRefused extends Error {
   /** What it shows, unless a signal has told more by then. */
   readonly instead: Partial<MessageMarks>
   constructor(sentence: string, instead: Partial<MessageMarks>) {
@@ -44,4 +44,4 @@ export interface Action {
   undo: ((before: FeedMessage) => Promise<ActionResult>) | null
 }
 
-export type PerformAction = (deed: Action, messages: readonly FeedMessage[]) => void
+export type PerformAction = (action: Action, messages: readonly FeedMessage[]) => void

@@ -5,16 +5,16 @@ import type { Action } from './action.ts'
 
 export interface CardDialogProps {
   message: FeedMessage
-  perform: (deed: Action) => void
+  perform: (action: Action) => void
   onClose: () => void
 }
 
 type Act =
-  | { deed: (message: FeedMessage) => Action; Dialog?: undefined; run?: undefined }
+  | { actionFor: (message: FeedMessage) => Action; Dialog?: undefined; run?: undefined }
   /** Opened by the action; a lazy component, since it is seldom needed. */
-  | { Dialog: ComponentType<CardDialogProps>; deed?: undefined; run?: undefined }
+  | { Dialog: ComponentType<CardDialogProps>; actionFor?: undefined; run?: undefined }
   /** Changes nothing about the message: it is copied, or its page opened. */
-  | { run: (message: FeedMessage) => void; deed?: undefined; Dialog?: undefined }
+  | { run: (message: FeedMessage) => void; actionFor?: undefined; Dialog?: undefined }
 
 export type CardAction = Act & {
   id: string

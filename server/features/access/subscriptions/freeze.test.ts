@@ -200,9 +200,9 @@ describe('the days bought', () => {
             if (until === target) return
           }
         }
-        const attempt = async (deed: (tx: Tx) => Promise<void>): Promise<void> => {
+        const attempt = async (work: (tx: Tx) => Promise<void>): Promise<void> => {
           try {
-            await world.db.transaction().execute(deed)
+            await world.db.transaction().execute(work)
           } catch (error) {
             if (!(error instanceof AppError)) throw error
           }

@@ -44,10 +44,10 @@ const handlers: Handlers<'subscriptions'> = {
 async function act(
   ctx: CallContext,
   id: number,
-  deed: (tx: Tx) => Promise<void>,
+  work: (tx: Tx) => Promise<void>,
 ): Promise<{ subscription: Subscription }> {
   const { db, clock } = ctx
-  await db.transaction().execute(deed)
+  await db.transaction().execute(work)
   const held = await readSubscriptions(db, personOf(ctx).id, clock.now())
   const subscription = held.find((each) => each.id === id)
   // It was there a moment ago, and subscriptions are never deleted while their owner is there to ask.

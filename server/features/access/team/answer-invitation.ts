@@ -5,7 +5,7 @@ import { audit } from '../../../kit/audit.ts'
 import { personOf, type Handlers } from '../../../kit/context.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
 import { lockMembership, lockTeam, selectCards, stands, type CardRow } from './card-row.ts'
-import { deedOf } from './deed-of.ts'
+import { actionContextOf } from './action-context-of.ts'
 import { hashInvitationToken } from './invite.ts'
 import { acceptedLetter, claimedLetter, declinedLetter } from './letters.ts'
 import { findObstacle, obstacleErrors, takeIn } from './members.ts'
@@ -66,7 +66,7 @@ export const acceptInvitation: Handlers<'team'>['acceptInvitation'] = async (ctx
   const { db, clock } = ctx
   const { id: userId } = personOf(ctx)
   const now = clock.now()
-  const { from, siteUrl } = deedOf(ctx)
+  const { from, siteUrl } = actionContextOf(ctx)
   return db.transaction().execute(async (tx) => {
     const found = await findInvitation(tx, token)
     if (!found) throw new AppError('INVITATION_EXPIRED')

@@ -3,7 +3,7 @@ import { audit } from '../../../kit/audit.ts'
 import { personOf, type Handlers } from '../../../kit/context.ts'
 import { accessCard, lockMembership, lockTeam, showCard, stands } from './card-row.ts'
 import { findByEmail } from './create-card.ts'
-import { deedOf } from './deed-of.ts'
+import { actionContextOf } from './action-context-of.ts'
 import { findObstacle, obstacleErrors, takeIn } from './members.ts'
 import { refusedClaimLetter, takenInLetter } from './letters.ts'
 import { publishCardsChanged } from './publish.ts'
@@ -14,7 +14,7 @@ export const confirmClaim: Handlers<'team'>['confirmClaim'] = async (ctx, { id, 
   const { db, clock } = ctx
   const { id: ownerId } = personOf(ctx)
   const now = clock.now()
-  const { actorId, from, siteUrl } = deedOf(ctx)
+  const { actorId, from, siteUrl } = actionContextOf(ctx)
   await db.transaction().execute(async (tx) => {
     const { claimedBy } = await accessCard(tx, ownerId, id)
     if (claimedBy === null) throw new AppError('CLAIM_NOT_FOUND')

@@ -3,7 +3,7 @@ import { AppError } from '../../../kit/app-error.ts'
 import { personOf, type Handlers } from '../../../kit/context.ts'
 import type { Tx } from '../../../kit/sql.ts'
 import { lockTeam, selectCards, showCard, stands, type CardRow } from './card-row.ts'
-import { deedOf } from './deed-of.ts'
+import { actionContextOf } from './action-context-of.ts'
 import { readMemberEmail, readMemberName, sendInvitation } from './invite.ts'
 import { checkPlaceToInvite } from './places.ts'
 import { publishCardsChanged } from './publish.ts'
@@ -37,7 +37,7 @@ export const createMembershipCard: Handlers<'team'>['createMembershipCard'] = as
           .values({ ...card, createdAt: now })
           .returning('id')
           .executeTakeFirstOrThrow()
-    await sendInvitation(tx, deedOf(ctx), { id, ownerId, email, username, teamRight: input.right ?? 'work' })
+    await sendInvitation(tx, actionContextOf(ctx), { id, ownerId, email, username, teamRight: input.right ?? 'work' })
     await publishCardsChanged(tx, [ownerId])
     return id
   })

@@ -1,7 +1,7 @@
 import { audit } from '../../../kit/audit.ts'
 import { personOf, type Handlers } from '../../../kit/context.ts'
 import { accessCard, lockTeam } from './card-row.ts'
-import { deedOf } from './deed-of.ts'
+import { actionContextOf } from './action-context-of.ts'
 import { removedLetter } from './letters.ts'
 import { takeOut } from './members.ts'
 import { publishCardsChanged } from './publish.ts'
@@ -10,7 +10,7 @@ import { readContact, writeTo } from './write-to.ts'
 export const deleteMembershipCard: Handlers<'team'>['deleteMembershipCard'] = async (ctx, { id }) => {
   const { clock, db } = ctx
   const { id: ownerId } = personOf(ctx)
-  const { actorId, from, siteUrl } = deedOf(ctx)
+  const { actorId, from, siteUrl } = actionContextOf(ctx)
   await db.transaction().execute(async (tx) => {
     await lockTeam(tx, ownerId)
     const card = await accessCard(tx, ownerId, id)

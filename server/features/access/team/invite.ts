@@ -14,7 +14,7 @@ import { invitationLetter } from './letters.ts'
 import { readContact } from './write-to.ts'
 
 /** The browser a change came from, in whose name, and where letters lead. */
-export interface Deed {
+export interface ActionContext {
   clock: Clock
   siteUrl: string
   actorId: number
@@ -26,7 +26,7 @@ export const hashInvitationToken = (token: string): string => createHash('sha256
 /** A new letter; the link of the one before leads nowhere any more. The team is locked. @throws AppError INVITATION_LIMIT_REACHED */
 export async function sendInvitation(
   tx: Tx,
-  { clock, siteUrl, actorId, from }: Deed,
+  { clock, siteUrl, actorId, from }: ActionContext,
   { id, ownerId, email, username, teamRight }: Pick<CardRow, 'id' | 'ownerId' | 'email' | 'username' | 'teamRight'>,
 ): Promise<void> {
   const now = clock.now()

@@ -2,7 +2,7 @@ import { AppError } from '../../../kit/app-error.ts'
 import { audit } from '../../../kit/audit.ts'
 import { personOf, type Handlers } from '../../../kit/context.ts'
 import { lockMembership } from './card-row.ts'
-import { deedOf } from './deed-of.ts'
+import { actionContextOf } from './action-context-of.ts'
 import { memberLeftLetter } from './letters.ts'
 import { lockCardOf, takeOut } from './members.ts'
 import { writeTo } from './write-to.ts'
@@ -11,7 +11,7 @@ import { writeTo } from './write-to.ts'
 export const leaveTeam: Handlers<'team'>['leaveTeam'] = async (ctx) => {
   const { db, clock } = ctx
   const { id: userId } = personOf(ctx)
-  const { actorId, from, siteUrl } = deedOf(ctx)
+  const { actorId, from, siteUrl } = actionContextOf(ctx)
   await db.transaction().execute(async (tx) => {
     await lockMembership(tx, userId)
     const card = await lockCardOf(tx, userId)

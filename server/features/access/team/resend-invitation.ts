@@ -1,7 +1,7 @@
 import { AppError } from '../../../kit/app-error.ts'
 import { personOf, type Handlers } from '../../../kit/context.ts'
 import { accessCard, lockTeam, showCard } from './card-row.ts'
-import { deedOf } from './deed-of.ts'
+import { actionContextOf } from './action-context-of.ts'
 import { sendInvitation } from './invite.ts'
 import { checkPlaceToInvite } from './places.ts'
 import { publishCardsChanged } from './publish.ts'
@@ -16,7 +16,7 @@ export const resendInvitation: Handlers<'team'>['resendInvitation'] = async (ctx
     if (card.status === 'rejected') throw new AppError('MEMBERSHIP_CARD_READ_ONLY')
     if (card.status === 'accepted') throw new AppError('MEMBER_ALREADY_INVITED')
     await checkPlaceToInvite(tx, ownerId, clock.now(), id)
-    await sendInvitation(tx, deedOf(ctx), card)
+    await sendInvitation(tx, actionContextOf(ctx), card)
     await publishCardsChanged(tx, [ownerId])
   })
   return showCard(db, ownerId, id, clock.now())

@@ -3,7 +3,7 @@ import { audit } from '../../../kit/audit.ts'
 import { personOf, type Handlers } from '../../../kit/context.ts'
 import { accessCard, lockTeam, showCard } from './card-row.ts'
 import { findByEmail } from './create-card.ts'
-import { deedOf } from './deed-of.ts'
+import { actionContextOf } from './action-context-of.ts'
 import { readMemberEmail, readMemberName, sendInvitation } from './invite.ts'
 import { listTeamPeople } from './list-members.ts'
 import { checkPlaceToInvite } from './places.ts'
@@ -25,15 +25,15 @@ export const updateMembershipCard: Handlers<'team'>['updateMembershipCard'] = as
     if (moves && card.status === 'accepted') throw new AppError('MEMBER_EMAIL_READ_ONLY')
     if (moves && (await findByEmail(tx, ownerId, email))) throw new AppError('MEMBER_ALREADY_INVITED')
     await tx.updateTable('membershipCards').set({ email, username, teamRight }).where('id', '=', id).execute()
-    const deed = deedOf(ctx)
+    const context = actionContextOf(ctx)
     if (moves) {
       await checkPlaceToInvite(tx, ownerId, now, id)
-      await sendInvitation(tx, deed, { ...card, email, username, teamRight })
+      await sendInvitation(tx, context, { ...card, email, username, teamRight })
     }
     if (teamRight !== card.teamRight) {
       const details = { card: id, right: teamRight }
-      await audit(tx, clock, deed.from, {
-        actorId: deed.actorId,
+      await audit(tx, clock, context.from, {
+        actorId: context.actorId,
         userId: ownerId,
         action: 'member-right-changed',
         details,

@@ -30,7 +30,7 @@ const deletionOf = async (userId: number): Promise<Date | null> =>
     .deletionAt
 const isThere = async (userId: number): Promise<boolean> =>
   (await world.db.selectFrom('users').select('id').where('id', '=', userId).execute()).length > 0
-const deedsOf = async (userId: number): Promise<string[]> =>
+const auditOf = async (userId: number): Promise<string[]> =>
   (await world.db.selectFrom('auditLog').select('action').where('userId', '=', userId).orderBy('id').execute()).map(
     ({ action }) => action,
   )
@@ -74,7 +74,7 @@ describe('privacy.deleteAccount', () => {
       subject: expect.stringContaining('4 декабря 2026'),
       link: 'https://echolot.example/profile',
     })
-    expect(await deedsOf(anna.userId)).toContain('deletion-asked')
+    expect(await auditOf(anna.userId)).toContain('deletion-asked')
   })
 
   it('asked twice runs from the first time, and writes once', async () => {
@@ -127,9 +127,9 @@ describe('privacy.keepAccount', () => {
     world.clock.advance(DAY)
     await deleteDueAccounts(world)
     expect(await isThere(kira.userId)).toBe(true)
-    expect((await deedsOf(kira.userId)).slice(-2)).toEqual(['deletion-asked', 'deletion-taken-back'])
+    expect((await auditOf(kira.userId)).slice(-2)).toEqual(['deletion-asked', 'deletion-taken-back'])
     await kira.asks('privacy', 'keepAccount', {})
-    expect((await deedsOf(kira.userId)).filter((action) => action === 'deletion-taken-back')).toHaveLength(1)
+    expect((await auditOf(kira.userId)).filter((action) => action === 'deletion-taken-back')).toHaveLength(1)
   })
 
   it('is refused to a guest', async () => {
@@ -180,7 +180,7 @@ describe('an account whose days are over', () => {
       { spamCount: 1 },
     ])
     expect(await dasha.asks('accounts', 'getMe', {})).toEqual({ user: null })
-    expect((await deedsOf(dasha.userId)).at(-1)).toBe('deleted')
+    expect((await auditOf(dasha.userId)).at(-1)).toBe('deleted')
     // The e-mail is free again.
     await world.customer('dasha')
   })

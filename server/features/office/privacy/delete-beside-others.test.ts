@@ -38,11 +38,14 @@ async function countWaiting(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** What `hold` locks is let go when the deed waits, and the deletion too. @returns what came of the deed */
-async function deletedBeside<Result>(hold: (tx: Tx) => Promise<unknown>, deed: () => Promise<Result>): Promise<Result> {
+/** What `hold` locks is let go when the action waits, and the deletion too. @returns what came of the action */
+async function deletedBeside<Result>(
+  hold: (tx: Tx) => Promise<unknown>,
+  action: () => Promise<Result>,
+): Promise<Result> {
   const [doing, deleting] = await world.db.transaction().execute(async (tx) => {
     await hold(tx)
-    const doing = Promise.allSettled([deed()])
+    const doing = Promise.allSettled([action()])
     await expect.poll(countWaiting).toBe(1)
     const deleting = deleteDueAccounts(world)
     await expect.poll(countWaiting).toBe(2)
@@ -58,7 +61,7 @@ const holdTeamOf =
   ({ userId }: TestUser) =>
   (tx: Tx) =>
     lock(tx, 'team of owner', userId)
-const deedsOf = async ({ userId }: TestUser): Promise<string[]> =>
+const auditOf = async ({ userId }: TestUser): Promise<string[]> =>
   (await world.db.selectFrom('auditLog').select('action').where('userId', '=', userId).orderBy('id').execute()).map(
     ({ action }) => action,
   )
@@ -74,7 +77,7 @@ describe('an account that goes', () => {
     const answer = await deletedBeside(holdTeamOf(owner), () => member.asks('team', 'acceptInvitation', { token }))
     expect(answer).toEqual({ state: 'accepted' })
     expect([await isGone(member), await membersOf(owner)]).toEqual([true, []])
-    expect((await deedsOf(owner)).slice(-2)).toEqual(['member-invited', 'invitation-accepted'])
+    expect((await auditOf(owner)).slice(-2)).toEqual(['member-invited', 'invitation-accepted'])
   })
 
   it('while its owner leaves a team: they are out once', async () => {
@@ -86,7 +89,7 @@ describe('an account that goes', () => {
     await isDue(member)
     await deletedBeside(holdTeamOf(owner), () => member.asks('team', 'leaveTeam', {}))
     expect([await isGone(member), await membersOf(owner)]).toEqual([true, []])
-    expect((await deedsOf(owner)).filter((deed) => deed === 'member-left')).toHaveLength(1)
+    expect((await auditOf(owner)).filter((action) => action === 'member-left')).toHaveLength(1)
   })
 
   it('while someone is put out of the team it owns: the team goes with it', async () => {
@@ -99,7 +102,7 @@ describe('an account that goes', () => {
     await isDue(owner)
     await deletedBeside(holdTeamOf(owner), () => owner.asks('team', 'deleteMembershipCard', { id: cards[0]?.id ?? 0 }))
     expect([await isGone(owner), (await member.asks('team', 'getTeam', {})).team]).toEqual([true, null])
-    expect(await deedsOf(owner)).toContain('member-removed')
+    expect(await auditOf(owner)).toContain('member-removed')
   })
 
   it('while the clock ends the team it owns', async () => {

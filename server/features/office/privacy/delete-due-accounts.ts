@@ -8,7 +8,7 @@ import { forgetWallets } from '../../commerce/partner/partner.public.ts'
 import { endPartnerCodes } from '../../commerce/promo/promo.public.ts'
 import { deleteFiltersOf } from '../../reading/filters/filters.public.ts'
 import { takeBackSpamMarks } from '../../reading/marks/marks.public.ts'
-import { handOverDeeds, hasModerated } from '../../reading/moderation/moderation.public.ts'
+import { handOverModeration, hasModerated } from '../../reading/moderation/moderation.public.ts'
 import { deleteFeedbackOf } from '../../site/feedback/feedback.public.ts'
 import { forgetMailingsOf } from '../mailings/mailings.public.ts'
 import { forgetNetworks } from '../../people/social/social.public.ts'
@@ -72,7 +72,7 @@ async function deleteAccount({ db, clock, log, config }: Context, userId: number
     await leaveTeams(tx, clock, config, userId)
     await endPartnerCodes(tx, userId, clock.now())
     await forgetMailingsOf(tx, userId)
-    if (await hasModerated(tx, userId)) await handOverDeeds(tx, userId, await insertFormerModerator(tx, clock))
+    if (await hasModerated(tx, userId)) await handOverModeration(tx, userId, await insertFormerModerator(tx, clock))
     await forgetDetails(tx, userId)
     await deleteUser(tx, userId)
     await forgetContacts(tx)

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const change = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> => world.db.transaction().execute(work)
-const lastDeed = async (userId: number) =>
+const lastAudit = async (userId: number) =>
   (
     await world.database.pool.query(
       'select action, actor_id, ip, user_agent, details from audit_log where user_id = $1 order by id desc limit 1',
@@ -46,7 +46,7 @@ describe('an e-mail', () => {
       emailApprove: true,
       pendingEmail: null,
     })
-    expect(await lastDeed(userId)).toEqual({
+    expect(await lastAudit(userId)).toEqual({
       action: 'email-changed',
       actor_id: userId,
       ip: from.ip,
@@ -102,7 +102,7 @@ describe('an e-mail', () => {
       pendingEmail: 'maybe@example.ru',
       hasPassword: false,
     })
-    expect(await lastDeed(userId)).toMatchObject({ action: 'registered', actor_id: userId, ip: from.ip })
+    expect(await lastAudit(userId)).toMatchObject({ action: 'registered', actor_id: userId, ip: from.ip })
     expect(await emailLooksTaken(world.db, 'maybe@example.ru', null)).toBe(false)
   })
 })
@@ -116,12 +116,12 @@ it('a phone and an address for notices are set and taken away, and the log knows
     phoneApprove: true,
     notificationEmail: 'notices@example.ru',
   })
-  expect(await lastDeed(userId)).toMatchObject({
+  expect(await lastAudit(userId)).toMatchObject({
     action: 'notification-email-changed',
     details: { email: 'notices@example.ru' },
   })
   await change((tx) => setPhone(tx, world.clock, from, userId, null))
-  expect(await lastDeed(userId)).toMatchObject({ action: 'phone-changed', actor_id: userId, details: { phone: null } })
+  expect(await lastAudit(userId)).toMatchObject({ action: 'phone-changed', actor_id: userId, details: { phone: null } })
   await change((tx) => setNotificationEmail(tx, world.clock, from, userId, null))
   expect(await findUser(world.db, userId)).toMatchObject({ phone: null, phoneApprove: false, notificationEmail: null })
 })

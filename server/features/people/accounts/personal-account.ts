@@ -12,7 +12,7 @@ export async function personalAccount(ctx: AppContext, userId: number): Promise<
   const placeInWords = placeWordsOf(ctx)
   const user = await findUser(db, userId)
   if (!user) throw new AppError('UNAUTHORIZED')
-  const [sessions, devices, deeds, consents] = await Promise.all([
+  const [sessions, devices, audited, consents] = await Promise.all([
     db.selectFrom('sessions').selectAll().where('userId', '=', userId).orderBy('id').execute(),
     db.selectFrom('devicePrints').selectAll().where('userId', '=', userId).orderBy('firstSeenAt').execute(),
     db.selectFrom('auditLog').selectAll().where('userId', '=', userId).orderBy('id').execute(),
@@ -59,7 +59,7 @@ export async function personalAccount(ctx: AppContext, userId: number): Promise<
       'в первый раз': firstSeenAt,
       'в последний раз': lastSeenAt,
     })),
-    'Журнал аккаунта': deeds.map(({ at, action, actorId, ip, details }) => ({
+    'Журнал аккаунта': audited.map(({ at, action, actorId, ip, details }) => ({
       когда: at,
       событие: action,
       кто: actorId === userId ? 'вы' : actorId === null ? 'сервис или гость' : 'сотрудник',

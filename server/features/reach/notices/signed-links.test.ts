@@ -4,7 +4,7 @@ import { DAY } from '../../../kit/clock.ts'
 import { codeOf, resultOf } from '../../../testing/read-answer.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, paid, paidForTeam, type TestWorld } from '../../../testing/test-world.ts'
-import { readLink, signLink, type LinkedDeed } from './letters/link-token.ts'
+import { readLink, signLink, type LinkedAction } from './letters/link-token.ts'
 
 const TEXT = 'Посоветуйте фотографа на свадьбу'
 let world: TestWorld
@@ -27,10 +27,10 @@ const firstOf = async (person: TestUser) => {
   if (!message) throw new Error('the feed is empty')
   return message
 }
-const linkOf = (person: TestUser, linked: LinkedDeed) => signLink(world, person.userId, linked)
-const ofMessage = (deed: 'favorite' | 'notMine' | 'take', person = anna) =>
-  linkOf(person, { deed, messageId, back: false })
-const ofFilter = (filterId = anna.filterId) => linkOf(anna, { deed: 'unsubscribe', filterId, back: false })
+const linkOf = (person: TestUser, linked: LinkedAction) => signLink(world, person.userId, linked)
+const ofMessage = (action: 'favorite' | 'notMine' | 'take', person = anna) =>
+  linkOf(person, { action, messageId, back: false })
+const ofFilter = (filterId = anna.filterId) => linkOf(anna, { action: 'unsubscribe', filterId, back: false })
 const read = (token: string) => world.ask('notices', 'readNoticeLink', { token })
 const follow = (token: string) => world.ask('notices', 'followNoticeLink', { token })
 const rulesOf = async (person: TestUser) => {
@@ -43,7 +43,7 @@ describe('a link to a message', () => {
   it('says what it would do and does nothing, however often it is opened', async () => {
     for (let time = 0; time < 3; time += 1)
       expect(resultOf(await read(ofMessage('favorite')))).toEqual({
-        deed: 'favorite',
+        action: 'favorite',
         about: 'message',
         text: TEXT,
         messageId,
@@ -57,7 +57,7 @@ describe('a link to a message', () => {
     const { done, undo } = resultOf(await follow(ofMessage('favorite')))
     expect([done, (await firstOf(anna)).favorite]).toEqual([true, true])
     expect(resultOf(await read(ofMessage('favorite')))).toMatchObject({ done: true, undo: null })
-    expect(resultOf(await follow(undo ?? ''))).toMatchObject({ deed: 'favorite', done: false, undo: null })
+    expect(resultOf(await follow(undo ?? ''))).toMatchObject({ action: 'favorite', done: false, undo: null })
     expect((await firstOf(anna)).favorite).toBe(false)
   })
 
@@ -72,7 +72,7 @@ describe('a link to a message', () => {
   it('takes a lead, once; whom another has it is refused with their name', async () => {
     const [vera, gleb] = [await world.customer('vera', paidForTeam('photographers')), await world.customer('gleb')]
     await world.team(vera, gleb)
-    expect(resultOf(await follow(ofMessage('take', vera)))).toMatchObject({ deed: 'take', done: true, undo: null })
+    expect(resultOf(await follow(ofMessage('take', vera)))).toMatchObject({ action: 'take', done: true, undo: null })
     expect(resultOf(await follow(ofMessage('take', vera)))).toMatchObject({ done: true })
     expect(codeOf(await follow(ofMessage('take', gleb)))).toBe('LEAD_ALREADY_TAKEN')
     expect((await firstOf(vera)).lead).toMatchObject({ assignee: { id: vera.userId }, status: 'inWork' })
@@ -116,7 +116,7 @@ describe('a link that ends letters', () => {
   })
 
   it('of an alarm: its other channels stay', async () => {
-    const token = linkOf(anna, { deed: 'unsubscribe', alarm: 'silence', back: false })
+    const token = linkOf(anna, { action: 'unsubscribe', alarm: 'silence', back: false })
     const alarmsOf = async () => (await anna.asks('notices', 'getNoticeSettings', {})).settings.preferences
     const before = await alarmsOf()
     expect(resultOf(await read(token))).toMatchObject({ about: 'alarm', text: 'Фильтр молчит', done: false })
@@ -147,14 +147,14 @@ describe('a link that is not ours, or is too old', () => {
     }
     expect(readLink(world, token)).toEqual({
       userId: anna.userId,
-      linked: { deed: 'favorite', messageId, back: false },
+      linked: { action: 'favorite', messageId, back: false },
     })
     const elsewhere = { clock: world.clock, config: { secretKey: 'another secret that is long enough' } }
     for (const wrong of [
       'x',
       '....',
       token.slice(0, -22),
-      signLink(elsewhere, anna.userId, { deed: 'take', messageId, back: false }),
+      signLink(elsewhere, anna.userId, { action: 'take', messageId, back: false }),
     ]) {
       expect(codeOf(await read(wrong))).toBe('NOTICE_LINK_NOT_FOUND')
       expect(codeOf(await follow(wrong))).toBe('NOTICE_LINK_NOT_FOUND')

@@ -6,13 +6,13 @@ import { AppError } from '../../../kit/app-error.ts'
 import type { AppContext, Handlers } from '../../../kit/context.ts'
 import { isOneClick } from '../../../kit/mail/one-click.ts'
 import { accessFilter } from '../../reading/filters/filters.public.ts'
-import { readLink, signLink, type LinkedDeed } from './letters/link-token.ts'
+import { readLink, signLink, type LinkedAction } from './letters/link-token.ts'
 import { findLetterRule, setAlarmLetters, stopLettersOf, wantLettersOf } from './letters/no-letters.ts'
 import { readNoticePreferences } from './read-preferences.ts'
 import { noticeText } from '../../../../rules/notices/words.ts'
 
-type SignedDeed = ResultOf<typeof notices.readNoticeLink>
-type OfMessage = Extract<LinkedDeed, { messageId: number }>
+type SignedAction = ResultOf<typeof notices.readNoticeLink>
+type OfMessage = Extract<LinkedAction, { messageId: number }>
 
 export const readNoticeLink: Handlers<'notices'>['readNoticeLink'] = async (ctx, { token }) => {
   const { userId, linked } = await accessLink(ctx, token)
@@ -26,7 +26,7 @@ export const followNoticeLink: Handlers<'notices'>['followNoticeLink'] = async (
 }
 
 /** A link that holds, and whose person is there still. */
-async function accessLink(ctx: AppContext, token: string): Promise<{ userId: number; linked: LinkedDeed }> {
+async function accessLink(ctx: AppContext, token: string): Promise<{ userId: number; linked: LinkedAction }> {
   const read = readLink(ctx, token)
   const user = read
     ? await ctx.db
@@ -43,12 +43,12 @@ async function accessLink(ctx: AppContext, token: string): Promise<{ userId: num
 /** Who presses is in no session: they get nothing that a role of theirs would open. */
 const personOf = (userId: number) => ({ id: userId, roles: [] })
 
-async function describe(ctx: AppContext, userId: number, linked: LinkedDeed): Promise<Omit<SignedDeed, 'undo'>> {
+async function describe(ctx: AppContext, userId: number, linked: LinkedAction): Promise<Omit<SignedAction, 'undo'>> {
   if ('messageId' in linked) return describeMessage(ctx, userId, linked)
   if ('alarm' in linked) {
     const { alarms } = await readNoticePreferences(ctx.db, userId)
     return {
-      deed: 'unsubscribe',
+      action: 'unsubscribe',
       about: 'alarm',
       text: alarmTitles[linked.alarm],
       messageId: null,
@@ -59,25 +59,25 @@ async function describe(ctx: AppContext, userId: number, linked: LinkedDeed): Pr
     accessFilter(ctx.db, userId, linked.filterId, ctx.clock.now()),
     findLetterRule(ctx.db, userId, linked.filterId),
   ])
-  return { deed: 'unsubscribe', about: 'filter', text: filter.name, messageId: null, done: rule?.mode === 'off' }
+  return { action: 'unsubscribe', about: 'filter', text: filter.name, messageId: null, done: rule?.mode === 'off' }
 }
 
 async function describeMessage(
   ctx: AppContext,
   userId: number,
-  { deed, messageId }: OfMessage,
-): Promise<Omit<SignedDeed, 'undo'>> {
+  { action, messageId }: OfMessage,
+): Promise<Omit<SignedAction, 'undo'>> {
   const { message } = await ctx.hooks.askByNotice(ctx, personOf(userId), 'feed', 'getMessage', { id: messageId })
   const done = {
     favorite: message.favorite,
     notMine: message.dislikes.includes(userId),
     take: message.lead?.assignee?.id === userId,
-  }[deed]
-  return { deed, about: 'message', text: noticeText([message.text]), messageId, done }
+  }[action]
+  return { action, about: 'message', text: noticeText([message.text]), messageId, done }
 }
 
 /** @returns what takes it back; null: nothing was changed, or it cannot be */
-async function follow(ctx: AppContext, userId: number, linked: LinkedDeed): Promise<LinkedDeed | null> {
+async function follow(ctx: AppContext, userId: number, linked: LinkedAction): Promise<LinkedAction | null> {
   if ('messageId' in linked) return followMessage(ctx, userId, linked)
   if ('alarm' in linked) {
     const changed = await setAlarmLetters(ctx, userId, linked.alarm, linked.back)
@@ -88,18 +88,18 @@ async function follow(ctx: AppContext, userId: number, linked: LinkedDeed): Prom
     return null
   }
   const mode = await stopLettersOf(ctx, userId, linked.filterId)
-  return mode === undefined ? null : { deed: 'unsubscribe', filterId: linked.filterId, back: true, mode }
+  return mode === undefined ? null : { action: 'unsubscribe', filterId: linked.filterId, back: true, mode }
 }
 
-async function followMessage(ctx: AppContext, userId: number, linked: OfMessage): Promise<LinkedDeed | null> {
-  const { deed, messageId: id, back } = linked
+async function followMessage(ctx: AppContext, userId: number, linked: OfMessage): Promise<LinkedAction | null> {
+  const { action, messageId: id, back } = linked
   const person = personOf(userId)
-  if (deed === 'take') {
+  if (action === 'take') {
     if (!back) await ctx.hooks.askByNotice(ctx, person, 'leads', 'takeLead', { id })
     return null
   }
   const wanted = { id, value: !back }
-  if (deed === 'favorite') await ctx.hooks.askByNotice(ctx, person, 'marks', 'setFavorite', wanted)
+  if (action === 'favorite') await ctx.hooks.askByNotice(ctx, person, 'marks', 'setFavorite', wanted)
   else await ctx.hooks.askByNotice(ctx, person, 'marks', 'setDislike', wanted)
   return back ? null : { ...linked, back: true }
 }
@@ -118,7 +118,7 @@ export const takeUnsubscribe: Handlers<'notices'>['takeUnsubscribe'] = async (ct
     return { status: 400, type: 'text/plain; charset=utf-8', body: 'List-Unsubscribe=One-Click is missing\n' }
   const link = readLink(ctx, new URLSearchParams(query).get('token') ?? '')
   // Another link of a letter is not for this: it does nothing here.
-  if (link && link.linked.deed === 'unsubscribe' && !link.linked.back) {
+  if (link && link.linked.action === 'unsubscribe' && !link.linked.back) {
     try {
       await follow(ctx, link.userId, link.linked)
     } catch (error) {

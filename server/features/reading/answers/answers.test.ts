@@ -33,9 +33,9 @@ describe('leads.setAnswered', () => {
     const hers = { user: { id: vera.userId, name: 'vera' }, at: world.clock.now().toISOString() }
     await vera.asks('leads', 'setAnswered', { id, value: true })
     expect((await oleg.asks('feed', 'queryFeed', {})).messages[0]?.answers).toEqual([mine, hers])
-    expect((await oleg.asks('feed', 'listDeeds', { id })).deeds).toEqual([
-      { deed: 'answered', at, user: 'oleg', mine: true },
-      { deed: 'answered', at: hers.at, user: 'vera', mine: false },
+    expect((await oleg.asks('feed', 'listActivity', { id })).activity).toEqual([
+      { what: 'answered', at, user: 'oleg', mine: true },
+      { what: 'answered', at: hers.at, user: 'vera', mine: false },
     ])
     expect((await oleg.asks('leads', 'setAnswered', { id, value: false })).marks.answers).toEqual([hers])
     expect((await oleg.asks('leads', 'setAnswered', { id, value: false })).marks.answers).toEqual([hers])

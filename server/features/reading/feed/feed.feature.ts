@@ -6,7 +6,7 @@ import { everything, getAuthor } from './read/author.ts'
 import { readCards } from './read/cards.ts'
 import { countInFeed } from './read/count-views.ts'
 import { feedSettingsAnswers } from './feed-settings.ts'
-import { listDeeds } from './read/deeds.ts'
+import { listActivity } from './read/activity.ts'
 import { countHiddenOnes, queryHidden } from './read/hidden.ts'
 import { feedListenersOf } from './live/feed-listeners.ts'
 import { asksWords } from './read/conditions.ts'
@@ -91,7 +91,7 @@ const handlers: Handlers<'feed'> = {
   countFilterValues,
   explainMessage,
   listCopies,
-  listDeeds,
+  listActivity,
   getMessage,
   getAuthor,
   openSource,

@@ -24,7 +24,7 @@ afterAll(() => world.close())
 const who = fc.nat({ max: 3 })
 const which = fc.nat({ max: 1 })
 const someone = fc.constantFrom(null, 0, 1, 2, 3)
-const deed = fc.oneof(
+const action = fc.oneof(
   { weight: 3, arbitrary: fc.record({ does: fc.constant('take' as const), who, which }) },
   {
     weight: 4,
@@ -40,10 +40,10 @@ const deed = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('answer' as const), who, which, value: fc.boolean() }) },
 )
-type Deed = typeof deed extends fc.Arbitrary<infer Value> ? Value : never
+type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never
 
 /** Four move either lead at once, again and again, each as though it were theirs still: all but one are too late. */
-const fight: Deed[][] = ([0, 1, 2, 3] as const).map((to) =>
+const fight: Action[][] = ([0, 1, 2, 3] as const).map((to) =>
   ([0, 1, 2, 3] as const).map((who) => ({
     does: 'move',
     who,
@@ -56,7 +56,7 @@ const fight: Deed[][] = ([0, 1, 2, 3] as const).map((to) =>
 )
 
 /** What it was refused with; `ok` when it was done. */
-function act(each: Deed, messageIds: number[], leadIds: number[]): Promise<string> {
+function act(each: Action, messageIds: number[], leadIds: number[]): Promise<string> {
   const person = people[each.who]
   const id = messageIds[each.which] ?? 0
   if (!person) throw new Error('of four people')
@@ -120,7 +120,7 @@ describe('the moves of a lead', () => {
     let refused = 0
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.array(deed, { minLength: 2, maxLength: 6 }), { minLength: 2, maxLength: 4 }),
+        fc.array(fc.array(action, { minLength: 2, maxLength: 6 }), { minLength: 2, maxLength: 4 }),
         async (storms) => {
           round += 1
           // A minute later, so that the pace of asking is a new one.

@@ -179,7 +179,7 @@ describe('leads.updateLeadOf', () => {
 })
 
 describe('leads.setAnswered', () => {
-  it('and the status «Ответили» are one deed, in either direction', async () => {
+  it('and the status «Ответили» are one action, in either direction', async () => {
     const { owner, vera } = people
     const id = await request()
     await vera.asks('leads', 'setAnswered', { id, value: true })
@@ -356,8 +356,8 @@ describe('a lead', () => {
     expect(lead.assignee).toEqual({ id: lev.userId, name: 'Лев Ильич' })
     expect(moves.at(-1)).toMatchObject({ user: lead.assignee, from: 'Зоя из продаж', to: 'Лев Ильич' })
     expect(comments.map(({ user }) => user)).toEqual([called])
-    const { deeds } = await boss.asks('feed', 'listDeeds', { id })
-    expect(new Set(deeds.map(({ user }) => user))).toEqual(new Set(['Зоя из продаж']))
+    const { activity } = await boss.asks('feed', 'listActivity', { id })
+    expect(new Set(activity.map(({ user }) => user))).toEqual(new Set(['Зоя из продаж']))
     const { author: whole } = await boss.asks('feed', 'getAuthor', { id: message?.author?.id ?? 0 })
     expect([whole.answers[0]?.user, whole.notes[0]?.user, whole.leads[0]?.assignee]).toEqual([
       called,

@@ -80,7 +80,7 @@ async function checkAssignee(tx: Tx, { team, ownerId, userId }: Reader, assignee
   if (!allows(await readRight(tx, ownerId, assigneeId), 'work')) throw new AppError('ASSIGNEE_NOT_ALLOWED')
 }
 
-/** The mark «Ответили» and the status are one deed: who moves it there answered, who moves it back did not. */
+/** The mark «Ответили» and the status are one action: who moves it there answered, who moves it back did not. */
 async function settleAnswers(
   tx: Tx,
   { reader: { userId }, at, messageId }: Mover,

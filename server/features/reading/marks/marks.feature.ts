@@ -1,4 +1,4 @@
-/** What a reader does with a message. Every deed may come twice, and says what it changed only once. */
+/** What a reader does with a message. Every action may come twice, and says what it changed only once. */
 import type { ResultOf } from '../../../../contract/call.ts'
 import type { marks } from '../../../../contract/reading/marks.ts'
 import { type Handlers, type CallContext } from '../../../kit/context.ts'

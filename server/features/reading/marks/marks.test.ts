@@ -66,7 +66,7 @@ const row = (messageId: number) =>
     .where('messageId', '=', messageId)
     .executeTakeFirstOrThrow()
 
-const deeds = [
+const calls = [
   ['setViewed', { value: true }],
   ['setHandled', { value: true }],
   ['setFavorite', { value: true }],
@@ -77,7 +77,7 @@ const deeds = [
   ['unmarkSpam', {}],
 ] as const
 
-describe.each(deeds)('marks.%s', (name, input) => {
+describe.each(calls)('marks.%s', (name, input) => {
   it('is refused to a guest, for a message of others and for one that is not there', async () => {
     const id = await post('Нужен видеограф')
     expect(codeOf(await world.ask('marks', name, { id, ...input } as never))).toBe('UNAUTHORIZED')

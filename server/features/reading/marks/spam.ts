@@ -5,7 +5,13 @@ import { type Handlers, type CallContext } from '../../../kit/context.ts'
 import { recordEvent } from '../../../kit/jobs.ts'
 import type { Tx } from '../../../kit/sql.ts'
 import { changeItemsIn, lockFeed, readAsker, publishMessagesChanged, setSpamCount } from '../feed/feed.public.ts'
-import { accessJudged, logDeed, readAfter, removeMessage, takeRemovalBack } from '../moderation/moderation.public.ts'
+import {
+  accessJudged,
+  logModeratorAction,
+  readAfter,
+  removeMessage,
+  takeRemovalBack,
+} from '../moderation/moderation.public.ts'
 
 export const markSpam: Handlers<'marks'>['markSpam'] = (ctx, { id }) => setSpam(ctx, id, true)
 export const unmarkSpam: Handlers<'marks'>['unmarkSpam'] = (ctx, { id }) => setSpam(ctx, id, false)
@@ -25,9 +31,9 @@ async function setSpam(ctx: CallContext, messageId: number, value: boolean): Pro
       await publishMessagesChanged(tx, [messageId], [userId])
       await publishMessagesChanged(tx, [messageId], null)
     }
-    const deed = { reader, messageId, at }
-    const judged = reader.admin && (await (value ? removeMessage : takeRemovalBack)(tx, deed, 'spam'))
-    if (changed && reader.moderator && !judged) await logDeed(tx, deed, value ? 'spam' : 'unspam')
+    const context = { reader, messageId, at }
+    const judged = reader.admin && (await (value ? removeMessage : takeRemovalBack)(tx, context, 'spam'))
+    if (changed && reader.moderator && !judged) await logModeratorAction(tx, context, value ? 'spam' : 'unspam')
   })
   return readAfter(db, reader, messageId)
 }

@@ -13,7 +13,7 @@ interface Details {
   detail?: string
   /** What it made of the message. */
   verdict?: Verdict
-  /** An admin's mark that was no deed of moderation by itself. */
+  /** An admin's mark that was no action of moderation by itself. */
   by?: 'spam' | 'dislike'
   /** Whose copies, or whose author's messages, went with it. */
   clusterId?: number
@@ -21,15 +21,15 @@ interface Details {
 }
 
 /** Who does what, and when. */
-export interface Deed {
+export interface ModerationContext {
   reader: Reader
   messageId: number
   at: Date
 }
 
-export async function logDeed(
+export async function logModeratorAction(
   tx: Tx,
-  { reader, messageId, at }: Deed,
+  { reader, messageId, at }: ModerationContext,
   action: LoggedAction,
   details: Details = {},
 ): Promise<void> {

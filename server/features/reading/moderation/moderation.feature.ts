@@ -11,7 +11,7 @@ import {
   setHandled,
   setItemsLocation,
 } from '../feed/feed.public.ts'
-import { logDeed } from './log.ts'
+import { logModeratorAction } from './log.ts'
 import { getModeratorStatistics } from './moderator-statistics.ts'
 import { accessJudged, giveVerdict, readAfter } from './verdicts.ts'
 import { defineFeature } from '../../../kit/feature.ts'
@@ -50,7 +50,9 @@ const handlers: Handlers<'moderation'> = {
       location?.type === 'region' ? location.id : location?.parentType === 'region' ? location.parentId : null
     await changeItemsIn(db, async (tx) => {
       if (!(await setItemsLocation(tx, id, location && { locationId: location.id, regionId }))) return
-      await logDeed(tx, { reader, messageId: id, at }, 'location', { detail: location?.name ?? 'место неизвестно' })
+      await logModeratorAction(tx, { reader, messageId: id, at }, 'location', {
+        detail: location?.name ?? 'место неизвестно',
+      })
       await publishMessagesChanged(tx, [id], null)
     })
     return readAfter(db, reader, id)
@@ -69,7 +71,8 @@ const handlers: Handlers<'moderation'> = {
       await lockFeed(tx)
       const done = await putInCategory(tx, id, mode, from, to)
       if (done === null) throw new AppError('MESSAGE_NOT_FOUND')
-      if (done) await logDeed(tx, { reader, messageId: id, at }, mode, { detail: `«${fromName}» → «${toName}»` })
+      if (done)
+        await logModeratorAction(tx, { reader, messageId: id, at }, mode, { detail: `«${fromName}» → «${toName}»` })
       return done
     })
     return { ...(await readAfter(db, reader, id)), changed }

@@ -380,7 +380,7 @@ test('marks for training: one of each text, what was taken back left out', async
 })
 
 describe('moderation.getModeratorStatistics', () => {
-  it('counts by moderator, and by day of the zone of who asks, days without deeds too', async () => {
+  it('counts by moderator, and by day of the zone of who asks, days without actions too', async () => {
     world.clock.advance(100 * DAY)
     const [quiet, busy] = [await world.somebody('quiet', ['moderator']), await world.somebody('busy', ['moderator'])]
     await world.hold(customer.userId, paid('photographers'))

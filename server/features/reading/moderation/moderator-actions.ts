@@ -20,7 +20,7 @@ export async function hasModerated(db: DbOrTx, userId: number): Promise<boolean>
 }
 
 /** Verdicts stand anyone who gave them: from now on these are someone else's. */
-export async function handOverDeeds(tx: Tx, userId: number, toUserId: number): Promise<void> {
+export async function handOverModeration(tx: Tx, userId: number, toUserId: number): Promise<void> {
   await tx.updateTable('moderatorLog').set({ userId: toUserId }).where('userId', '=', userId).execute()
   await tx.updateTable('rejectedTexts').set({ userId: toUserId }).where('userId', '=', userId).execute()
   await tx.updateTable('rejectedAuthors').set({ userId: toUserId }).where('userId', '=', userId).execute()

@@ -13,7 +13,13 @@ import {
   type AccessedMessage,
   type Reader,
 } from '../feed/feed.public.ts'
-import { findStandingVerdict, logDeed, takeBack, type Deed, type StandingVerdict } from './log.ts'
+import {
+  findStandingVerdict,
+  logModeratorAction,
+  takeBack,
+  type ModerationContext,
+  type StandingVerdict,
+} from './log.ts'
 
 /** As `accessMessage`; an admin may also speak of what is removed, to take that back. */
 export async function accessJudged(db: DbOrTx, reader: Reader, messageId: number, now: Date): Promise<AccessedMessage> {
@@ -21,7 +27,7 @@ export async function accessJudged(db: DbOrTx, reader: Reader, messageId: number
   return removed ?? accessMessage(db, reader, messageId, now)
 }
 
-/** The message as it stands after a deed of this reader. */
+/** The message as it stands after an action of this reader. */
 export async function readAfter(
   db: DbOrTx,
   reader: Reader,
@@ -37,34 +43,36 @@ export async function readAfter(
 }
 
 /** An admin's mark takes the message away from everybody, once. Says whether it did. To be called under the feed's lock. */
-export async function removeMessage(tx: Tx, deed: Deed, by: 'spam' | 'dislike'): Promise<boolean> {
-  const standing = await findStandingVerdict(tx, deed.messageId)
+export async function removeMessage(tx: Tx, context: ModerationContext, by: 'spam' | 'dislike'): Promise<boolean> {
+  const standing = await findStandingVerdict(tx, context.messageId)
   if (standing?.details.verdict === 'removed') return false
   const detail = by === 'dislike' ? { detail: 'дизлайк' } : {}
-  await logDeed(tx, deed, by === 'spam' ? 'spam' : 'reject', { ...detail, verdict: 'removed', by })
-  await settle(tx, deed)
+  await logModeratorAction(tx, context, by === 'spam' ? 'spam' : 'reject', { ...detail, verdict: 'removed', by })
+  await settle(tx, context)
   return true
 }
 
 /** The mark is taken back: so is the removal, when it came from that mark of that admin. Says whether it was. */
-export async function takeRemovalBack(tx: Tx, deed: Deed, by: 'spam' | 'dislike'): Promise<boolean> {
-  const standing = await findStandingVerdict(tx, deed.messageId)
-  if (!standing || standing.details.by !== by || standing.userId !== deed.reader.userId) return false
+export async function takeRemovalBack(tx: Tx, context: ModerationContext, by: 'spam' | 'dislike'): Promise<boolean> {
+  const standing = await findStandingVerdict(tx, context.messageId)
+  if (!standing || standing.details.by !== by || standing.userId !== context.reader.userId) return false
   await takeBack(tx, standing)
-  await (by === 'spam' ? logDeed(tx, deed, 'unspam') : logDeed(tx, deed, 'undo', { detail: 'дизлайк' }))
-  await settle(tx, deed)
+  await (by === 'spam'
+    ? logModeratorAction(tx, context, 'unspam')
+    : logModeratorAction(tx, context, 'undo', { detail: 'дизлайк' }))
+  await settle(tx, context)
   return true
 }
 
 /** To be called under the feed's lock. */
-export async function giveVerdict(tx: Tx, deed: Deed, action: VerdictAction): Promise<void> {
-  const { reader, messageId, at } = deed
+export async function giveVerdict(tx: Tx, context: ModerationContext, action: VerdictAction): Promise<void> {
+  const { reader, messageId, at } = context
   // An admin may have removed it since it was accessed: a moderator's word is not to bring it back.
   if (!reader.admin && (await findRemoved(tx, messageId))) throw new AppError('MESSAGE_NOT_FOUND')
   const standing = await findStandingVerdict(tx, messageId)
   if (action === 'undo') {
     if (!standing) throw new AppError('UNDO_NOT_AVAILABLE')
-    return undo(tx, deed, standing)
+    return undo(tx, context, standing)
   }
   const verdict = action === 'approve' ? 'approved' : reader.admin ? 'removed' : 'rejected'
   const { clusterId, authorId } = await readMessage(tx, messageId)
@@ -73,7 +81,7 @@ export async function giveVerdict(tx: Tx, deed: Deed, action: VerdictAction): Pr
   if (action === 'rejectText') said.clusterId = clusterId
   if (action === 'rejectAuthor' && authorId !== null) said.authorId = authorId
   if (standing && isSame(standing, action, said) && (await isListed(tx, said))) return
-  await logDeed(tx, deed, action, said)
+  await logModeratorAction(tx, context, action, said)
   const entry = { userId: reader.userId, at }
   // An admin's word is the stronger one: it takes the place of a moderator's.
   if (said.clusterId !== undefined) {
@@ -90,7 +98,7 @@ export async function giveVerdict(tx: Tx, deed: Deed, action: VerdictAction): Pr
       .onConflict((conflict) => (reader.admin ? conflict.column('authorId').doUpdateSet(entry) : conflict.doNothing()))
       .execute()
   }
-  await settle(tx, deed, said)
+  await settle(tx, context, said)
 }
 
 interface Said {
@@ -125,23 +133,23 @@ const undone: Record<StandingVerdict['action'], string> = {
   spam: 'спам',
 }
 
-async function undo(tx: Tx, deed: Deed, standing: StandingVerdict): Promise<void> {
+async function undo(tx: Tx, context: ModerationContext, standing: StandingVerdict): Promise<void> {
   const { by, clusterId, authorId } = standing.details
   await takeBack(tx, standing)
-  await logDeed(tx, deed, 'undo', { detail: by === 'dislike' ? 'дизлайк' : undone[standing.action] })
+  await logModeratorAction(tx, context, 'undo', { detail: by === 'dislike' ? 'дизлайк' : undone[standing.action] })
   // What an admin has rejected meanwhile, only an admin lets in again.
-  const mayLift = deed.reader.admin
+  const mayLift = context.reader.admin
     ? sql`true`
     : sql`not exists (select from users u where u.id = user_id and 'admin' = any(u.roles))`
   if (clusterId !== undefined)
     await sql`delete from rejected_texts where cluster_id = ${clusterId} and ${mayLift}`.execute(tx)
   if (authorId !== undefined)
     await sql`delete from rejected_authors where author_id = ${authorId} and ${mayLift}`.execute(tx)
-  await settle(tx, deed, standing.details)
+  await settle(tx, context, standing.details)
 }
 
 /** Verdicts follow the log, and everybody hears. The message's own log is another in any case. */
-async function settle(tx: Tx, { messageId }: Deed, { clusterId, authorId }: Said = {}): Promise<void> {
+async function settle(tx: Tx, { messageId }: ModerationContext, { clusterId, authorId }: Said = {}): Promise<void> {
   const changed = [messageId, ...(await settleVerdicts(tx, { messageId }))]
   if (clusterId !== undefined) changed.push(...(await settleVerdicts(tx, { clusterId })))
   if (authorId !== undefined) changed.push(...(await settleVerdicts(tx, { authorId })))

@@ -230,22 +230,22 @@ describe('the queue of letters', () => {
 
   it('is closed to all others, and says what is not there or not right', async () => {
     const id = await writes()
-    const deeds = {
+    const calls = {
       getFeedback: { id },
       answerFeedback: { id, text: 'Да', seen: 0 },
       closeFeedback: { id },
       reopenFeedback: { id },
     }
-    for (const [name, input] of [['listFeedback', {}], ...Object.entries(deeds)] as [keyof typeof deeds, never][]) {
+    for (const [name, input] of [['listFeedback', {}], ...Object.entries(calls)] as [keyof typeof calls, never][]) {
       expect(codeOf(await world.ask('feedback', name, input)), name).toBe('UNAUTHORIZED')
       expect(await anna.isRefused('feedback', name, input), name).toBe('FORBIDDEN')
     }
-    for (const [name, input] of Object.entries(deeds) as [keyof typeof deeds, object][])
+    for (const [name, input] of Object.entries(calls) as [keyof typeof calls, object][])
       expect(await sonya.isRefused('feedback', name, { ...input, id: 1_999_999 } as never), name).toBe(
         'FEEDBACK_NOT_FOUND',
       )
     for (const wrong of [{ text: '' }, { text: ' \n' }, { text: 'а'.repeat(feedbackLength + 1) }, { seen: -1 }])
-      expect(await sonya.isRefused('feedback', 'answerFeedback', { ...deeds.answerFeedback, ...wrong })).toBe(
+      expect(await sonya.isRefused('feedback', 'answerFeedback', { ...calls.answerFeedback, ...wrong })).toBe(
         'VALIDATION_FAILED',
       )
     expect((await sonya.asks('feedback', 'getFeedback', { id })).letter).toMatchObject({ state: 'new', answers: [] })

@@ -62,15 +62,15 @@ async function change(
   ctx: CallContext,
   id: number,
   state: FeedbackState,
-  deed?: (tx: Tx, letter: FeedbackLetter) => Promise<void>,
+  work?: (tx: Tx, letter: FeedbackLetter) => Promise<void>,
 ): Promise<{ letter: FeedbackLetter }> {
   const { db, clock } = ctx
   const changedBy = personOf(ctx).id
   const letter = await db.transaction().execute(async (tx) => {
     await tx.selectFrom('feedback').select('id').where('id', '=', id).forUpdate().execute()
     const before = await getLetter(tx, id)
-    if (before.state === state && !deed) return before
-    await deed?.(tx, before)
+    if (before.state === state && !work) return before
+    await work?.(tx, before)
     const { userId } = await tx
       .updateTable('feedback')
       .set({ state, changedAt: clock.now(), changedBy })

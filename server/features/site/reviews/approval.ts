@@ -68,11 +68,11 @@ export const approvalHandlers: Pick<Handlers<'reviews'>, ApprovalCalls> = {
 async function change(
   { db }: CallContext,
   id: number,
-  deed: (tx: Tx, before: QueuedReview) => Promise<void>,
+  work: (tx: Tx, before: QueuedReview) => Promise<void>,
 ): Promise<{ review: QueuedReview }> {
   const review = await db.transaction().execute(async (tx) => {
     await tx.selectFrom('reviews').select('id').where('id', '=', id).forUpdate().execute()
-    await deed(tx, await getQueued(tx, id))
+    await work(tx, await getQueued(tx, id))
     return getQueued(tx, id)
   })
   return { review }

@@ -203,13 +203,13 @@ describe('approval', () => {
   it('is closed to all others, and says what is not there', async () => {
     await anna.asks('reviews', 'saveReview', said)
     const { id, version } = await first('new')
-    const deeds = [
+    const calls = [
       ['listQueuedReviews', {}],
       ['decideReview', { id, version, state: 'shown' }],
       ['replyToReview', { id, text: 'Да' }],
     ] as [keyof typeof wanted, never][]
     const wanted = { listQueuedReviews: 'ok', decideReview: 'REVIEW_NOT_FOUND', replyToReview: 'REVIEW_NOT_FOUND' }
-    for (const [name, input] of deeds) {
+    for (const [name, input] of calls) {
       expect(codeOf(await world.ask('reviews', name, input)), name).toBe('UNAUTHORIZED')
       expect(await anna.isRefused('reviews', name, input), name).toBe('FORBIDDEN')
       const absent = { ...(input as object), id: 1_999_999 } as never

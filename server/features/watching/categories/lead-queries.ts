@@ -20,7 +20,7 @@ interface PersonWant {
   amid?: string
 }
 /** What someone does (`does`: «кто чинит»), what is to be done (`todo`: «починить») and to what. */
-interface DeedWant {
+interface TodoWant {
   does?: string
   todo: string
   what: string
@@ -31,7 +31,7 @@ interface ServiceWant {
   of?: string
 }
 /** What people look for; `query` is a frame of its own. */
-export type Want = PersonWant | DeedWant | ServiceWant | { query: string }
+export type Want = PersonWant | TodoWant | ServiceWant | { query: string }
 
 const frameNames = [
   'asking',
@@ -93,7 +93,7 @@ export function leads(
 function queriesOf(frames: LeadFrames, want: Want): string[] {
   if ('query' in want) return [want.query]
   if ('service' in want) return serviceQueries(frames, want)
-  return 'todo' in want ? deedQueries(frames, want) : personQueries(frames, want)
+  return 'todo' in want ? todoQueries(frames, want) : personQueries(frames, want)
 }
 
 function serviceQueries(frames: LeadFrames, want: ServiceWant): string[] {
@@ -105,7 +105,7 @@ function serviceQueries(frames: LeadFrames, want: ServiceWant): string[] {
   ]
 }
 
-function deedQueries(frames: LeadFrames, want: DeedWant): string[] {
+function todoQueries(frames: LeadFrames, want: TodoWant): string[] {
   const does = want.does === undefined ? want.todo : `${want.does}, ${want.todo}`
   const what = words(want.what)
   const anybody = `${forms(frames.wanting)} /4 ${forms(frames.anybody)}`

@@ -1,5 +1,5 @@
 /**
- * What a lead category is about: its trades, things and deeds in any of their forms, no matter who writes of them. Read
+ * What a lead category is about: its trades, things and actions in any of their forms, no matter who writes of them. Read
  * from what its people want and from `seeds/topics.txt`; like the frames of `lead-queries.ts` it ends as plain text in our
  * query language. A topic says nothing of asking: that is for `engine/topics` to judge.
  */

@@ -50,7 +50,7 @@ const requestTakes = {
   'things to need': [...asked, 'needed', 'need'],
   'things to do': [...asked, 'todo'],
   'things to do oneself': [...asked, 'todo'],
-  'own deeds': [],
+  'done in person': [],
   'sought m': [],
   'sought a': [],
   'sought f': [],

@@ -35,7 +35,7 @@ function ask(texts: RequestTexts, trade: Trade, values: Record<string, string>, 
   const way = random.next()
   if (way < 0.3) {
     const todo = random.pick(trade.todo)
-    const isOwn = texts['own deeds'].some((deed) => todo.startsWith(deed))
+    const isOwn = texts['done in person'].some((verb) => todo.startsWith(verb))
     return fill(random.pick(texts[isOwn ? 'things to do oneself' : 'things to do']), random, { ...values, todo })
   }
   if (way < 0.5) {

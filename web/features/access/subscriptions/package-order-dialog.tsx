@@ -12,7 +12,7 @@ import { useAct, useCall } from '../../../kit/calls/use-call.ts'
 import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
 import { DialogButtons } from '../../../kit/ui/components/dialog.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
-import { OwnDeed } from '../../../kit/ui/components/own-deed.tsx'
+import { OwnAction } from '../../../kit/ui/components/own-action.tsx'
 import typography from '../../../kit/ui/typography.module.css'
 import classes from './subscription-dialog.module.css'
 import { daysInWords } from './subscription-history.ts'
@@ -137,11 +137,11 @@ function Order({ max, days, onOrdered, onClose }: OrderProps) {
       <p className={typography.note}>Места прибавятся к тем, что уже куплены, как только платёж пройдёт.</p>
       {error && <AlertBox tone="bad">{sentenceOf(error)}</AlertBox>}
       <DialogButtons onClose={onClose}>
-        <OwnDeed>
+        <OwnAction>
           <Button type="submit" loading={order.isPending} disabled={!settled}>
             Оплатить
           </Button>
-        </OwnDeed>
+        </OwnAction>
       </DialogButtons>
     </Stack>
   )

@@ -138,7 +138,7 @@ function Answer(props: InvitationCardProps) {
           {invitation.email}. Принять можно, но владелец команды должен будет подтвердить, что это вы.
         </AlertBox>
       )}
-      <Deeds {...props} />
+      <InvitationActions {...props} />
     </>
   )
 }
@@ -207,7 +207,7 @@ function ForGuest(props: InvitationCardProps) {
   )
 }
 
-function Deeds(props: InvitationCardProps) {
+function InvitationActions(props: InvitationCardProps) {
   const { token, onAccepted } = props
   const cache = useQueryClient()
   const readAgain = (): void => void cache.invalidateQueries({ queryKey: ['team', 'getInvitation'] })

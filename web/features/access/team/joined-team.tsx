@@ -7,7 +7,7 @@ import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
 import { PageHeading } from '../../../kit/ui/components/page-frame.tsx'
 import { SettingsCard, SettingsNote, SettingsRow, StateMark } from '../../../kit/ui/components/settings-card.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
-import { OwnDeed } from '../../../kit/ui/components/own-deed.tsx'
+import { OwnAction } from '../../../kit/ui/components/own-action.tsx'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import { myRightWords, rightTitles } from './card-in-words.ts'
@@ -35,11 +35,11 @@ export function JoinedTeam({ team, myId, onLeft }: JoinedTeamProps) {
           <Button component={Link} to="/feed" variant="default">
             К ленте
           </Button>
-          <OwnDeed>
+          <OwnAction>
             <Button variant="default" onClick={() => setLeaving(true)}>
               Выйти из команды
             </Button>
-          </OwnDeed>
+          </OwnAction>
         </Row>
       </PageHeading>
       <TeamNotice team={team} />

@@ -9,7 +9,7 @@ import { LoadFailure } from '../../../kit/ui/components/load-failure.tsx'
 import { PageHeading } from '../../../kit/ui/components/page-frame.tsx'
 import { SettingsCard, SettingsNote, SettingsRow, StateMark } from '../../../kit/ui/components/settings-card.tsx'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
-import { OwnDeed } from '../../../kit/ui/components/own-deed.tsx'
+import { OwnAction } from '../../../kit/ui/components/own-action.tsx'
 import { useNow } from '../../../kit/ui/hooks/use-now.ts'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import { MemberRow } from './member-row.tsx'
@@ -61,7 +61,7 @@ export function OwnTeam({ user, day, ended }: OwnTeamProps) {
   return (
     <>
       <PageHeading {...teamHead}>
-        <OwnDeed>
+        <OwnAction>
           <Button
             leftSection={<IconPlus size={17} aria-hidden="true" />}
             disabled={places.total === 0}
@@ -69,7 +69,7 @@ export function OwnTeam({ user, day, ended }: OwnTeamProps) {
           >
             Пригласить
           </Button>
-        </OwnDeed>
+        </OwnAction>
       </PageHeading>
       <TeamPlaces places={places} cards={cards} now={now} day={day} ended={ended} />
       {cards

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Cart } from '../../../../contract/commerce/cart.ts'
 import type { Tariff } from '../../../../contract/access/tariffs.ts'
-import { afterDeed, type CartDeed } from './cart-changes.ts'
+import { afterAction, type CartAction } from './cart-changes.ts'
 
 const cart: Cart = {
   items: [3, 5],
@@ -24,7 +24,7 @@ const team: Tariff = {
   maxQuantity: null,
 }
 
-test.each<[CartDeed, Partial<Cart>]>([
+test.each<[CartAction, Partial<Cart>]>([
   [
     { change: 'tariff', tariff: team },
     { tariff: 9, tariffDetails: { product: 'group', type: 'team' } },
@@ -39,6 +39,6 @@ test.each<[CartDeed, Partial<Cart>]>([
   [{ change: 'add', id: 3 }, {}],
   [{ change: 'remove', id: 3 }, { items: [5] }],
   [{ change: 'items', ids: [8, 3, 8] }, { items: [8, 3] }],
-])('%o', (deed, changes) => {
-  expect(afterDeed(cart, deed)).toEqual({ ...cart, ...changes })
+])('%o', (action, changes) => {
+  expect(afterAction(cart, action)).toEqual({ ...cart, ...changes })
 })

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Cart, Estimation } from '../../../../contract/commerce/cart.ts'
 import { formatRoubles, toKopecks } from '../../../../rules/money.ts'
 import { decideCartStep } from '../../../../rules/cart-steps.ts'
-import { OwnDeed } from '../../../kit/ui/components/own-deed.tsx'
+import { OwnAction } from '../../../kit/ui/components/own-action.tsx'
 
 export interface OrderButtonProps {
   cart: Cart
@@ -36,11 +36,11 @@ export function OrderButton({
     )
   }
   return (
-    <OwnDeed>
+    <OwnAction>
       <Button size="lg" fullWidth={!short} loading={loading} disabled={disabled} onClick={onPress}>
         {wordsOf(cart, estimation, short)}
       </Button>
-    </OwnDeed>
+    </OwnAction>
   )
 }
 

@@ -6,7 +6,7 @@ import { sentenceOf } from '../../../kit/calls/call-error.ts'
 import { cartScope } from '../../../kit/calls/cart-scope.ts'
 import { callKey, useCall } from '../../../kit/calls/use-call.ts'
 import { showErrorToast } from '../../../kit/ui/components/action-toast.tsx'
-import { afterDeed, type CartDeed } from './cart-changes.ts'
+import { afterAction, type CartAction } from './cart-changes.ts'
 
 type Filled = Result<'cart', 'getCart'>
 
@@ -14,22 +14,22 @@ export const cartKey = callKey('cart', 'getCart', {})
 
 export const mutationKey = ['cart']
 
-function send(deed: CartDeed): Promise<Filled> {
-  switch (deed.change) {
+function send(action: CartAction): Promise<Filled> {
+  switch (action.change) {
     case 'tariff':
-      return ask('cart', 'updateCart', { tariff: deed.tariff.id })
+      return ask('cart', 'updateCart', { tariff: action.tariff.id })
     case 'details':
-      return ask('cart', 'updateCart', { tariffDetails: deed.details })
+      return ask('cart', 'updateCart', { tariffDetails: action.details })
     case 'promo':
-      return ask('cart', 'updateCart', { promoCode: deed.code })
+      return ask('cart', 'updateCart', { promoCode: action.code })
     case 'quantity':
-      return ask('cart', 'updateCart', { quantity: deed.quantity })
+      return ask('cart', 'updateCart', { quantity: action.quantity })
     case 'add':
-      return ask('cart', 'addCartItem', { id: deed.id })
+      return ask('cart', 'addCartItem', { id: action.id })
     case 'remove':
-      return ask('cart', 'removeCartItem', { id: deed.id })
+      return ask('cart', 'removeCartItem', { id: action.id })
     case 'items':
-      return ask('cart', 'setCartItems', { value: deed.ids })
+      return ask('cart', 'setCartItems', { value: action.ids })
   }
 }
 
@@ -38,7 +38,7 @@ export function useCart() {
   const cache = useQueryClient()
   const { data, error, refetch } = useCall('cart', 'getCart', {})
   const counting = useIsMutating({ mutationKey }) > 0
-  /** What the deeds on their way make of it. Not in the cache: a box that was ticked has to be ticked in the same moment. */
+  /** What the actions on their way make of it. Not in the cache: a box that was ticked has to be ticked in the same moment. */
   const [ahead, setAhead] = useState<{ cart: Cart; of: Filled | undefined } | null>(null)
   const shown = (made: typeof ahead): Cart | undefined =>
     made && (counting || made.of === data) ? made.cart : data?.cart
@@ -53,12 +53,12 @@ export function useCart() {
       if (isLast()) setAhead(null)
     },
   })
-  const change = (deed: CartDeed): void => {
+  const change = (action: CartAction): void => {
     setAhead((before) => {
       const cart = shown(before)
-      return cart ? { cart: afterDeed(cart, deed), of: data } : null
+      return cart ? { cart: afterAction(cart, action), of: data } : null
     })
-    mutate(deed)
+    mutate(action)
   }
   return {
     cart: shown(ahead),

@@ -9,9 +9,9 @@ import classes from './mask-banner.module.css'
 
 export interface MaskBannerProps {
   mask: Mask
-  /** Goes with the deed: no one asks who is here while it is on its way. */
-  deedKey: readonly string[]
-  /** The own session is back, and this is whose; the deed ends with it. */
+  /** Goes with the action: no one asks who is here while it is on its way. */
+  mutationKey: readonly string[]
+  /** The own session is back, and this is whose; the action ends with it. */
   onLeft: (own: User) => Promise<void>
   /** Its time is over: the server knows who is here now. */
   onOver: () => void
@@ -23,9 +23,9 @@ const MINUTE = 60_000
 const ASK_AGAIN = 30_000
 
 /** Stands over everything, dialogs too, and cannot be closed: only the mask itself comes off. */
-export function MaskBanner({ mask: { user, actor, until }, deedKey, onLeft, onOver }: MaskBannerProps) {
+export function MaskBanner({ mask: { user, actor, until }, mutationKey, onLeft, onOver }: MaskBannerProps) {
   const now = useNow()
-  const leave = useAct('masks', 'leaveMask', { mutationKey: deedKey, onSuccess: ({ user: own }) => onLeft(own) })
+  const leave = useAct('masks', 'leaveMask', { mutationKey, onSuccess: ({ user: own }) => onLeft(own) })
   const over = useEffectEvent(onOver)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {

@@ -8,7 +8,7 @@ import type { MaskButtonProps } from './masked-person.ts'
 const MaskDialog = lazyNamed(() => import('./mask-dialog.tsx'), 'MaskDialog')
 
 /** Opens the question that comes before a mask: why. */
-export function MaskButton({ user, deedKey, onMasked }: MaskButtonProps) {
+export function MaskButton({ user, mutationKey, onMasked }: MaskButtonProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const close = (): void => {
@@ -26,7 +26,7 @@ export function MaskButton({ user, deedKey, onMasked }: MaskButtonProps) {
         Посмотреть как {user.name}
       </Button>
       <LazyBoundary>
-        {open && <MaskDialog user={user} deedKey={deedKey} onMasked={onMasked} onClose={close} />}
+        {open && <MaskDialog user={user} mutationKey={mutationKey} onMasked={onMasked} onClose={close} />}
       </LazyBoundary>
     </>
   )

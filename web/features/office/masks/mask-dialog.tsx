@@ -13,11 +13,11 @@ export interface MaskDialogProps extends MaskButtonProps {
 }
 
 /** The reason, which the person will read, and what comes of it. */
-export function MaskDialog({ user, deedKey, onMasked, onClose }: MaskDialogProps) {
+export function MaskDialog({ user, mutationKey, onMasked, onClose }: MaskDialogProps) {
   const [reason, setReason] = useState('')
   const [mistake, setMistake] = useState(false)
   const start = useAct('masks', 'startMask', {
-    mutationKey: deedKey,
+    mutationKey,
     onSuccess: ({ user: person, mask }) => onMasked(person, mask),
   })
   const isMissing = mistake || hasCode(start.error, 'MASK_REASON_REQUIRED')

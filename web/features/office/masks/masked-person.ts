@@ -8,8 +8,8 @@ export interface MaskedPerson {
 
 export interface MaskButtonProps {
   user: MaskedPerson
-  /** Goes with the deed: no one asks who is here while it is on its way. */
-  deedKey: readonly string[]
+  /** Goes with the action: no one asks who is here while it is on its way. */
+  mutationKey: readonly string[]
   /** This browser is theirs now. */
   onMasked: (user: User, mask: Mask) => Promise<void>
 }

@@ -35,11 +35,11 @@ const PersonCard = lazyNamed(() => import('./person-card.tsx'), 'PersonCard')
 export interface PeoplePartProps {
   zone: string
   /** What else can be done for the open person: the page hands it in. */
-  deeds?: (person: OpenPerson) => ReactNode
+  actions?: (person: OpenPerson) => ReactNode
 }
 
 /** People, and the one that is looked at beside them; below the width of two columns over them. */
-export function PeoplePart({ zone, deeds }: PeoplePartProps) {
+export function PeoplePart({ zone, actions }: PeoplePartProps) {
   const desk = useDesk()
   const wide = useAtLeast(breakpoints.wide)
   useDeskKeys(desk)
@@ -51,7 +51,15 @@ export function PeoplePart({ zone, deeds }: PeoplePartProps) {
   const close = (): void => desk.go({ user: null })
   const card = user !== null && (
     <LazyBoundary waiting={<Skeleton height={480} radius="lg" aria-busy="true" />}>
-      <PersonCard key={user} userId={user} zone={zone} desk={desk} deeds={deeds} onAct={setHelped} onClose={close} />
+      <PersonCard
+        key={user}
+        userId={user}
+        zone={zone}
+        desk={desk}
+        actions={actions}
+        onAct={setHelped}
+        onClose={close}
+      />
     </LazyBoundary>
   )
   return (

@@ -24,14 +24,14 @@ export interface PersonCardProps {
   userId: number
   zone: string
   desk: Desk
-  deeds: ((person: OpenPerson) => ReactNode) | undefined
+  actions: ((person: OpenPerson) => ReactNode) | undefined
   /** Something is to be done for them. */
   onAct: (person: Person) => void
   onClose: () => void
 }
 
 /** One person: who they are, what can be done for them, and lists of all that is known. */
-export function PersonCard({ userId, zone, desk, deeds, onAct, onClose }: PersonCardProps) {
+export function PersonCard({ userId, zone, desk, actions, onAct, onClose }: PersonCardProps) {
   const { data, error, refetch } = useCall(
     'support',
     'getPersonInfo',
@@ -59,7 +59,7 @@ export function PersonCard({ userId, zone, desk, deeds, onAct, onClose }: Person
   return (
     <Stack gap={3} className={classes.card}>
       <PersonHead person={person} zone={zone} close={close} />
-      <PersonDeeds person={person} deeds={deeds} onAct={onAct} />
+      <PersonActions person={person} actions={actions} onAct={onAct} />
       <Row as="nav" gap="tight" aria-label="Что показать">
         {personPlaces.map((place) => (
           <Link
@@ -109,7 +109,7 @@ function PersonHead({ person, zone, close }: { person: Person; zone: string; clo
   )
 }
 
-function PersonDeeds({ person, deeds, onAct }: { person: Person } & Pick<PersonCardProps, 'deeds' | 'onAct'>) {
+function PersonActions({ person, actions, onAct }: { person: Person } & Pick<PersonCardProps, 'actions' | 'onAct'>) {
   const { id, username, changeable } = person
   if (!changeable) return <p className={typography.note}>Аккаунты сотрудников, и свой тоже, поддержка не меняет.</p>
   return (
@@ -117,7 +117,7 @@ function PersonDeeds({ person, deeds, onAct }: { person: Person } & Pick<PersonC
       <Button size="sm" onClick={() => onAct(person)}>
         Выполнить действие
       </Button>
-      {deeds?.({ id, name: username, changeable })}
+      {actions?.({ id, name: username, changeable })}
     </Row>
   )
 }

@@ -4,7 +4,7 @@ import { callKey } from '../../../kit/calls/use-call.ts'
 import { loseSession } from './auth-dialog-state.ts'
 import { becomeGuest, becomePerson, changeMe } from './use-me.ts'
 
-/** Goes with every deed that hands this browser a new session: no one asks who is signed in while it is on its way. */
+/** Goes with every action that hands this browser a new session: no one asks who is signed in while it is on its way. */
 export const NEW_SESSION = 'new session'
 
 /** Another session is handed to the browser a moment after the one before it ended; no one notices that we waited. */

@@ -56,7 +56,7 @@ export function answerActions(
       Icon: IconChecks,
       place: 'menu',
       isOn: (message) => didAnswer(message, me),
-      deed: (message) => (didAnswer(message, me) ? notAnswered : answered),
+      actionFor: (message) => (didAnswer(message, me) ? notAnswered : answered),
       many: { label: 'Ответили', action: answered },
     },
   ]

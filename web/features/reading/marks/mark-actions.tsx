@@ -63,7 +63,7 @@ const setViewed: CardAction = {
   Icon: IconEye,
   place: 'menu',
   may: ({ viewed }) => !viewed,
-  deed: () => markViewedWithUndo,
+  actionFor: () => markViewedWithUndo,
   many: { label: 'Прочитано', action: markViewedWithUndo },
 }
 
@@ -85,7 +85,7 @@ const setHandled: CardAction = {
   place: 'row',
   goesOn: true,
   key: { code: 'KeyE', letter: 'E', help: 'Разобрано, и к следующему' },
-  deed: ({ handled }) => handle(!handled),
+  actionFor: ({ handled }) => handle(!handled),
   many: { label: 'Разобрано', action: handle(true) },
 }
 
@@ -96,7 +96,7 @@ const handleAbove: CardAction = {
   Icon: IconCircleArrowUp,
   place: 'menu',
   above: true,
-  deed: () => handle(true),
+  actionFor: () => handle(true),
 }
 
 const viewAbove: CardAction = {
@@ -106,7 +106,7 @@ const viewAbove: CardAction = {
   Icon: IconEyeUp,
   place: 'menu',
   above: true,
-  deed: () => markViewedWithUndo,
+  actionFor: () => markViewedWithUndo,
 }
 
 const favor = (value: boolean): Action => ({
@@ -125,7 +125,7 @@ const setFavorite: CardAction = {
   isOn: ({ favorite }) => favorite,
   place: 'row',
   key: { code: 'KeyF', letter: 'F', help: 'В избранное' },
-  deed: ({ favorite }) => favor(!favorite),
+  actionFor: ({ favorite }) => favor(!favorite),
   many: { label: 'В избранное', action: favor(true) },
 }
 
@@ -187,7 +187,7 @@ function setReaction(me: Me, admin: boolean): CardAction[] {
       count: (message) => message.likes.length,
       place: 'row',
       key: { code: 'KeyL', letter: 'L', help: 'Нравится' },
-      deed: (message) => like(!likes(message)),
+      actionFor: (message) => like(!likes(message)),
     },
     {
       id: 'dislike',
@@ -200,7 +200,7 @@ function setReaction(me: Me, admin: boolean): CardAction[] {
       count: (message) => message.dislikes.length,
       place: 'wide',
       key: { code: 'KeyD', letter: 'D', help: 'Не нравится' },
-      deed: (message) => dislike(!dislikes(message)),
+      actionFor: (message) => dislike(!dislikes(message)),
     },
   ]
 }
@@ -222,7 +222,7 @@ function setSpam(admin: boolean): CardAction {
     isOn: ({ spamMarked }) => spamMarked,
     place: 'wide',
     key: { code: 'KeyS', letter: 'S', help: 'Спам' },
-    deed: ({ spamMarked }) => spam(!spamMarked),
+    actionFor: ({ spamMarked }) => spam(!spamMarked),
     many: { label: 'Спам', action: spam(true) },
   }
 }
@@ -248,6 +248,6 @@ const listAuthor: CardAction = {
   place: 'wide',
   may: ({ author }) => author !== null,
   key: { code: 'KeyB', letter: 'B', help: 'Скрыть автора: в чёрный список' },
-  deed: ({ blackListed }) => blackList(!blackListed),
+  actionFor: ({ blackListed }) => blackList(!blackListed),
   many: { label: 'В чёрный список', action: blackList(true) },
 }

@@ -14,7 +14,7 @@ export interface NoteFieldProps {
   message: FeedMessage
   me: Me
   zone: string
-  perform: (deed: Action) => void
+  perform: (action: Action) => void
 }
 
 /** The notes of colleagues, and a field for one's own: what was written in it is kept when it is left, whichever way. */

@@ -53,7 +53,7 @@ function verdictActions(admin: boolean): CardAction[] {
       may: ({ verdict }) => verdict !== 'approved',
       goesOn: true,
       key: { code: 'KeyA', letter: 'A', help: 'Одобрить, и к следующему' },
-      deed: () => approve,
+      actionFor: () => approve,
       many: { label: 'Одобрить', action: approve },
     },
     {
@@ -65,7 +65,7 @@ function verdictActions(admin: boolean): CardAction[] {
       may: ({ verdict }) => verdict !== 'rejected',
       goesOn: true,
       key: { code: 'KeyR', letter: 'R', help: 'Отклонить, и к следующему' },
-      deed: () => reject,
+      actionFor: () => reject,
       many: { label: 'Отклонить', action: reject },
     },
     {
@@ -74,7 +74,7 @@ function verdictActions(admin: boolean): CardAction[] {
       short: 'Отклонить текст',
       Icon: IconFileX,
       place: 'menu',
-      deed: () => rejectText,
+      actionFor: () => rejectText,
       many: { label: 'Отклонить тексты', action: rejectText },
     },
     {
@@ -84,7 +84,7 @@ function verdictActions(admin: boolean): CardAction[] {
       Icon: IconUserX,
       place: 'menu',
       may: ({ author }) => author !== null,
-      deed: () => rejectAuthor,
+      actionFor: () => rejectAuthor,
       many: { label: 'Отклонить авторов', action: rejectAuthor },
     },
     {
@@ -94,7 +94,7 @@ function verdictActions(admin: boolean): CardAction[] {
       Icon: IconArrowBackUp,
       place: 'menu',
       may: ({ verdict }) => verdict !== null,
-      deed: () => liftVerdict,
+      actionFor: () => liftVerdict,
     },
   ]
 }

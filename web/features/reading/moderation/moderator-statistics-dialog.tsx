@@ -8,7 +8,7 @@ import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import classes from './moderator-statistics-dialog.module.css'
-import { deedTitles } from './statistics-actions.ts'
+import { statisticsActionTitles } from './statistics-actions.ts'
 import { periodDays, statisticsPeriods, todayIn, type StatisticsPeriod } from './statistics-period.ts'
 
 // Charts are heavy: the table is there before them.
@@ -53,7 +53,7 @@ export function ModeratorStatisticsDialog({ zone, onClose }: { zone: string; onC
                   <thead>
                     <tr>
                       <th scope="col">Модератор</th>
-                      {deedTitles.map(([key, title]) => (
+                      {statisticsActionTitles.map(([key, title]) => (
                         <th key={key} scope="col">
                           {title}
                         </th>
@@ -65,7 +65,7 @@ export function ModeratorStatisticsDialog({ zone, onClose }: { zone: string; onC
                     {data.moderators.map((row) => (
                       <tr key={row.user.id}>
                         <th scope="row">{row.user.name}</th>
-                        {deedTitles.map(([key]) => (
+                        {statisticsActionTitles.map(([key]) => (
                           <td key={key} data-none={row[key] === 0 || undefined}>
                             {row[key].toLocaleString('ru')}
                           </td>

@@ -1,9 +1,9 @@
 import type { DayCounts } from './statistics-period.ts'
 
-export type Deed = Exclude<keyof DayCounts, 'day'>
+export type StatisticsAction = Exclude<keyof DayCounts, 'day'>
 
 /** What moderators do, in the order in which it is reported. */
-export const deedTitles: readonly (readonly [Deed, string])[] = [
+export const statisticsActionTitles: readonly (readonly [StatisticsAction, string])[] = [
   ['approved', 'Одобрено'],
   ['rejected', 'Отклонено'],
   ['spam', 'Спам'],

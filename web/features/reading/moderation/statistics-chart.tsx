@@ -1,10 +1,10 @@
 import '@mantine/core/styles/ColorSwatch.css'
 import '@mantine/charts/styles.css'
 import { BarChart } from '@mantine/charts'
-import { deedTitles, type Deed } from './statistics-actions.ts'
+import { statisticsActionTitles, type StatisticsAction } from './statistics-actions.ts'
 import { barsOf, type DayCounts } from './statistics-period.ts'
 
-const colors: Record<Deed, string> = {
+const colors: Record<StatisticsAction, string> = {
   approved: 'var(--good)',
   rejected: 'var(--bad)',
   spam: 'var(--warn)',
@@ -12,7 +12,7 @@ const colors: Record<Deed, string> = {
   categories: 'var(--ink-muted)',
 }
 
-/** Deeds by day. The table below says the same in numbers, so that no one has to tell colours apart. */
+/** Actions by day. The table below says the same in numbers, so that no one has to tell colours apart. */
 export function StatisticsChart({ days, height }: { days: readonly DayCounts[]; height: number }) {
   return (
     <BarChart
@@ -23,7 +23,7 @@ export function StatisticsChart({ days, height }: { days: readonly DayCounts[]; 
       withLegend
       legendProps={{ verticalAlign: 'bottom', itemSorter: null }}
       yAxisProps={{ allowDecimals: false }}
-      series={deedTitles.map(([name, label]) => ({ name, label, color: colors[name] }))}
+      series={statisticsActionTitles.map(([name, label]) => ({ name, label, color: colors[name] }))}
       valueFormatter={(value) => value.toLocaleString('ru')}
       tooltipAnimationDuration={0}
       barProps={{ isAnimationActive: false }}

@@ -87,7 +87,7 @@ export function GroupRow({ group, zone, feed }: GroupRowProps) {
         {group.failure !== null && <span className={classes.failure}>{failures[group.failure]}</span>}
       </Stack>
       {feed !== null && (
-        <div className={classes.deeds}>
+        <div className={classes.actions}>
           <Link to={feed} className={classes.found}>
             {messagesInWords(group.messageCount, TOTAL_CAP)}
           </Link>

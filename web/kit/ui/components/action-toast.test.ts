@@ -1,6 +1,6 @@
 import { notificationsStore } from '@mantine/notifications'
 import { expect, test } from 'vitest'
-import { hideDeed, showActionToast, showErrorToast } from './action-toast.tsx'
+import { hideActionToast, showActionToast, showErrorToast } from './action-toast.tsx'
 
 const shownFor = (): (number | boolean | undefined)[] =>
   notificationsStore.getState().notifications.map(({ autoClose }) => autoClose)
@@ -9,18 +9,18 @@ test('what succeeded is said for 5 seconds, and stays no longer than the next on
   showActionToast('Добавлено в избранное', null)
   showActionToast('Отмечено как спам', () => {})
   expect(shownFor()).toEqual([5_000])
-  hideDeed()
+  hideActionToast()
   expect(shownFor()).toEqual([])
 })
 
 test('what failed is said for longer', () => {
   showErrorToast('Не получилось')
   expect(shownFor()).toEqual([8_000])
-  hideDeed()
+  hideActionToast()
 })
 
 test('what nothing else takes back can be taken back for longer', () => {
   showActionToast('Фильтр «Праздники» удалён', () => {}, { label: 'Вернуть' })
   expect(shownFor()).toEqual([20_000])
-  hideDeed()
+  hideActionToast()
 })

@@ -1,4 +1,4 @@
-/** What was done, said for some seconds with a way back: one place for every deed. */
+/** What was done, said for some seconds with a way back: one place for every action. */
 import { notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 import typography from '../typography.module.css'
@@ -13,11 +13,11 @@ const Notices = lazyNamed(() => import('./notices.tsx'), 'Notices')
 /** What succeeded (spec §9); what did not, which takes longer to read; what nothing else takes back. */
 const SHOWN_MS = { done: 5_000, error: 8_000, only: 20_000 }
 
-/** A later deed takes the place of the one before: no one reads a pile of them. */
+/** A later action takes the place of the one before: no one reads a pile of them. */
 let shown: string | null = null
 
 function show(message: ReactNode, tone: keyof typeof SHOWN_MS): void {
-  hideDeed()
+  hideActionToast()
   shown = notifications.show({
     message,
     autoClose: SHOWN_MS[tone],
@@ -36,7 +36,7 @@ function show(message: ReactNode, tone: keyof typeof SHOWN_MS): void {
  */
 export function showActionToast(sentence: string, undo: (() => void) | null, only?: { label: string }): void {
   const takeBack = (): void => {
-    hideDeed()
+    hideActionToast()
     undo?.()
   }
   show(
@@ -62,13 +62,13 @@ export function showErrorToast(sentence: string): void {
   )
 }
 
-export function hideDeed(): void {
+export function hideActionToast(): void {
   if (shown !== null) notifications.hide(shown)
   shown = null
 }
 
-/** Where they appear. Stands once on a page that has deeds. */
-export function DeedNotices() {
+/** Where they appear. Stands once on a page that has actions. */
+export function ActionToasts() {
   return (
     <LazyBoundary>
       <Notices />

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import typography from '../typography.module.css'
 import { Card } from './card.tsx'
 import { IconTile } from './icon-tile.tsx'
-import { OwnDeed } from './own-deed.tsx'
+import { OwnAction } from './own-action.tsx'
 import { Row } from './stack.tsx'
 import classes from './settings-card.module.css'
 
@@ -67,7 +67,7 @@ export function SettingsRow({
         )}
         {children}
       </div>
-      {action && <Row className={classes.action}>{own ? <OwnDeed>{action}</OwnDeed> : action}</Row>}
+      {action && <Row className={classes.action}>{own ? <OwnAction>{action}</OwnAction> : action}</Row>}
     </Element>
   )
 }

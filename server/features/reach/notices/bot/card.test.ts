@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deedButtons, noticeReply, textPieces } from './card.ts'
+import { actionButtons, noticeReply, textPieces } from './card.ts'
 import { readCommand } from './commands.ts'
 import { sampleMessage, sampleNotice } from './messengers.samples.ts'
 import { stopWordsOf } from './stop-words.ts'
@@ -43,8 +43,8 @@ test('of a notice whose messages are gone its count is left', () => {
   expect(buttons.flat().map(({ text }) => text)).toEqual(['Открыть ленту'])
 })
 
-test('a message has its four deeds', () => {
-  expect(deedButtons(5, 7, 'https://echolot.example').flat()).toEqual([
+test('a message has its four actions', () => {
+  expect(actionButtons(5, 7, 'https://echolot.example').flat()).toEqual([
     { text: 'В избранное', press: 'f:5:7' },
     { text: 'Не моё', press: 'n:5:7' },
     { text: 'Взять в работу', press: 't:5:7' },

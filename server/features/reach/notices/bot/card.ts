@@ -1,7 +1,7 @@
 /** How messages are shown in a chat: one with all that can be done with it, several as a list. */
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import {
-  deedTitles,
+  noticeActionTitles,
   momentInWords,
   noticeTitle,
   placeOfMessage,
@@ -32,7 +32,7 @@ export function noticeReply(notice: Notice, { siteUrl, now }: Omit<DrawContext, 
   if (notice.kind === 'test') return { pieces: say(bold(testNotice.title), testNotice.text), buttons: [] }
   if (alarm) {
     const url = new URL(alarm.url, siteUrl).href
-    return { pieces: say(bold(alarm.title), alarm.text), buttons: [[{ text: deedTitles.open, url }]] }
+    return { pieces: say(bold(alarm.title), alarm.text), buttons: [[{ text: noticeActionTitles.open, url }]] }
   }
   const [only] = messages
   if (only && messages.length === 1 && notice.count === 1) return cardReply(only, filter, context)
@@ -40,7 +40,7 @@ export function noticeReply(notice: Notice, { siteUrl, now }: Omit<DrawContext, 
   return listReply(noticeTitle(filter?.name ?? 'Лента', notice.count, texts), notice, context)
 }
 
-/** One message: whose filter, where and when, the text with what fitted, and the deeds. */
+/** One message: whose filter, where and when, the text with what fitted, and the actions. */
 export function cardReply(
   message: ToldMessage,
   filter: { id: number; name: string } | null,
@@ -51,18 +51,18 @@ export function cardReply(
   const foot = [authorName, momentInWords(publishedAt, now, timeZone)].filter((part) => part).join(' · ')
   return {
     pieces: [...say(bold(head), '', ''), ...textPieces(message, CARD_TEXT), ...say('', '', foot)],
-    buttons: deedButtons(id, filter?.id ?? 0, siteUrl),
+    buttons: actionButtons(id, filter?.id ?? 0, siteUrl),
   }
 }
 
-export function deedButtons(messageId: number, filterId: number, siteUrl: string): Button[][] {
+export function actionButtons(messageId: number, filterId: number, siteUrl: string): Button[][] {
   const press = (name: 'favorite' | 'notMine' | 'take'): Button => ({
-    text: deedTitles[name],
+    text: noticeActionTitles[name],
     press: writePress({ do: name, messageId, filterId }),
   })
   return [
     [press('favorite'), press('notMine')],
-    [press('take'), { text: deedTitles.open, url: `${siteUrl}/feed?message=${messageId}` }],
+    [press('take'), { text: noticeActionTitles.open, url: `${siteUrl}/feed?message=${messageId}` }],
   ]
 }
 

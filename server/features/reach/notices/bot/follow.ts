@@ -14,7 +14,7 @@ import {
   todayReply,
   type Command,
 } from './commands.ts'
-import { doPressed, refusalInWords, unlinkedPress } from './deeds.ts'
+import { doPressed, refusalInWords, unlinkedPress } from './do-pressed.ts'
 import { endChat, findChatPerson, linkChat, liveAddress, moveChat, type ChatAddress } from './link-chat.ts'
 import { spendLinkToken } from './link-tokens.ts'
 import { readPress } from './press-data.ts'

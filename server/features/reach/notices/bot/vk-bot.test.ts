@@ -133,7 +133,7 @@ describe('a press under a message', () => {
     return { who, chat, id, message }
   }
 
-  it('does the deeds of the feed, and the message says so; an open tab sees it at once', async () => {
+  it('performs the actions of the feed, and the message says so; an open tab sees it at once', async () => {
     const { who, chat, id, message } = await told('Дина', 'Дина ищет, кто посоветует фотографа')
     const browser = await who.connects()
     await browser.asks('feed', 'setFeedListener', { filters: [{ filterId: who.filterId, since: 0 }] })

@@ -1,5 +1,6 @@
 /** A notice as a browser is handed it. */
 import { feedPushTag, type PushData, type PushMessage } from '../../../../../contract/reach/push-message.ts'
+import { pushNames, toWire } from '../../../../../contract/wire-names.ts'
 import {
   beginningOf,
   noticeText,
@@ -35,7 +36,7 @@ export function writePush(notice: Notice, siteUrl: string): string {
         tag,
         navigate: siteUrl + data.url,
         ...(notice.filter ? { app_badge: String(notice.count) } : {}),
-        data,
+        data: toWire(data, pushNames),
       },
       ...(notice.filter ? { app_badge: notice.count } : {}),
     }
@@ -51,7 +52,7 @@ function shownOf(notice: Notice): Shown {
     title,
     body: text,
     tag: `notice-${id}`,
-    data: { url, messageId: null, deeds: [] },
+    data: { url, messageId: null, actions: [] },
   })
   if (alarm) return plain(alarm.title, alarm.text, alarm.url)
   return kind === 'test' || !filter ? plain(testNotice.title, testNotice.text, '/notices') : ofMessages(notice, filter)
@@ -67,7 +68,7 @@ function ofMessages({ messages, count }: Notice, filter: { id: number; name: str
     body: [noticeText(texts), first ? placeOfMessage(first) : '', rest].filter(Boolean).join('\n'),
     tag: feedPushTag(filter.id),
     data: only
-      ? { url: `/feed?filter=${filter.id}&message=${only.id}`, messageId: only.id, deeds: ['favorite', 'notMine'] }
-      : { url: `/feed?filter=${filter.id}`, messageId: null, deeds: [] },
+      ? { url: `/feed?filter=${filter.id}&message=${only.id}`, messageId: only.id, actions: ['favorite', 'notMine'] }
+      : { url: `/feed?filter=${filter.id}`, messageId: null, actions: [] },
   }
 }

@@ -68,7 +68,7 @@ describe('what stands in a letter', () => {
         marks: [9, 29],
         from: 'Мария Петрова · Тула',
         open: { title: 'Открыть', url: 'https://echolot.example/feed?filter=7&message=12' },
-        deeds: [
+        actions: [
           { title: 'Взять в работу', url: 'https://echolot.example/notice#take-12-false' },
           { title: 'В избранное', url: 'https://echolot.example/notice#favorite-12-false' },
           { title: 'Не моё', url: 'https://echolot.example/notice#notMine-12-false' },
@@ -228,7 +228,7 @@ describe('over the outbox', () => {
     const [, token = ''] = /token=([\w.-]+)/.exec(header('list-unsubscribe') ?? '') ?? []
     expect(readLink(world, token)).toEqual({
       userId: anna.userId,
-      linked: { deed: 'unsubscribe', filterId: anna.filterId, back: false },
+      linked: { action: 'unsubscribe', filterId: anna.filterId, back: false },
     })
     expect(await world.db.selectFrom('letters').select(['html', 'plain', 'headers']).execute()).toEqual([
       { html: null, plain: null, headers: null },

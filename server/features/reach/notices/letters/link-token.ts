@@ -10,15 +10,15 @@ const LASTS = 30 * DAY
 const signature: Signature = { purpose: 'echolot links of letters', bytes: 16 }
 
 /** What is done with a message. */
-export type MessageDeed = 'favorite' | 'notMine' | 'take'
+export type MessageAction = 'favorite' | 'notMine' | 'take'
 
 /** `back`: it takes back what such a link did. */
-export type LinkedDeed =
-  | { deed: MessageDeed; messageId: number; back: boolean }
-  | { deed: 'unsubscribe'; filterId: number; back: false }
+export type LinkedAction =
+  | { action: MessageAction; messageId: number; back: boolean }
+  | { action: 'unsubscribe'; filterId: number; back: false }
   /** `mode`: that of the person's own rule of before; null: they had none. */
-  | { deed: 'unsubscribe'; filterId: number; back: true; mode: NoticeMode | null }
-  | { deed: 'unsubscribe'; alarm: AlarmKind; back: boolean }
+  | { action: 'unsubscribe'; filterId: number; back: true; mode: NoticeMode | null }
+  | { action: 'unsubscribe'; alarm: AlarmKind; back: boolean }
 
 interface Context {
   clock: Clock
@@ -26,44 +26,44 @@ interface Context {
 }
 
 /** @returns of letters, digits, «.», «-» and «_», short: relays fold longer lines of a header, and break what was signed */
-export function signLink({ clock, config }: Context, userId: number, linked: LinkedDeed): string {
+export function signLink({ clock, config }: Context, userId: number, linked: LinkedAction): string {
   const expires = Math.floor((clock.now().getTime() + LASTS) / SECOND)
-  const said = [...writeDeed(linked), userId.toString(36), expires.toString(36)].join('.')
+  const said = [...writeLinked(linked), userId.toString(36), expires.toString(36)].join('.')
   return signWords(config.secretKey, signature, said)
 }
 
 /** Null: we did not write it, or it is too old. */
-export function readLink({ clock, config }: Context, token: string): { userId: number; linked: LinkedDeed } | null {
+export function readLink({ clock, config }: Context, token: string): { userId: number; linked: LinkedAction } | null {
   const said = readSignedWords(config.secretKey, signature, token)
   if (said === null) return null
   const [what = '', subject = '', user = '', expires = ''] = said.split('.')
   if (Number.parseInt(expires, 36) * SECOND < clock.now().getTime()) return null
-  const linked = readDeed(what, Number.parseInt(subject, 36))
+  const linked = readLinked(what, Number.parseInt(subject, 36))
   return linked && { userId: Number.parseInt(user, 36), linked }
 }
 
-const messageDeeds: Record<string, MessageDeed> = { f: 'favorite', n: 'notMine', t: 'take' }
-const letterOf: Record<MessageDeed, string> = { favorite: 'f', notMine: 'n', take: 't' }
+const actionOf: Record<string, MessageAction> = { f: 'favorite', n: 'notMine', t: 'take' }
+const letterOf: Record<MessageAction, string> = { favorite: 'f', notMine: 'n', take: 't' }
 const NO_RULE = 'x'
 
 /** One letter, in capitals where it takes back, and whom it is about. */
-function writeDeed(linked: LinkedDeed): [what: string, subject: string] {
+function writeLinked(linked: LinkedAction): [what: string, subject: string] {
   const cased = (what: string): string => (linked.back ? what.toUpperCase() : what)
-  if ('messageId' in linked) return [cased(letterOf[linked.deed]), linked.messageId.toString(36)]
+  if ('messageId' in linked) return [cased(letterOf[linked.action]), linked.messageId.toString(36)]
   if ('alarm' in linked) return [cased('a'), alarmKinds.indexOf(linked.alarm).toString(36)]
   const mode = linked.back ? (linked.mode === null ? NO_RULE : noticeModes.indexOf(linked.mode).toString()) : ''
   return [cased('u') + mode, linked.filterId.toString(36)]
 }
 
-function readDeed(what: string, subject: number): LinkedDeed | null {
+function readLinked(what: string, subject: number): LinkedAction | null {
   const [first = '', mode = ''] = what
   const back = first !== first.toLowerCase()
-  const deed = messageDeeds[first.toLowerCase()]
-  if (deed) return { deed, messageId: subject, back }
+  const action = actionOf[first.toLowerCase()]
+  if (action) return { action, messageId: subject, back }
   const alarm = alarmKinds[subject]
-  if (first.toLowerCase() === 'a') return alarm ? { deed: 'unsubscribe', alarm, back } : null
-  if (first === 'u') return { deed: 'unsubscribe', filterId: subject, back: false }
+  if (first.toLowerCase() === 'a') return alarm ? { action: 'unsubscribe', alarm, back } : null
+  if (first === 'u') return { action: 'unsubscribe', filterId: subject, back: false }
   if (first === 'U')
-    return { deed: 'unsubscribe', filterId: subject, back: true, mode: noticeModes[Number(mode)] ?? null }
+    return { action: 'unsubscribe', filterId: subject, back: true, mode: noticeModes[Number(mode)] ?? null }
   return null
 }

@@ -4,7 +4,7 @@ import type { AlarmKind } from '../../../../../contract/reach/notices.ts'
 import { alarmTitles } from '../../../../../rules/notices/alarms.ts'
 import {
   beginningOf,
-  deedTitles,
+  noticeActionTitles,
   levelTitles,
   momentInWords,
   noticeTitle,
@@ -15,7 +15,7 @@ import { renderHtml } from '../../../../kit/mail/render-letter.ts'
 import type { ToldMessage } from '../../../reading/feed/feed.public.ts'
 import type { Notice } from '../channels/channel.ts'
 import { excerptOf } from './excerpt.ts'
-import type { LinkedDeed, MessageDeed } from './link-token.ts'
+import type { LinkedAction, MessageAction } from './link-token.ts'
 
 /** Of more the rest is counted. */
 const SHOWN = 10
@@ -31,7 +31,7 @@ export interface LetterAddresses {
   /** Empty: there is none. */
   supportEmail: string
   /** A token for the person it is written to. */
-  sign(linked: LinkedDeed): string
+  sign(linked: LinkedAction): string
 }
 
 export interface NoticeLetter {
@@ -51,7 +51,7 @@ export function noticeLetter(notice: Notice, to: LetterAddresses): NoticeLetter 
     shown -= 1
     letter = messagesLetter(notice, shown, to)
   }
-  const unsubscribe = notice.filter && to.sign({ deed: 'unsubscribe', filterId: notice.filter.id, back: false })
+  const unsubscribe = notice.filter && to.sign({ action: 'unsubscribe', filterId: notice.filter.id, back: false })
   return { letter, headers: headersOf(to, unsubscribe, notice.kind, notice.filter?.id.toString() ?? 'feed') }
 }
 
@@ -77,7 +77,7 @@ function messagesLetter(notice: Notice, shown: number, to: LetterAddresses): Let
       ? {
           text: `Письмо пришло, потому что у вас включены письма по фильтру «${filter.name}».`,
           links: [
-            pressLink('Больше не присылать', to, { deed: 'unsubscribe', filterId: filter.id, back: false }),
+            pressLink('Больше не присылать', to, { action: 'unsubscribe', filterId: filter.id, back: false }),
             { title: 'Настроить уведомления', url: `${to.siteUrl}/notices?filter=${filter.id}` },
           ],
         }
@@ -88,8 +88,8 @@ function messagesLetter(notice: Notice, shown: number, to: LetterAddresses): Let
 function cardOf(message: ToldMessage, most: number, { filter, timeZone }: Notice, to: LetterAddresses): LetterCard {
   const { id, level, network, groupName, authorName, place } = message
   const { text, spans } = excerptOf(message.text.trimEnd(), message.spans, most)
-  const deed = (name: MessageDeed): LetterLink =>
-    pressLink(deedTitles[name], to, { deed: name, messageId: id, back: false })
+  const action = (name: MessageAction): LetterLink =>
+    pressLink(noticeActionTitles[name], to, { action: name, messageId: id, back: false })
   return {
     badge: level === 'cold' ? null : { title: levelTitles[level], hot: level === 'hot' },
     place: [networkTitles[network], groupName].filter((part) => part !== null && part !== '').join(' · '),
@@ -98,10 +98,10 @@ function cardOf(message: ToldMessage, most: number, { filter, timeZone }: Notice
     marks: spans,
     from: [authorName, place].filter((part) => part !== null && part !== '').join(' · '),
     open: {
-      title: deedTitles.open,
+      title: noticeActionTitles.open,
       url: `${to.siteUrl}/feed?${filter ? `filter=${filter.id}&` : ''}message=${id}`,
     },
-    deeds: [deed('take'), deed('favorite'), deed('notMine')],
+    actions: [action('take'), action('favorite'), action('notMine')],
   }
 }
 
@@ -118,7 +118,7 @@ const alarmButtons: Record<AlarmKind, string> = {
 }
 
 function alarmLetter({ kind, title, text, url }: NonNullable<Notice['alarm']>, to: LetterAddresses): NoticeLetter {
-  const unsubscribe: LinkedDeed = { deed: 'unsubscribe', alarm: kind, back: false }
+  const unsubscribe: LinkedAction = { action: 'unsubscribe', alarm: kind, back: false }
   const letter = {
     subject: title,
     title,
@@ -145,7 +145,7 @@ const settingsLink = ({ siteUrl }: LetterAddresses): LetterLink => ({
 })
 
 /** After the hash, so that the token gets into no one's log and into no Referer. */
-const pressLink = (title: string, { siteUrl, sign }: LetterAddresses, linked: LinkedDeed): LetterLink => ({
+const pressLink = (title: string, { siteUrl, sign }: LetterAddresses, linked: LinkedAction): LetterLink => ({
   title,
   url: `${siteUrl}/notice#${sign(linked)}`,
 })

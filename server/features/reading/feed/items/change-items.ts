@@ -23,7 +23,7 @@ async function lockItemsOf(tx: Tx, messageId: number): Promise<void> {
   await sql`select from feed_items where message_id = ${messageId} order by seq_id for update`.execute(tx)
 }
 
-/** When one deed changes more messages, only a number of the newest are published: open feeds do not hold older ones. */
+/** When one action changes more messages, only a number of the newest are published: open feeds do not hold older ones. */
 const PUBLISHED_AT_ONCE = 1_000
 
 /** These people, or with null everybody, are to be sent how the messages stand now. */

@@ -1,7 +1,7 @@
 /** The author of messages: what of theirs the reader may see, and who of the reader's team has to do with them. */
 import { sql } from 'kysely'
 import {
-  AUTHOR_DEEDS,
+  AUTHOR_ACTIVITY,
   AUTHOR_ITEMS,
   AUTHOR_LATEST,
   AUTHOR_MESSAGES,
@@ -118,7 +118,7 @@ async function listAnswers(db: DbOrTx, scope: Scope, id: number): Part<'answers'
   const { rows } = await sql<{ messageId: number; userId: number; name: string; at: Date }>`
     select w.message_id, w.user_id, ${nameInTeam(scope.reader.ownerId)} as name, w.at from answers w join users u on u.id = w.user_id
     where w.user_id = any(${scope.reader.team}::bigint[]) and w.message_id in (${readable(scope, id)})
-    order by w.at desc, w.message_id desc, w.user_id limit ${AUTHOR_DEEDS}`.execute(db)
+    order by w.at desc, w.message_id desc, w.user_id limit ${AUTHOR_ACTIVITY}`.execute(db)
   return rows.map(({ messageId, userId, name, at }) => ({
     messageId,
     user: { id: userId, name },
@@ -130,7 +130,7 @@ async function listNotes(db: DbOrTx, scope: Scope, id: number): Part<'notes'> {
   const { rows } = await sql<{ messageId: number; userId: number; name: string; text: string; updatedAt: Date }>`
     select n.message_id, n.user_id, ${nameInTeam(scope.reader.ownerId)} as name, n.text, n.updated_at from notes n join users u on u.id = n.user_id
     where n.user_id = any(${scope.reader.team}::bigint[]) and n.message_id in (${readable(scope, id)})
-    order by n.updated_at desc, n.message_id desc, n.user_id limit ${AUTHOR_DEEDS}`.execute(db)
+    order by n.updated_at desc, n.message_id desc, n.user_id limit ${AUTHOR_ACTIVITY}`.execute(db)
   return rows.map(({ messageId, userId, name, text, updatedAt }) => ({
     messageId,
     user: { id: userId, name },
@@ -157,7 +157,7 @@ async function listLeads(db: DbOrTx, { reader }: Scope, id: number): Part<'leads
     select l.id, l.status, l.assignee_id, ${nameInTeam(reader.ownerId)} as assignee, l.taken_at, l.remind_at, l.message_id, l.text, l.updated_at
     from leads l left join users u on u.id = l.assignee_id
     where l.owner_id = ${reader.ownerId} and l.author_id = ${id}
-    order by l.updated_at desc, l.id desc limit ${AUTHOR_DEEDS}`.execute(db)
+    order by l.updated_at desc, l.id desc limit ${AUTHOR_ACTIVITY}`.execute(db)
   return rows.map(({ assigneeId, assignee, takenAt, remindAt, text, updatedAt, ...lead }) => ({
     ...lead,
     assignee: assigneeId === null ? null : { id: assigneeId, name: assignee ?? '' },

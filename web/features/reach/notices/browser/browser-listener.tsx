@@ -9,7 +9,7 @@ import { Row } from '../../../../kit/ui/components/stack.tsx'
 import typography from '../../../../kit/ui/typography.module.css'
 import { watchVersions } from './versions.ts'
 
-/** Apart from what is said of deeds: it may come on any page, and stays. */
+/** Apart from what is said of actions: it may come on any page, and stays. */
 const store = createNotificationsStore()
 /** What a press was to lead to so long ago is forgotten. */
 const TARGET_MS = 60_000

@@ -1,7 +1,7 @@
 /** What the page says of a link of a letter: before it is pressed, and after. */
 import type { Result } from '../../../../kit/calls/ask.ts'
 
-export type LinkedDeed = Result<'notices', 'readNoticeLink'>
+export type SignedAction = Result<'notices', 'readNoticeLink'>
 
 export interface LinkInWords {
   /** Asks. */
@@ -14,8 +14,8 @@ export interface LinkInWords {
   undo: string
 }
 
-export function linkInWords({ deed, about, text }: Pick<LinkedDeed, 'deed' | 'about' | 'text'>): LinkInWords {
-  switch (deed) {
+export function linkInWords({ action, about, text }: Pick<SignedAction, 'action' | 'about' | 'text'>): LinkInWords {
+  switch (action) {
     case 'favorite':
       return {
         title: 'Добавить сообщение в избранное?',

@@ -9,12 +9,12 @@ import { EmptyState } from '../../../../kit/ui/components/empty-state.tsx'
 import { LoadFailure } from '../../../../kit/ui/components/load-failure.tsx'
 import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
 import typography from '../../../../kit/ui/typography.module.css'
-import { linkInWords, type LinkedDeed } from './link-in-words.ts'
+import { linkInWords, type SignedAction } from './link-in-words.ts'
 import classes from './notice-link.module.css'
 
 /** Where a link of a letter leads: says what it does, and does it when it is pressed. Anyone who opens a letter for its reader presses nothing. */
 export function NoticeLink({ token }: { token: string }) {
-  const [followed, setFollowed] = useState<LinkedDeed | null>(null)
+  const [followed, setFollowed] = useState<SignedAction | null>(null)
   const { data, error, refetch } = useCall('notices', 'readNoticeLink', { token }, { staleTime: Infinity })
   const follow = useAct('notices', 'followNoticeLink', { onSuccess: setFollowed })
   if (error && !data) {
@@ -28,10 +28,10 @@ export function NoticeLink({ token }: { token: string }) {
   return (
     <Card>
       <Stack gap={4}>
-        <Said deed={shown} />
+        <Said signed={shown} />
         {follow.error && <AlertBox tone="bad">{refusedInWords(follow.error)}</AlertBox>}
         <Ways
-          deed={shown}
+          signed={shown}
           token={token}
           busy={follow.isPending}
           onPress={(pressed) => follow.mutate({ token: pressed })}
@@ -47,29 +47,29 @@ function refusedInWords(error: Error): string {
   return typeof name === 'string' && name !== '' ? `Уже взял(а): ${name}` : sentenceOf(error)
 }
 
-function Said({ deed }: { deed: LinkedDeed }) {
-  const words = linkInWords(deed)
+function Said({ signed }: { signed: SignedAction }) {
+  const words = linkInWords(signed)
   return (
     <Stack gap={3} aria-live="polite">
       <Stack gap={2}>
-        <h1 className={typography.pageTitle}>{deed.done ? words.done : words.title}</h1>
-        <p className={typography.soft}>{deed.done ? words.doneText : words.text}</p>
+        <h1 className={typography.pageTitle}>{signed.done ? words.done : words.title}</h1>
+        <p className={typography.soft}>{signed.done ? words.doneText : words.text}</p>
       </Stack>
-      {deed.about === 'message' && <blockquote className={classes.message}>{deed.text}</blockquote>}
+      {signed.about === 'message' && <blockquote className={classes.message}>{signed.text}</blockquote>}
     </Stack>
   )
 }
 
 interface WaysProps {
-  deed: LinkedDeed
+  signed: SignedAction
   token: string
   busy: boolean
   onPress: (token: string) => void
 }
 
-function Ways({ deed, token, busy, onPress }: WaysProps) {
-  const { done, undo, messageId } = deed
-  const words = linkInWords(deed)
+function Ways({ signed, token, busy, onPress }: WaysProps) {
+  const { done, undo, messageId } = signed
+  const words = linkInWords(signed)
   const [to, title] =
     messageId === null ? ['/notices', 'Настроить уведомления'] : [`/feed?message=${messageId}`, 'Открыть в ленте']
   return (

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import { emptyFilter } from '../../../../../contract/reading/filters.ts'
-import { DeedRefused, type Action } from '../../../../kit/actions/action.ts'
+import { ActionRefused, type Action } from '../../../../kit/actions/action.ts'
 import { sampleMessage } from '../card/message.samples.ts'
 import { listed, type Cards } from '../card/patch-message.ts'
 import { patchCards } from '../page/cards-cache.ts'
@@ -63,7 +63,7 @@ test('what was refused shows what the refusal tells, unless a signal has told mo
     ({ id, status: 'inWork', assignee: { id: 5, name }, takenAt: null, remindAt: null }) as const
   const mine = lead(0, 'Я')
   const { before, after } = changesOf({ ...favor, change: () => ({ lead: mine }) }, [first], known)
-  const refused = { message: first, error: new DeedRefused('Уже взял(а): Вера', { lead: lead(0, 'Вера') }) }
+  const refused = { message: first, error: new ActionRefused('Уже взял(а): Вера', { lead: lead(0, 'Вера') }) }
   const back = (shown: FeedMessage, failure: { message: FeedMessage; error: unknown }) =>
     stillShown(instead(before, [failure]), after, new Map([[1, shown]])).get(1)
   expect(back({ ...first, lead: mine }, refused)).toEqual({ lead: lead(0, 'Вера') })
@@ -115,11 +115,11 @@ test.each([
   ['only', true, null],
   ['only', false, 'handled'],
 ] as const)('where handled ones are to %s, a mark of %s takes a message away: %s', (handled, handles, leaves) => {
-  const deed: Action = { ...blackList, handles }
-  expect(leavesList(deed, { ...emptyFilter, handled })).toBe(leaves)
+  const action: Action = { ...blackList, handles }
+  expect(leavesList(action, { ...emptyFilter, handled })).toBe(leaves)
 })
 
-test('a line takes the place of what a deed hides, unless the filter shows it all the same', () => {
+test('a line takes the place of what an action hides, unless the filter shows it all the same', () => {
   const hide: Action = { ...blackList, hides: 'автор в чёрном списке' }
   expect(foldsToLines(hide, [first], emptyFilter, 1)).toBe(true)
   expect(foldsToLines(hide, [first], { ...emptyFilter, onlyBlackList: true }, 1)).toBe(false)

@@ -1,7 +1,7 @@
 /** What an action changes about the messages that are on the screen. */
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import type { MessageMarks } from '../../../../../contract/reading/message-marks.ts'
-import { DeedRefused, type Action } from '../../../../kit/actions/action.ts'
+import { ActionRefused, type Action } from '../../../../kit/actions/action.ts'
 import { patchMarks, patchRemoved, type MarkChanges } from '../card/patch-message.ts'
 import type { Patch } from '../page/cards-cache.ts'
 import { leavesList } from './what-leaves.ts'
@@ -57,7 +57,7 @@ export function instead(
   failures: readonly { message: FeedMessage; error: unknown }[],
 ): MarkChanges {
   const told = failures.flatMap(({ message, error }): [number, Partial<MessageMarks>][] =>
-    error instanceof DeedRefused ? [[message.id, { ...otherwise.get(message.id), ...error.instead }]] : [],
+    error instanceof ActionRefused ? [[message.id, { ...otherwise.get(message.id), ...error.instead }]] : [],
   )
   return new Map([...otherwise, ...told])
 }

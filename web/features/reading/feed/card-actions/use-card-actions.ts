@@ -13,7 +13,7 @@ import { leavesList } from './what-leaves.ts'
 import { useUndoableActions, type UndoableActions } from './use-undoable-actions.ts'
 
 export interface ShownCards extends Cards {
-  /** What of the filter a reader's own deeds may make a message miss. */
+  /** What of the filter a reader's own actions may make a message miss. */
   fields: HidingFields
   /** Another page is on its way. */
   turning: boolean
@@ -46,12 +46,12 @@ export function useCardActions({ messages: all, removed, fields, turning, slots,
     if (action.may?.(message) === false) return { stays: true }
     if (action.Dialog) setDialog({ action, message })
     else if (action.run) action.run(message)
-    if (!action.deed) return { stays: true }
-    const deed = action.deed(message)
-    const targets = action.above ? above(message).filter((each) => changesAnything(deed, each)) : [message]
+    if (!action.actionFor) return { stays: true }
+    const wanted = action.actionFor(message)
+    const targets = action.above ? above(message).filter((each) => changesAnything(wanted, each)) : [message]
     if (targets.length === 0) showActionToast('Выше таких сообщений нет', null)
-    else perform(deed, targets)
-    return { stays: !way.left(leavesList(deed, readBy) !== null) }
+    else perform(wanted, targets)
+    return { stays: !way.left(leavesList(wanted, readBy) !== null) }
   }
   const above = ({ id }: FeedMessage): FeedMessage[] =>
     messages.slice(0, order.indexOf(id)).filter((message) => foldedOf(message) === null)
@@ -123,14 +123,14 @@ function useReturns(page: readonly FeedMessage[], onReturnedElsewhere: (id: numb
   }
 }
 
-/** The last thing that led from a message was a deed, and no step: then going back is taking that back. */
+/** The last thing that led from a message was an action, and no step: then going back is taking that back. */
 function useWayBack(last: UndoableActions['done'][number] | undefined, readBy: HidingFields) {
   const hasLeft = useRef(false)
   return {
-    left: (byDeed: boolean): boolean => (hasLeft.current = byDeed),
-    /** Back to the message that was just left by a deed, which is taken back; says whether there is one. */
+    left: (byAction: boolean): boolean => (hasLeft.current = byAction),
+    /** Back to the message that was just left by an action, which is taken back; says whether there is one. */
     goBack(): boolean {
-      if (!hasLeft.current || !last || !leavesList(last.deed, readBy)) return false
+      if (!hasLeft.current || !last || !leavesList(last.action, readBy)) return false
       last.takeBack()
       return true
     },
@@ -140,15 +140,15 @@ function useWayBack(last: UndoableActions['done'][number] | undefined, readBy: H
 export type CardActions = ReturnType<typeof useCardActions>
 
 /** What stands so already is left alone. */
-function changesAnything(deed: Action, message: FeedMessage): boolean {
-  return Object.entries(deed.change(message)).some(([mark, value]) => message[mark as keyof FeedMessage] !== value)
+function changesAnything(action: Action, message: FeedMessage): boolean {
+  return Object.entries(action.change(message)).some(([mark, value]) => message[mark as keyof FeedMessage] !== value)
 }
 
 interface ListCallbacks extends CardCallbacks {
   seen: (id: number) => void
 }
 
-/** What a folded card says: the deed that hid it knows best. */
+/** What a folded card says: the action that hid it knows best. */
 function sentenceOfFold(
   message: FeedMessage,
   folded: string | null,
@@ -156,7 +156,7 @@ function sentenceOfFold(
   done: UndoableActions['done'],
 ): string | null {
   if (folded === null || removed === 'moderator') return folded
-  const hides = done.find(({ ids, deed }) => ids.has(message.id) && deed.hides)?.deed.hides
+  const hides = done.find(({ ids, action }) => ids.has(message.id) && action.hides)?.action.hides
   return hides ? `Скрыто: ${hides}` : folded
 }
 

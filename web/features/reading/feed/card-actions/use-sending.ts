@@ -5,7 +5,7 @@ import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import type { ActionResult } from '../../../../kit/actions/action.ts'
 import { patchMarks, patchRemoved, patchThere } from '../card/patch-message.ts'
 import { patchCards, readChangeAgain, takeMessageChange } from '../page/cards-cache.ts'
-import { beginDeed, endDeed } from '../page/deeds-underway.ts'
+import { beginAction, endAction } from '../page/actions-underway.ts'
 
 /** How far a long work has come. */
 export interface Work {
@@ -34,25 +34,25 @@ type Send = (message: FeedMessage) => Promise<ActionResult>
 export function useSending() {
   const cache = useQueryClient()
   const [work, setWork] = useState<Work | null>(null)
-  // Through a mutation, so that whatever watches over deeds sees these too.
+  // Through a mutation, so that whatever watches over actions sees these too.
   const { mutateAsync } = useMutation({ mutationFn: (send: () => Promise<ActionResult>) => send() })
   const queues = useRef(new Map<number, Promise<unknown>>())
 
-  /** Deeds on one message go one after another, and only the answer to the last one is believed. */
+  /** Actions on one message go one after another, and only the answer to the last one is believed. */
   const sendOne = useCallback(
     async (message: FeedMessage, send: Send): Promise<ActionResult> => {
       const before = queues.current.get(message.id) ?? Promise.resolve()
       const mine = before.then(() => mutateAsync(() => send(message)))
       const settled = mine.catch(() => undefined)
       queues.current.set(message.id, settled)
-      beginDeed(cache, message.id)
+      beginAction(cache, message.id)
       const isLast = (): boolean => queues.current.get(message.id) === settled
       try {
         const after = await mine
         const { marks, removed } = after
         if (!isLast()) return after
         queues.current.delete(message.id)
-        const heard = endDeed(cache, message.id)
+        const heard = endAction(cache, message.id)
         if (heard && marks) readChangeAgain(cache, heard)
         else if (heard) takeMessageChange(cache, heard)
         if (marks) patchCards(cache, (page) => patchMarks(page, new Map([[message.id, marks]])))
@@ -64,7 +64,7 @@ export function useSending() {
       } finally {
         if (isLast()) {
           queues.current.delete(message.id)
-          const heard = endDeed(cache, message.id)
+          const heard = endAction(cache, message.id)
           if (heard) takeMessageChange(cache, heard)
         }
       }

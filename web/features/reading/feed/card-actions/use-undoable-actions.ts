@@ -1,11 +1,11 @@
-/** Does deeds: shows them at once, sends them, rolls back what failed and says why, and takes back what was done. */
+/** Performs actions: shows them at once, sends them, rolls back what failed and says why, and takes back what was done. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { messageForms, plural } from '../../../../../rules/plural.ts'
 import { sentenceOf } from '../../../../kit/calls/call-error.ts'
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
-import { DeedRefused, type Action, type ActionResult, type PerformAction } from '../../../../kit/actions/action.ts'
-import { hideDeed, showActionToast, showErrorToast } from '../../../../kit/ui/components/action-toast.tsx'
+import { ActionRefused, type Action, type ActionResult, type PerformAction } from '../../../../kit/actions/action.ts'
+import { hideActionToast, showActionToast, showErrorToast } from '../../../../kit/ui/components/action-toast.tsx'
 import { listCards, patchCards } from '../page/cards-cache.ts'
 import { changeLeft, recountLeft } from '../page/left-cache.ts'
 import type { MarkChanges } from '../card/patch-message.ts'
@@ -14,9 +14,9 @@ import { useSending, type Work } from './use-sending.ts'
 import type { HidingFields } from '../card/collapsed-reason.ts'
 import { foldsToLines, leavesList } from './what-leaves.ts'
 
-/** A deed that was done and can be taken back. */
+/** An action that was done and can be taken back. */
 interface Done {
-  deed: Action
+  action: Action
   /** Whatever changed by it, also what it was not done to itself. */
   ids: ReadonlySet<number>
   takeBack: () => void
@@ -39,7 +39,7 @@ export interface ListRead {
   readBy: HidingFields
   /** The reader. */
   myId: number
-  /** What went from the list by a deed is being taken back: these come to it again. */
+  /** What went from the list by an action is being taken back: these come to it again. */
   onTakeBack: (ids: readonly number[]) => void
   /** And now they are there for the server too. */
   onReturned: (ids: readonly number[]) => void
@@ -55,26 +55,26 @@ export function useUndoableActions(list: ListRead): UndoableActions {
   const { sendAll, work } = useSending()
 
   const perform: PerformAction = useCallback(
-    (deed, messages) => {
+    (action, messages) => {
       const { readBy, myId } = now.current
-      const leaves = leavesList(deed, readBy)
+      const leaves = leavesList(action, readBy)
       const known = listCards(cache)
       // A key may come again before what has left is gone from the screen.
-      const there = messages.filter(({ id }) => !leaves || known.get(id)?.handled !== deed.handles)
+      const there = messages.filter(({ id }) => !leaves || known.get(id)?.handled !== action.handles)
       if (there.length === 0) return
-      const { targets, touched, before, after } = changesOf(deed, there, known)
-      const folds = foldsToLines(deed, targets, readBy, myId)
+      const { targets, touched, before, after } = changesOf(action, there, known)
+      const folds = foldsToLines(action, targets, readBy, myId)
       const show = (changes: MarkChanges, isDone: boolean): void => {
-        patchCards(cache, patchAction(deed, changes, isDone))
+        patchCards(cache, patchAction(action, changes, isDone))
         if (leaves) changeLeft(cache, isDone ? -changes.size : changes.size)
       }
       let takenBack = false
       const takeBack = (): void => {
-        const { undo } = deed
+        const { undo } = action
         if (!undo || takenBack) return
         takenBack = true
         setDone((all) => all.filter((each) => each !== mine))
-        hideDeed()
+        hideActionToast()
         if (leaves) now.current.onTakeBack([...touched.keys()])
         show(before, false)
         // In line at once: what is done to a message next must not come before this.
@@ -88,20 +88,20 @@ export function useUndoableActions(list: ListRead): UndoableActions {
           showErrorToast(`Отменить не получилось${howMany(stuck, targets)}. ${whyOf(stuck)}`)
         })
       }
-      const mine: Done = { deed, ids: new Set(touched.keys()), takeBack }
+      const mine: Done = { action, ids: new Set(touched.keys()), takeBack }
 
       show(after, true)
-      if (!deed.silent && deed.undo) setDone((all) => [mine, ...all].slice(0, REMEMBERED))
-      const sending = sendAll(targets, deed.send)
+      if (!action.silent && action.undo) setDone((all) => [mine, ...all].slice(0, REMEMBERED))
+      const sending = sendAll(targets, action.send)
       void sending.then(({ failures, changed }) => {
         const standing = stillShown(changesBy(failures, instead(before, failures), touched), after, listCards(cache))
         show(standing, false)
         if (changed.length === 0) setDone((all) => all.filter((each) => each !== mine))
-        if (!deed.silent) recountLeft(cache)
-        if (deed.silent || takenBack) return
+        if (!action.silent) recountLeft(cache)
+        if (action.silent || takenBack) return
         if (failures.length > 0) showErrorToast(failuresInWords(failures, targets))
-        else if (changed.length === 0) showActionToast(deed.already ?? doneInWords(deed, targets), null)
-        else showActionToast(doneInWords(deed, targets), folds ? null : deed.undo && takeBack)
+        else if (changed.length === 0) showActionToast(action.already ?? doneInWords(action, targets), null)
+        else showActionToast(doneInWords(action, targets), folds ? null : action.undo && takeBack)
       })
     },
     [cache, sendAll],
@@ -118,10 +118,10 @@ function howMany(some: readonly unknown[], all: readonly unknown[]): string {
 type Failures = Parameters<typeof instead>[1]
 
 const whyOf = ([first]: Failures): string =>
-  first?.error instanceof DeedRefused ? first.error.message : sentenceOf(first?.error)
+  first?.error instanceof ActionRefused ? first.error.message : sentenceOf(first?.error)
 
 function failuresInWords(failures: Failures, targets: readonly FeedMessage[]): string {
-  const isTold = targets.length === 1 && failures[0]?.error instanceof DeedRefused
+  const isTold = targets.length === 1 && failures[0]?.error instanceof ActionRefused
   return isTold ? whyOf(failures) : `Не получилось${howMany(failures, targets)}. ${whyOf(failures)}`
 }
 

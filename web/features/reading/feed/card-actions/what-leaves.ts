@@ -14,13 +14,13 @@ export function leavesList(
 
 /** A line that can take it back stands in place of each message. */
 export function foldsToLines(
-  deed: Action,
+  action: Action,
   messages: readonly FeedMessage[],
   filter: HidingFields,
   myId: number,
 ): boolean {
-  if (leavesList(deed, filter) || deed.hides === undefined) return false
+  if (leavesList(action, filter) || action.hides === undefined) return false
   return messages.every(
-    (message) => collapsedReason({ ...message, ...deed.change(message) }, filter, undefined, myId) !== null,
+    (message) => collapsedReason({ ...message, ...action.change(message) }, filter, undefined, myId) !== null,
   )
 }

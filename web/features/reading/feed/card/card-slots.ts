@@ -15,11 +15,11 @@ export interface CardSlots {
   /** Below the text: what was noted, what moderators did. `open` starts an action by its id. */
   extra?: (message: FeedMessage, open: (actionId: string) => void) => ReactNode
   /** All that was noted, with a field for the reader's own note. Where all of a message is shown. */
-  notes?: (message: FeedMessage, perform: (deed: Action) => void) => ReactNode
+  notes?: (message: FeedMessage, perform: (action: Action) => void) => ReactNode
   /** How far work on it is, whose it is, who looks at it. `open` opens what can be done about that; without it there is only to be read. */
   lead?: (message: FeedMessage, open?: () => void) => ReactNode
   /** The same with all that belongs to it. Where all of a message is shown. */
-  leadWhole?: (message: FeedMessage, perform: (deed: Action) => void) => ReactNode
+  leadWhole?: (message: FeedMessage, perform: (action: Action) => void) => ReactNode
   /** Which message is before the reader, on its card or whole; null: none is. */
   onLook?: (messageId: number | null) => void
   /** What moderators did. Where all of a message is shown. */

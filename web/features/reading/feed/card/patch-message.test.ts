@@ -45,7 +45,7 @@ describe('the signal of a message', () => {
     expect(patchMessage(own, { messageId: 2, removed: true }).removed).toEqual({ 2: 'reader' })
   })
 
-  test('that comes before the answer to the reader’s own deed gives way to it', () => {
+  test('that comes before the answer to the reader’s own action gives way to it', () => {
     const told = patchMessage(page, { messageId: 2, removed: true })
     expect(patchRemoved(told, [2], 'reader').removed).toEqual({ 2: 'reader' })
   })
@@ -70,7 +70,7 @@ describe('the signal of an author', () => {
   })
 })
 
-test('a deed and its way back leave the page as it was', () => {
+test('an action and its way back leave the page as it was', () => {
   const after = patchMarks(
     page,
     new Map([

@@ -1,4 +1,4 @@
-/** What signals and deeds change about the messages of a page. Pages and messages they do not concern stay the very same. */
+/** What signals and actions change about the messages of a page. Pages and messages they do not concern stay the very same. */
 import type { FeedMessage, FeedOrder } from '../../../../../contract/reading/feed.ts'
 import type { MessageMarks } from '../../../../../contract/reading/message-marks.ts'
 import { intentLevels } from '../../../../../contract/reading/filters.ts'

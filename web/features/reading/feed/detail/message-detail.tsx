@@ -40,7 +40,7 @@ export interface MessageDetailProps {
   /** Takes back what folded it; null where that can't be. */
   onTakeBack: (() => void) | null
   onAct: (message: FeedMessage, action: CardAction) => void
-  perform: (deed: Action, message: FeedMessage) => void
+  perform: (action: Action, message: FeedMessage) => void
 }
 
 /** Everything there is to know of one message, and everything that can be done with it, each by its name. */
@@ -66,12 +66,14 @@ export function MessageDetail(props: MessageDetailProps) {
           <MessageText text={message.text} spans={message.spans} quiet={message.filterSpans} whole />
         </div>
         {answered !== null && <p className={classes.answered}>{answered}</p>}
-        <Deeds {...props} />
-        {slots.leadWhole && <Section title="Лид">{slots.leadWhole(message, (deed) => perform(deed, message))}</Section>}
+        <DetailActions {...props} />
+        {slots.leadWhole && (
+          <Section title="Лид">{slots.leadWhole(message, (action) => perform(action, message))}</Section>
+        )}
         <Section title="Почему здесь">
           <MessageReasons message={message} asked={asked} />
         </Section>
-        {slots.notes && <Section title="Заметки">{slots.notes(message, (deed) => perform(deed, message))}</Section>}
+        {slots.notes && <Section title="Заметки">{slots.notes(message, (action) => perform(action, message))}</Section>}
         {message.copies > 0 && (
           <Section title={copiesInWords(message.copies)}>
             <CopyList id={message.id} asked={asked} zone={zone} straightLinks={slots.straightLinks} />
@@ -178,13 +180,13 @@ function Who({ message, slots }: MessageDetailProps) {
   )
 }
 
-function Deeds({ message, slots, onAct }: MessageDetailProps) {
+function DetailActions({ message, slots, onAct }: MessageDetailProps) {
   const link = linksHere(message, slots.straightLinks).message
   const possible = slots.actions.filter(({ may }) => may?.(message) ?? true)
   return (
-    <div className={classes.deeds} role="group" aria-label="Действия с сообщением">
+    <div className={classes.actions} role="group" aria-label="Действия с сообщением">
       {link !== null && (
-        <a className={classes.deed} href={link} target="_blank" rel="noopener noreferrer nofollow">
+        <a className={classes.action} href={link} target="_blank" rel="noopener noreferrer nofollow">
           <IconExternalLink size={17} stroke={1.8} aria-hidden="true" />
           Открыть в источнике
         </a>
@@ -193,13 +195,17 @@ function Deeds({ message, slots, onAct }: MessageDetailProps) {
         // There are fields for these below.
         .filter(({ id }) => (id !== 'note' || !slots.notes) && (id !== 'lead' || !slots.leadWhole))
         .map((action) => (
-          <Deed key={action.id} action={action} message={message} onAct={onAct} />
+          <DetailAction key={action.id} action={action} message={message} onAct={onAct} />
         ))}
     </div>
   )
 }
 
-function Deed({ action, message, onAct }: Pick<MessageDetailProps, 'message' | 'onAct'> & { action: CardAction }) {
+function DetailAction({
+  action,
+  message,
+  onAct,
+}: Pick<MessageDetailProps, 'message' | 'onAct'> & { action: CardAction }) {
   const { Icon, IconOn, isOn, place } = action
   const on = isOn?.(message) ?? false
   const Shown = on && IconOn ? IconOn : Icon
@@ -208,7 +214,7 @@ function Deed({ action, message, onAct }: Pick<MessageDetailProps, 'message' | '
   return (
     <button
       type="button"
-      className={classes.deed}
+      className={classes.action}
       data-on={on || undefined}
       aria-pressed={isOn ? on : undefined}
       aria-label={place === 'menu' ? undefined : nameOf(action, message)}

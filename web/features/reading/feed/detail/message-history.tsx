@@ -8,9 +8,9 @@ import { Stack } from '../../../../kit/ui/components/stack.tsx'
 import typography from '../../../../kit/ui/typography.module.css'
 import classes from './message-history.module.css'
 
-type Deed = Result<'feed', 'listDeeds'>['deeds'][number]
+type Done = Result<'feed', 'listActivity'>['activity'][number]
 
-const deeds: Record<Deed['deed'], string> = {
+const doneTitles: Record<Done['what'], string> = {
   viewed: 'прочитано',
   favorite: 'в избранное',
   like: 'нравится',
@@ -28,12 +28,16 @@ interface Line {
 
 /** When it was written, found and edited, and what the reader and their colleagues did with it, the latest last. */
 export function MessageHistory({ message, zone }: { message: FeedMessage; zone: string }) {
-  const { data, error } = useCall('feed', 'listDeeds', { id: message.id }, { staleTime: 0 })
+  const { data, error } = useCall('feed', 'listActivity', { id: message.id }, { staleTime: 0 })
   const lines: Line[] = [
     { at: message.publishedAt, what: 'опубликовано', who: null },
     { at: message.receivedAt, what: 'найдено', who: null },
     ...(message.editedAt === null ? [] : [{ at: message.editedAt, what: 'изменено автором', who: null }]),
-    ...(data?.deeds ?? []).map(({ at, deed, user, mine }) => ({ at, what: deeds[deed], who: mine ? 'вы' : user })),
+    ...(data?.activity ?? []).map(({ at, what, user, mine }) => ({
+      at,
+      what: doneTitles[what],
+      who: mine ? 'вы' : user,
+    })),
   ]
   return (
     <>

@@ -6,7 +6,7 @@ import type { Signals } from '../../../../../contract/signals.ts'
 import { ask, type Result } from '../../../../kit/calls/ask.ts'
 import { patchAuthor, patchMessage, type Cards } from '../card/patch-message.ts'
 import type { FeedPage } from './feed-question.ts'
-import { countDeeds, holdBack } from './deeds-underway.ts'
+import { countActions, holdBack } from './actions-underway.ts'
 import { recountLeft } from './left-cache.ts'
 
 const pages = { queryKey: ['feed', 'queryFeed'] }
@@ -49,7 +49,7 @@ export function listCards(cache: QueryClient): Map<number, FeedMessage> {
   return new Map(all.map((message) => [message.id, message]))
 }
 
-/** What the signal `feed.message` does; while a deed of the reader's on the message is on its way, when that has failed. */
+/** What the signal `feed.message` does; while an action of the reader's on the message is on its way, when that has failed. */
 export function takeMessageChange(cache: QueryClient, signal: Signals['feed.message']): void {
   const known = listCards(cache).get(signal.messageId)
   if (holdBack(cache, signal)) return
@@ -57,22 +57,22 @@ export function takeMessageChange(cache: QueryClient, signal: Signals['feed.mess
   if (!known) recountLeft(cache, 'elsewhere')
   else if (signal.removed || differs(known, signal.marks ?? {})) recountLeft(cache)
   // Something was done with it, by the reader too: its history is one line longer.
-  void cache.invalidateQueries({ queryKey: ['feed', 'listDeeds', { id: signal.messageId }] })
+  void cache.invalidateQueries({ queryKey: ['feed', 'listActivity', { id: signal.messageId }] })
   // Seldom is the card of an author open.
   void cache.invalidateQueries({ queryKey: ['feed', 'getAuthor'] })
 }
 
 /**
- * It was held back while a deed was on its way, whose answer is there now. Which of the two was read first no one knows: what others did may
- * have come between the deed and its answer. So the server is asked how that stands.
+ * It was held back while an action was on its way, whose answer is there now. Which of the two was read first no one knows: what others did may
+ * have come between the action and its answer. So the server is asked how that stands.
  */
 export function readChangeAgain(cache: QueryClient, { messageId, marks = {} }: Signals['feed.message']): void {
   const changed = Object.keys(marks) as (keyof MessageMarks)[]
   const readAgain = async (): Promise<void> => {
-    const before = countDeeds(cache, messageId)
+    const before = countActions(cache, messageId)
     const { message } = await ask('feed', 'getMessage', { id: messageId })
     // The reader did something with it meanwhile, of which the answer may not know.
-    if (countDeeds(cache, messageId) !== before) return readAgain()
+    if (countActions(cache, messageId) !== before) return readAgain()
     takeMessageChange(cache, { messageId, marks: Object.fromEntries(changed.map((mark) => [mark, message[mark]])) })
   }
   // Without a connection the next one asks about all that is shown; of what may not be seen any more its removal tells.
@@ -86,7 +86,7 @@ export function takeAuthorChange(cache: QueryClient, signal: Signals['feed.autho
   recountLeft(cache)
 }
 
-/** The reader's own deed comes back as a signal: it tells nothing new. */
+/** The reader's own action comes back as a signal: it tells nothing new. */
 function differs(known: FeedMessage, marks: Partial<MessageMarks>): boolean {
   return (Object.keys(marks) as (keyof MessageMarks)[]).some(
     (mark) => JSON.stringify(known[mark]) !== JSON.stringify(marks[mark]),

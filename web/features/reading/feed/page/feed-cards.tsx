@@ -196,7 +196,7 @@ function OpenCard({ asked, zone, slots, cards, detail, open, onKey }: OpenCardPr
       folded={cards.foldedOf(open)}
       onTakeBack={cards.isUndoable(open.id) ? () => cards.door.takeBack(open) : null}
       onAct={cards.act}
-      perform={(deed, message) => cards.perform(deed, [message])}
+      perform={(action, message) => cards.perform(action, [message])}
       onKey={onKey}
     />
   )
@@ -205,7 +205,7 @@ function OpenCard({ asked, zone, slots, cards, detail, open, onKey }: OpenCardPr
 function ActionDialog({ cards: { dialog, perform, closeDialog } }: { cards: CardActions }) {
   if (!dialog) return null
   const { Dialog, target } = dialog
-  return <Dialog message={target} perform={(deed) => perform(deed, [target])} onClose={closeDialog} />
+  return <Dialog message={target} perform={(action) => perform(action, [target])} onClose={closeDialog} />
 }
 
 interface StopWordProps extends Pick<FeedCardsProps, 'asked'> {

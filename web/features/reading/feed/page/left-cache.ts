@@ -1,6 +1,6 @@
 /**
  * How many messages of the view are not handled yet. It is the server's own count, asked again after whatever may have changed it;
- * meanwhile a deed is taken off at once.
+ * meanwhile an action is taken off at once.
  */
 import type { QueryClient } from '@tanstack/react-query'
 

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { ask } from '../../../../kit/calls/ask.ts'
 import { useAfterReconnect } from '../../../../kit/live/use-after-reconnect.ts'
 import { patchMissed } from '../card/patch-message.ts'
-import { countDeeds } from './deeds-underway.ts'
+import { countActions } from './actions-underway.ts'
 import type { FeedPage, FeedQuestion } from './feed-question.ts'
 
 export function useMissedChanges(shown: FeedPage | undefined, question: FeedQuestion): void {
@@ -29,10 +29,10 @@ export function useMissedChanges(shown: FeedPage | undefined, question: FeedQues
       ...(shown.order && { order }),
     } as const
     const readMissed = async (): Promise<void> => {
-      const before = countDeeds(cache)
+      const before = countActions(cache)
       const { messages } = await ask('feed', 'queryFeed', { ...question.ask, ...from, limit: question.limit }, signal)
       // The reader did something meanwhile, of which the answer may not know.
-      if (countDeeds(cache) !== before) return readMissed()
+      if (countActions(cache) !== before) return readMissed()
       cache.setQueryData<FeedPage>(
         ['feed', 'queryFeed', { question: shown.question, reading: shown.reading, page: shown.page }],
         (now) => now && patchMissed(now, messages, messages.length < question.limit, order),

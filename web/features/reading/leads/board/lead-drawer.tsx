@@ -17,7 +17,7 @@ import { NetworkIcon } from '../../../../kit/ui/components/network-icon.tsx'
 import { OuterLink } from '../../../../kit/ui/components/outer-link.tsx'
 import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
 import typography from '../../../../kit/ui/typography.module.css'
-import type { LeadDeed } from '../card/change-lead.ts'
+import type { LeadFieldsAction } from '../card/change-lead.ts'
 import type { Person } from '../card/lead-changes.ts'
 import { LeadDetail } from '../card/lead-detail.tsx'
 import { LeadPlace } from '../card/lead-panel.tsx'
@@ -171,7 +171,7 @@ function Details({ lead, me, zone, mayWork }: { lead: Lead; me: Person; zone: st
   const cache = useQueryClient()
   const readAgain = (): Promise<void> => cache.invalidateQueries({ queryKey: ['leads', 'getLead', { id: lead.id }] })
   const put = (fields: Partial<Lead>): void => putOnBoard(cache, { ...lead, ...fields })
-  const perform = ({ done, fields, before, send, undo }: LeadDeed): void => {
+  const perform = ({ done, fields, before, send, undo }: LeadFieldsAction): void => {
     put(fields)
     const failed = (error: Error): void => {
       put(before)

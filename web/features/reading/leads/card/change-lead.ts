@@ -5,7 +5,7 @@ import { markOf } from './lead-changes.ts'
 
 export type Change = Omit<Input<'leads', 'updateLead'>, 'id' | 'status' | 'assigneeId' | 'from'>
 /** It is of the lead, whatever its message is. */
-export interface LeadDeed extends Omit<Action, 'send' | 'undo'> {
+export interface LeadFieldsAction extends Omit<Action, 'send' | 'undo'> {
   fields: Change
   before: Change
   send: () => Promise<ActionResult>
@@ -14,7 +14,13 @@ export interface LeadDeed extends Omit<Action, 'send' | 'undo'> {
 export type OnLeadChange = (done: string, change: Change, before: Change) => void
 
 /** What belongs to the lead and not to its place in the work. */
-export function changeLead(id: number, done: string, change: Change, before: Change, afterwards: () => void): LeadDeed {
+export function changeLead(
+  id: number,
+  done: string,
+  change: Change,
+  before: Change,
+  afterwards: () => void,
+): LeadFieldsAction {
   const send = async (fields: Change) => {
     const { lead } = await ask('leads', 'updateLead', { id, ...fields })
     afterwards()

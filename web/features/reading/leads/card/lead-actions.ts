@@ -26,7 +26,7 @@ export function leadActions(me: Person): CardAction[] {
       isOn: isMine,
       place: 'row',
       key: { code: 'KeyW', letter: 'W', help: 'Взять в работу; своё — отпустить' },
-      deed: (message) => (isMine(message) ? free : take),
+      actionFor: (message) => (isMine(message) ? free : take),
       many: { label: 'Взять', action: take },
     },
     {

@@ -1,4 +1,4 @@
-/** What a deed makes of the lead a message is, before the server has answered. */
+/** What an action makes of the lead a message is, before the server has answered. */
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import type { MessageMarks } from '../../../../../contract/reading/message-marks.ts'
 import type { Lead, LeadMark, LeadStatus } from '../../../../../contract/reading/leads.ts'

@@ -10,7 +10,7 @@ import { Moment } from '../../../../kit/ui/components/moment.tsx'
 import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
 import { readNumber, typedNumber } from '../../../../kit/ui/text/read-number.ts'
 import typography from '../../../../kit/ui/typography.module.css'
-import { changeLead, type Change, type LeadDeed, type OnLeadChange } from './change-lead.ts'
+import { changeLead, type Change, type LeadFieldsAction, type OnLeadChange } from './change-lead.ts'
 import type { Person } from './lead-changes.ts'
 import { LeadComments } from './lead-comments.tsx'
 import classes from './lead-detail.module.css'
@@ -21,7 +21,7 @@ export interface LeadDetailProps {
   me: Person
   zone: string
   /** Null: it is there to be read. */
-  perform: ((deed: LeadDeed) => void) | null
+  perform: ((action: LeadFieldsAction) => void) | null
 }
 
 /** The sum, the reminder, what the team says of it, and how it came so far. */

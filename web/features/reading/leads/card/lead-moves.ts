@@ -2,7 +2,7 @@
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import type { Lead, LeadStatus } from '../../../../../contract/reading/leads.ts'
 import { leadStatusTitles } from '../../../../../rules/lead-words.ts'
-import { DeedRefused, type Action, type ActionResult } from '../../../../kit/actions/action.ts'
+import { ActionRefused, type Action, type ActionResult } from '../../../../kit/actions/action.ts'
 import { ask, type Input } from '../../../../kit/calls/ask.ts'
 import { CallError, hasCode } from '../../../../kit/calls/call-error.ts'
 import {
@@ -59,7 +59,7 @@ export function leadMoves(me: Person, now: () => Date = () => new Date()) {
 const update = (input: Input<'leads', 'updateLeadOf'>): Promise<ActionResult> =>
   told(ask('leads', 'updateLeadOf', input))
 
-/** @throws DeedRefused when someone else has it: the card shows them */
+/** @throws ActionRefused when someone else has it: the card shows them */
 async function told(call: Promise<{ lead: Lead }>): Promise<ActionResult> {
   try {
     const { lead } = await call
@@ -69,7 +69,7 @@ async function told(call: Promise<{ lead: Lead }>): Promise<ActionResult> {
     if (!assignee) throw error
     // Until the signal tells all of it.
     const lead = { id: UNKNOWN_LEAD, status: 'inWork' as const, assignee, takenAt: null, remindAt: null }
-    throw new DeedRefused(takenInWords(assignee), { lead })
+    throw new ActionRefused(takenInWords(assignee), { lead })
   }
 }
 

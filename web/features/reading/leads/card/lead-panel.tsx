@@ -20,7 +20,7 @@ export interface LeadPanelProps {
   zone: string
   /** False: it is there to be read. */
   mayWork: boolean
-  perform: (deed: Action) => void
+  perform: (action: Action) => void
 }
 
 const statuses = leadStatuses.map((value) => ({ value, title: leadStatusTitles[value] }))

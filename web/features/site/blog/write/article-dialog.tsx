@@ -13,7 +13,7 @@ import { lazyNamed } from '../../../../kit/ui/lazy-named.ts'
 import typography from '../../../../kit/ui/typography.module.css'
 import { ArticleView } from '../read/article-view.tsx'
 import { ArticleFields } from './article-fields.tsx'
-import { ArticleDeeds } from './article-deeds.tsx'
+import { ArticleActions } from './article-actions.tsx'
 import { ArticleVersions } from './article-versions.tsx'
 import { stateInWords } from './state-words.ts'
 import { useArticleDraft, type OpenDraft } from './use-article-draft.ts'
@@ -89,7 +89,7 @@ function OpenDialog({ begun, zone, onClose }: Omit<ArticleDialogProps, 'id'> & {
           ]}
         />
         <SavingNote open={open} zone={zone} />
-        <ArticleDeeds open={open} zone={zone} onGone={onClose} />
+        <ArticleActions open={open} zone={zone} onGone={onClose} />
       </Row>
       {open.saving.state === 'overtaken' && (
         <AlertBox tone="bad">

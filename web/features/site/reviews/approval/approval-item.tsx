@@ -27,14 +27,14 @@ interface ApprovalItemProps {
   onChoose: () => void
 }
 
-export function ApprovalItem({ item, zone, chosen, hiding, busy, ...deeds }: ApprovalItemProps) {
+export function ApprovalItem({ item, zone, chosen, hiding, busy, ...callbacks }: ApprovalItemProps) {
   const { author, about, address, at, text, state, reason, decidedBy, reply } = item
   const element = useRef<HTMLLIElement>(null)
   const [replying, setReplying] = useState(false)
   useEffect(() => {
     if (chosen) element.current?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
-  useChosenWhenTouched(element, deeds.onChoose)
+  useChosenWhenTouched(element, callbacks.onChoose)
   return (
     <li ref={element} className={classes.item} aria-current={chosen || undefined}>
       <Stack gap={2}>
@@ -57,18 +57,18 @@ export function ApprovalItem({ item, zone, chosen, hiding, busy, ...deeds }: App
           </p>
         )}
         {hiding ? (
-          <Reason busy={busy} onHidden={deeds.onHidden} onKeep={deeds.onKeep} />
+          <Reason busy={busy} onHidden={callbacks.onHidden} onKeep={callbacks.onKeep} />
         ) : replying ? (
           <Reply item={item} onDone={() => setReplying(false)} />
         ) : (
           <Row gap={[1, 2]} align="center">
             {state !== 'shown' && (
-              <Button size="sm" disabled={busy} onClick={deeds.onShow}>
+              <Button size="sm" disabled={busy} onClick={callbacks.onShow}>
                 Опубликовать
               </Button>
             )}
             {state !== 'hidden' && (
-              <Button size="sm" variant="default" disabled={busy} onClick={deeds.onHide}>
+              <Button size="sm" variant="default" disabled={busy} onClick={callbacks.onHide}>
                 Скрыть
               </Button>
             )}

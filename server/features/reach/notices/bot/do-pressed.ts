@@ -3,11 +3,11 @@
  * say what was done; in a group they say who did it, for everybody has the same message there.
  */
 import { readFilterWords } from '../../../../../rules/filters/words.ts'
-import { deedTitles } from '../../../../../rules/notices/words.ts'
+import { noticeActionTitles } from '../../../../../rules/notices/words.ts'
 import { messageForms, plural } from '../../../../../rules/plural.ts'
 import { AppError } from '../../../../kit/app-error.ts'
 import type { AppContext } from '../../../../kit/context.ts'
-import { asNotice, cardReply, deedButtons } from './card.ts'
+import { asNotice, cardReply, actionButtons } from './card.ts'
 import { type Button, type Messenger, type Pressed, type Reply } from './chat.ts'
 import { filtersReply, switchRule, wordsOfPause, pauseReply } from './commands.ts'
 import type { ChatPerson } from './link-chat.ts'
@@ -107,7 +107,7 @@ async function setFavorite(doing: Doing, data: OfMessage): Promise<Done> {
   if (!value)
     return {
       words: 'Убрано из избранного',
-      change: (rows) => swap(rows, [plain, undo], { text: deedTitles.favorite, press: plain }),
+      change: (rows) => swap(rows, [plain, undo], { text: noticeActionTitles.favorite, press: plain }),
     }
   // In a group the button stays everybody's, and adds their names.
   return {
@@ -141,7 +141,7 @@ async function setMine({ ctx, person }: Doing, data: OfMessage): Promise<Done> {
   const undo = writePress({ ...data, do: 'mine' } as PressData)
   return {
     words: 'Отметка снята',
-    change: (rows) => swap(withoutWords(rows), [plain, undo], { text: deedTitles.notMine, press: plain }),
+    change: (rows) => swap(withoutWords(rows), [plain, undo], { text: noticeActionTitles.notMine, press: plain }),
   }
 }
 
@@ -254,7 +254,7 @@ async function drawMessage(doing: Doing, data: OfMessage): Promise<Reply> {
   const { siteUrl } = ctx.config
   const reply = cardReply(asNotice(message), filter, { siteUrl, now: ctx.clock.now(), timeZone: person.timeZone })
   const own = { messageId: id, filterId }
-  let buttons = deedButtons(id, filterId, siteUrl)
+  let buttons = actionButtons(id, filterId, siteUrl)
   const mark = (isDone: boolean, label: string, on: 'favorite' | 'notMine', off: 'unfavorite' | 'mine'): void => {
     const plain = writePress({ ...own, do: on })
     const next = pressed.chat.group ? plain : writePress({ ...own, do: off })

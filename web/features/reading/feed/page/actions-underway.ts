@@ -1,5 +1,5 @@
 /**
- * What signals say of messages while a deed on them is on its way. They may have been read before it, and would take it back on the screen for a
+ * What signals say of messages while an action on them is on its way. They may have been read before it, and would take it back on the screen for a
  * moment. Its answer is read after it, but perhaps before what they tell of: then that is asked for (`readChangeAgain`).
  */
 import type { QueryClient } from '@tanstack/react-query'
@@ -7,7 +7,7 @@ import type { Signals } from '../../../../../contract/signals.ts'
 
 type Change = Signals['feed.message']
 
-interface Deeds {
+interface ActionsUnderway {
   /** By message; what was heard of it meanwhile. */
   underway: Map<number, Change | null>
   /** How many began and ended, by message. */
@@ -17,30 +17,33 @@ interface Deeds {
 /** Stands for all messages: none has this id. */
 const ALL = 0
 
-const deeds = new WeakMap<QueryClient, Deeds>()
+const actionsUnderway = new WeakMap<QueryClient, ActionsUnderway>()
 
-function deedsOf(cache: QueryClient): Deeds {
-  const known = deeds.get(cache) ?? { underway: new Map<number, Change | null>(), counts: new Map<number, number>() }
-  deeds.set(cache, known)
+function actionsOf(cache: QueryClient): ActionsUnderway {
+  const known = actionsUnderway.get(cache) ?? {
+    underway: new Map<number, Change | null>(),
+    counts: new Map<number, number>(),
+  }
+  actionsUnderway.set(cache, known)
   return known
 }
 
 /** Another number than before: what was read in between, of the message or of any, may be older than what the reader did. */
-export const countDeeds = (cache: QueryClient, messageId = ALL): number => deedsOf(cache).counts.get(messageId) ?? 0
+export const countActions = (cache: QueryClient, messageId = ALL): number => actionsOf(cache).counts.get(messageId) ?? 0
 
-function countOne({ counts }: Deeds, messageId: number): void {
+function countOne({ counts }: ActionsUnderway, messageId: number): void {
   for (const id of [messageId, ALL]) counts.set(id, (counts.get(id) ?? 0) + 1)
 }
 
-export function beginDeed(cache: QueryClient, messageId: number): void {
-  const known = deedsOf(cache)
+export function beginAction(cache: QueryClient, messageId: number): void {
+  const known = actionsOf(cache)
   countOne(known, messageId)
   if (!known.underway.has(messageId)) known.underway.set(messageId, null)
 }
 
-/** The last deed on the message is answered, or failed. @returns what was heard meanwhile: to be believed where there is no answer, else to be asked for */
-export function endDeed(cache: QueryClient, messageId: number): Change | null {
-  const known = deedsOf(cache)
+/** The last action on the message is answered, or failed. @returns what was heard meanwhile: to be believed where there is no answer, else to be asked for */
+export function endAction(cache: QueryClient, messageId: number): Change | null {
+  const known = actionsOf(cache)
   const heard = known.underway.get(messageId) ?? null
   countOne(known, messageId)
   known.underway.delete(messageId)
@@ -49,7 +52,7 @@ export function endDeed(cache: QueryClient, messageId: number): Change | null {
 
 /** @returns whether it waits; that a message was removed is never late */
 export function holdBack(cache: QueryClient, change: Change): boolean {
-  const { underway } = deedsOf(cache)
+  const { underway } = actionsOf(cache)
   if (change.removed || !underway.has(change.messageId)) return false
   const before = underway.get(change.messageId)
   underway.set(change.messageId, { ...before, ...change, marks: { ...before?.marks, ...change.marks } })

@@ -10,14 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('feed.listDeeds', () => {
+describe('feed.listActivity', () => {
   it('tells what the reader did, and of their team what the team may see, in the order of time', async () => {
     const oleg = await world.somebody('oleg', ['teamOwner'], paidForTeam('photographers'))
     const vera = await world.customer('vera')
     await world.team(oleg, vera)
     await world.post('Посоветуйте фотографа')
     const id = (await oleg.asks('feed', 'queryFeed', {})).messages[0]?.id ?? 0
-    expect(await oleg.asks('feed', 'listDeeds', { id })).toEqual({ deeds: [] })
+    expect(await oleg.asks('feed', 'listActivity', { id })).toEqual({ activity: [] })
 
     const from = world.clock.now().getTime()
     await oleg.asks('marks', 'setViewed', { id, value: true })
@@ -29,21 +29,21 @@ describe('feed.listDeeds', () => {
     await vera.asks('marks', 'setNote', { id, text: 'уже звоню' })
     await vera.asks('marks', 'setViewed', { id, value: true })
     const at = (minutes: number): string => new Date(from + minutes * MINUTE).toISOString()
-    const like = { deed: 'like', at: at(2), user: 'oleg' }
-    const note = { deed: 'note', at: at(3), user: 'vera' }
-    expect((await oleg.asks('feed', 'listDeeds', { id })).deeds).toEqual([
-      { deed: 'viewed', at: at(0), user: 'oleg', mine: true },
-      { deed: 'favorite', at: at(1), user: 'oleg', mine: true },
+    const like = { what: 'like', at: at(2), user: 'oleg' }
+    const note = { what: 'note', at: at(3), user: 'vera' }
+    expect((await oleg.asks('feed', 'listActivity', { id })).activity).toEqual([
+      { what: 'viewed', at: at(0), user: 'oleg', mine: true },
+      { what: 'favorite', at: at(1), user: 'oleg', mine: true },
       { ...like, mine: true },
       { ...note, mine: false },
     ])
-    expect((await vera.asks('feed', 'listDeeds', { id })).deeds).toEqual([
+    expect((await vera.asks('feed', 'listActivity', { id })).activity).toEqual([
       { ...like, mine: false },
       { ...note, mine: true },
-      { deed: 'viewed', at: at(3), user: 'vera', mine: true },
+      { what: 'viewed', at: at(3), user: 'vera', mine: true },
     ])
     const boris = await world.customer('boris', paid('photographers'))
-    expect(await boris.asks('feed', 'listDeeds', { id })).toEqual({ deeds: [] })
+    expect(await boris.asks('feed', 'listActivity', { id })).toEqual({ activity: [] })
   })
 
   it('is refused to a guest, and of a message one may not see', async () => {
@@ -51,9 +51,9 @@ describe('feed.listDeeds', () => {
     const stranger = await world.customer('stranger')
     await world.post('Ищем фотографа')
     const id = (await anna.asks('feed', 'queryFeed', {})).messages[0]?.id ?? 0
-    expect(codeOf(await world.ask('feed', 'listDeeds', { id }))).toBe('UNAUTHORIZED')
-    expect(await stranger.isRefused('feed', 'listDeeds', { id })).toBe('MESSAGE_NOT_FOUND')
-    expect(await anna.isRefused('feed', 'listDeeds', { id: 999_999 })).toBe('MESSAGE_NOT_FOUND')
-    expect(await anna.isRefused('feed', 'listDeeds', { id: 'x' as never })).toBe('VALIDATION_FAILED')
+    expect(codeOf(await world.ask('feed', 'listActivity', { id }))).toBe('UNAUTHORIZED')
+    expect(await stranger.isRefused('feed', 'listActivity', { id })).toBe('MESSAGE_NOT_FOUND')
+    expect(await anna.isRefused('feed', 'listActivity', { id: 999_999 })).toBe('MESSAGE_NOT_FOUND')
+    expect(await anna.isRefused('feed', 'listActivity', { id: 'x' as never })).toBe('VALIDATION_FAILED')
   })
 })

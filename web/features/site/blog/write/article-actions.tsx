@@ -11,23 +11,23 @@ import { momentOf } from '../../../../kit/ui/text/zone-time.ts'
 import { momentInWords } from '../read/article-date.ts'
 import type { OpenDraft } from './use-article-draft.ts'
 
-interface ArticleDeedsProps {
+interface ArticleActionsProps {
   open: OpenDraft
   zone: string
   /** It is there no more. */
   onGone: () => void
 }
 
-type Deed = 'publish' | 'withdraw' | 'delete'
+type ArticleAction = 'publish' | 'withdraw' | 'delete'
 const UNSAVED = 'Сначала сохраните статью: напишите что-нибудь и проверьте связь'
 
 /** What can be done with what is written: each asks once more. */
-export function ArticleDeeds({ open, zone, onGone }: ArticleDeedsProps) {
-  const [asked, setAsked] = useState<{ deed: Deed; article: EditedArticle } | null>(null)
+export function ArticleActions({ open, zone, onGone }: ArticleActionsProps) {
+  const [asked, setAsked] = useState<{ action: ArticleAction; article: EditedArticle } | null>(null)
   const { article } = open
-  async function ask(deed: Deed): Promise<void> {
+  async function ask(action: ArticleAction): Promise<void> {
     const settled = await open.settle()
-    if (settled) setAsked({ deed, article: settled })
+    if (settled) setAsked({ action, article: settled })
     else showErrorToast(UNSAVED)
   }
   const dialog = { open, zone, onGone, onClose: () => setAsked(null) }
@@ -47,16 +47,16 @@ export function ArticleDeeds({ open, zone, onGone }: ArticleDeedsProps) {
       <Button size="sm" onClick={() => void ask('publish')}>
         Опубликовать…
       </Button>
-      {asked?.deed === 'publish' && <PublishDialog {...dialog} article={asked.article} />}
-      {asked?.deed === 'withdraw' && <WithdrawDialog {...dialog} article={asked.article} />}
-      {asked?.deed === 'delete' && <DeleteDialog {...dialog} article={asked.article} />}
+      {asked?.action === 'publish' && <PublishDialog {...dialog} article={asked.article} />}
+      {asked?.action === 'withdraw' && <WithdrawDialog {...dialog} article={asked.article} />}
+      {asked?.action === 'delete' && <DeleteDialog {...dialog} article={asked.article} />}
     </Row>
   )
 }
 
-type DeedDialogProps = ArticleDeedsProps & { article: EditedArticle; onClose: () => void }
+type ArticleActionDialogProps = ArticleActionsProps & { article: EditedArticle; onClose: () => void }
 
-function PublishDialog({ open, zone, article, onGone, onClose }: DeedDialogProps) {
+function PublishDialog({ open, zone, article, onGone, onClose }: ArticleActionDialogProps) {
   const cache = useQueryClient()
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -109,7 +109,7 @@ function PublishDialog({ open, zone, article, onGone, onClose }: DeedDialogProps
   )
 }
 
-function WithdrawDialog({ open, article, onClose }: DeedDialogProps) {
+function WithdrawDialog({ open, article, onClose }: ArticleActionDialogProps) {
   const cache = useQueryClient()
   const withdraw = useAct('blog', 'withdrawArticle', {
     onSuccess: ({ article: done }) => {
@@ -135,7 +135,7 @@ function WithdrawDialog({ open, article, onClose }: DeedDialogProps) {
   )
 }
 
-function DeleteDialog({ open, article, onGone, onClose }: DeedDialogProps) {
+function DeleteDialog({ open, article, onGone, onClose }: ArticleActionDialogProps) {
   const cache = useQueryClient()
   const navigate = useNavigate()
   const remove = useAct('blog', 'deleteArticle', {
