@@ -33,15 +33,20 @@ const inCode: [name: RegExp, instead: string, except?: RegExp][] = [
   [/\bConfluence\b/, 'FanIn'],
   [/\bnotifyOfEach\b/, 'publishEach'],
   [/\bsayMessagesChanged\b/, 'publishMessagesChanged'],
-  [/\bshowDeed\b/, 'showActionToast'],
   // A column is called doubtful_forms, and lists of places that others keep may have one called so.
   [/doubt(?!ful_?forms|ful', 'ambiguous')\w*/i, 'suspicion, ambiguous, warning or uncertain'],
   [/withh[eo]ld\w*/i, 'suppressed, or inactive of roles', /^db\/migrate\.test\.ts$/],
+  // In comments too; not the path of a call, and not «indeed».
+  [
+    /(?<!\w|\/:id\/)(?![iI]ndeed\b)\w*(?:[dD]eed|DEED)\w*/,
+    'action, or activity for what was done',
+    /^contract\/wire-names\.(?:test\.)?ts$|\/notices\/channels\/browser\.test\.ts$|\/read-push\.test\.ts$/,
+  ],
 ]
 
-/** Names that only travel. What other services call a resource, they call so in their adapters. */
+/** Names that only travel. What other services call a resource, they call so in their adapters; a deed is found above. */
 const travelling = [...new Set(Object.values(wireNames).flatMap((names) => Object.values(names)))]
-  .filter((name) => name !== 'resource' && name !== 'resources')
+  .filter((name) => !['resource', 'resources', 'deed', 'deeds'].includes(name))
   .map((name) => new RegExp(`(?<![\\w/])${name}\\b`))
 const mayTravel = /^contract\/wire-names\.|\.test\.tsx?$|^db\//
 
