@@ -23,6 +23,7 @@ import { partner, partnerSignals } from './commerce/partner.ts'
 import { payments } from './commerce/payments.ts'
 import { privacy } from './office/privacy.ts'
 import { audit } from './office/audit.ts'
+import { referrals } from './people/referrals.ts'
 import { reports } from './office/reports.ts'
 import { staff } from './office/staff.ts'
 import { projects, projectsSignals } from './watching/projects.ts'
@@ -64,6 +65,7 @@ export const contract = {
   privacy,
   projects,
   promo,
+  referrals,
   reports,
   feedback,
   reviews,

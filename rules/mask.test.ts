@@ -117,7 +117,7 @@ const refused = [
   // Says who sits at the device.
   'accounts.checkDevice',
   'partner.followShortLink',
-  'partner.recordTraffic',
+  'referrals.recordTraffic',
   'partner.saveFp',
   'notices.getPushKey',
   'notices.unlinkAddress',

@@ -27,7 +27,7 @@ import { paymentsFeature } from './features/commerce/payments/payments.feature.t
 import { privacyFeature } from './features/office/privacy/privacy.feature.ts'
 import { projectsFeature } from './features/watching/projects/projects.feature.ts'
 import { promoFeature } from './features/commerce/promo/promo.feature.ts'
-import { referralsFeature } from './features/commerce/referrals/referrals.feature.ts'
+import { referralsFeature } from './features/people/referrals/referrals.feature.ts'
 import { reportsFeature } from './features/office/reports/reports.feature.ts'
 import { staffFeature } from './features/office/staff/staff.feature.ts'
 import { socialFeature } from './features/people/social/social.feature.ts'

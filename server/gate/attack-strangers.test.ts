@@ -187,7 +187,7 @@ const common = [
   'locations.searchLocations', // The gazetteer is everybody's.
   'marks.removeFromBlackList', // One's own list.
   'notices.allowVk', // A number of VK's; believed only of the VK that is linked to the asker.
-  'partner.recordTraffic', // Anyone who brought a visitor is no secret.
+  'referrals.recordTraffic', // Anyone who brought a visitor is no secret.
   'social.takeAppleCallbackReg',
   'social.takeAppleCallbackAuth',
   'social.takeVkCallback', // `id_token` and `device_id` are the network's.

@@ -8,7 +8,7 @@ import {
   type Earning,
   type Suspicion,
 } from '../../../../rules/partner/commission.ts'
-import { defaultRefId } from '../../../../contract/commerce/partner.ts'
+import { defaultRefId } from '../../../../contract/people/referrals.ts'
 import { publish } from '../../../kit/bus.ts'
 import { DAY } from '../../../kit/clock.ts'
 import type { AppContext } from '../../../kit/context.ts'

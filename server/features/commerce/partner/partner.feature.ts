@@ -4,7 +4,6 @@ import type { PayoutStatus } from '../../../../contract/commerce/partner.ts'
 import type { Handlers } from '../../../kit/context.ts'
 import { defineFeature } from '../../../kit/feature.ts'
 import { every, on } from '../../../kit/jobs.ts'
-import { recordTraffic } from '../referrals/referrals.public.ts'
 import {
   getPartnerStats,
   listPartnerOrders,
@@ -27,7 +26,6 @@ import { getTraffic, listReferrals } from './stats.ts'
 import { getPartnerTerms, setPartnerTerms } from './terms.ts'
 
 const handlers: Handlers<'partner'> = {
-  recordTraffic,
   enterPartner,
   getPartnerTerms,
   getPartner,

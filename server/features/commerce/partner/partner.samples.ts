@@ -4,7 +4,7 @@ import type { TestUser } from '../../../testing/test-user.ts'
 import type { TestWorld } from '../../../testing/test-world.ts'
 import { insertOrder, tillOf } from '../payments/payments.samples.ts'
 import { settleOrder, settleRefund } from '../payments/settle-order.ts'
-import { nobodysReferral, keepReferral } from '../referrals/referral.ts'
+import { nobodysReferral, keepReferral } from '../../people/referrals/referral.ts'
 
 export async function becomePartner(world: TestWorld, nickname: string): Promise<TestUser> {
   const partner = await world.customer(nickname)

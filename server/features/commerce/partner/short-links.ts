@@ -9,7 +9,7 @@ import { publish } from '../../../kit/bus.ts'
 import { personOf, type CallContext, type Handlers } from '../../../kit/context.ts'
 import { lock } from '../../../kit/locks.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'
-import { rememberVisit } from '../referrals/referrals.public.ts'
+import { rememberVisit } from '../../people/referrals/referrals.public.ts'
 import { pageOf } from '../../../kit/page-of.ts'
 
 const PAGE = 20

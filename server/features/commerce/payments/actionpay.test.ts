@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
 import { HOUR } from '../../../kit/clock.ts'
-import { keepReferral, nobodysReferral } from '../referrals/referrals.public.ts'
+import { keepReferral, nobodysReferral } from '../../people/referrals/referrals.public.ts'
 import { insertOrder } from './payments.samples.ts'
 
 let network: Server

@@ -1,6 +1,6 @@
 /** The cpa network is notified of those whom it brought: that they registered, that they paid, that they paid again. Each has an aim of its own. */
 import type { AppContext } from '../../../kit/context.ts'
-import { findActionpayClick } from '../referrals/referrals.public.ts'
+import { findActionpayClick } from '../../people/referrals/referrals.public.ts'
 import { writeSum } from './gateways/sum.ts'
 
 const NETWORK_TIME = 15_000

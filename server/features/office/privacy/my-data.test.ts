@@ -13,7 +13,7 @@ import { pasteGroups } from '../../watching/groups/groups.samples.ts'
 import { testNotice } from '../../../../rules/notices/words.ts'
 import { linkAddress } from '../../reach/notices/channels/fake.samples.ts'
 import { postNotice } from '../../reach/notices/telling/post-notice.ts'
-import { keepReferral, nobodysReferral } from '../../commerce/referrals/referrals.public.ts'
+import { keepReferral, nobodysReferral } from '../../people/referrals/referrals.public.ts'
 
 let world: TestWorld
 let anna: TestUser

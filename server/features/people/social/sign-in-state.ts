@@ -7,7 +7,7 @@ import type { CallContext } from '../../../kit/context.ts'
 import { MINUTE, SECOND, type Clock } from '../../../kit/clock.ts'
 import { seal, unseal } from '../../../kit/seal.ts'
 import type { Db } from '../../../kit/sql.ts'
-import type { Referral } from '../../commerce/referrals/referrals.public.ts'
+import type { Referral } from '../referrals/referrals.public.ts'
 import type { Identity } from './network.ts'
 
 export type Intent = 'auth' | 'reg' | 'link'

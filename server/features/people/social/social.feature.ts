@@ -2,7 +2,7 @@
 import type { SocialNetworkName } from '../../../../contract/people/social.ts'
 import { personOf, type Handlers, type CallContext } from '../../../kit/context.ts'
 import { AppError } from '../../../kit/app-error.ts'
-import { referralOf } from '../../commerce/referrals/referrals.public.ts'
+import { referralOf } from '../referrals/referrals.public.ts'
 import { allowLinking, checkMayLink } from './allow-linking.ts'
 import { followNotice, readNotice } from './apple-notices.ts'
 import { completeSocialSignIn } from './complete-social-sign-in.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconQrcode } from '@tabler/icons-react'
 import { useState } from 'react'
-import { referralCookies } from '../../../../contract/commerce/partner.ts'
+import { referralCookies } from '../../../../contract/people/referrals.ts'
 import { dayForms, plural } from '../../../../rules/plural.ts'
 import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
 import { SettingsCard, SettingsNote } from '../../../kit/ui/components/settings-card.tsx'

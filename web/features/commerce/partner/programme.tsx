@@ -1,10 +1,6 @@
 import type { ReactNode } from 'react'
-import {
-  payoutStatuses,
-  referralCookies,
-  type PartnerTerms,
-  type PayoutStatus,
-} from '../../../../contract/commerce/partner.ts'
+import { payoutStatuses, type PartnerTerms, type PayoutStatus } from '../../../../contract/commerce/partner.ts'
+import { referralCookies } from '../../../../contract/people/referrals.ts'
 import { sumInWords } from '../../../../rules/money.ts'
 import { dayForms, plural } from '../../../../rules/plural.ts'
 import { Stack } from '../../../kit/ui/components/stack.tsx'

@@ -1,5 +1,5 @@
 /** Who brought a visitor: cookies remember it until they register, and then it is kept with their account (spec §3, §9). */
-import { cpaRefId, defaultRefId, referralCookies } from '../../../../contract/commerce/partner.ts'
+import { cpaRefId, defaultRefId, referralCookies } from '../../../../contract/people/referrals.ts'
 import type { CallContext } from '../../../kit/context.ts'
 import { DAY, SECOND, type Clock } from '../../../kit/clock.ts'
 import { recordEvent } from '../../../kit/jobs.ts'

@@ -1,5 +1,5 @@
 /** Who brought this person, as they may download it. */
-import { cpaRefId, defaultRefId } from '../../../../contract/commerce/partner.ts'
+import { cpaRefId, defaultRefId } from '../../../../contract/people/referrals.ts'
 import type { AppContext } from '../../../kit/context.ts'
 import type { PersonalData } from '../../../kit/personal-data.ts'
 

@@ -2,7 +2,7 @@
 import type { Input } from '../../../kit/calls/ask.ts'
 
 export interface Arrival {
-  traffic: Input<'partner', 'recordTraffic'>
+  traffic: Input<'referrals', 'recordTraffic'>
   /** The address without what it reported. */
   address: string
 }

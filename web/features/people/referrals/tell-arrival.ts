@@ -12,6 +12,6 @@ export function tellArrival(): void {
   window.history.replaceState(window.history.state, '', arrival.address)
   whenIdle(() => {
     // Whether it was heard makes no difference to the visitor.
-    ask('partner', 'recordTraffic', arrival.traffic).catch(() => {})
+    ask('referrals', 'recordTraffic', arrival.traffic).catch(() => {})
   })
 }

@@ -53,7 +53,7 @@ function browser(cookies: Jar = {}) {
 
 const landing = 'https://echolot.example/?ref=2'
 
-describe('partner.recordTraffic', () => {
+describe('referrals.recordTraffic', () => {
   it('remembers whose link it was, for the days of the specification', async () => {
     const visitor = browser()
     const came = await visitor.visits({

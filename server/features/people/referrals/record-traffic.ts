@@ -1,10 +1,10 @@
 /** A visitor came by a link: who is remembered to have brought them. */
-import { cpaRefId, defaultRefId } from '../../../../contract/commerce/partner.ts'
+import { cpaRefId, defaultRefId } from '../../../../contract/people/referrals.ts'
 import type { CallContext, Handlers } from '../../../kit/context.ts'
 import { clean, findSource, isPaid, referralOf, rememberReferral, type Referral } from './referral.ts'
 import { insertVisits } from './visits.ts'
 
-export const recordTraffic: Handlers<'partner'>['recordTraffic'] = async (ctx, input) => {
+export const recordTraffic: Handlers<'referrals'>['recordTraffic'] = async (ctx, input) => {
   const { ref_id: refId = defaultRefId, ref_url: refUrl, params = {} } = input
   await rememberVisit(ctx, { refId, refUrl, params })
   return {}
