@@ -10,12 +10,14 @@
 import { parseArgs } from 'node:util'
 import { emptyFilter } from '../contract/reading/filters.ts'
 import { readConfig } from '../server/config/config.ts'
+import { features } from '../server/features.ts'
 import { createAccount } from '../server/features/people/accounts/accounts.public.ts'
 import { listAllCategories } from '../server/features/watching/categories/categories.public.ts'
 import type { ExportParams } from '../server/features/reading/exports/export-row.ts'
 import { makeExport } from '../server/features/reading/exports/make-export.ts'
 import { subscribe } from '../server/features/access/subscriptions/subscriptions.public.ts'
 import { DAY, systemClock } from '../server/kit/clock.ts'
+import { hooksOf } from '../server/kit/feature.ts'
 import { loadLanguage } from '../server/kit/language.ts'
 import { silentLog } from '../server/kit/log.ts'
 import { prepareDatabase } from '../server/prepare-database.ts'
@@ -53,12 +55,16 @@ try {
   if (!category) throw new Error('there are no categories')
   const product = { type: 'category', id: category.id } as const
   const userId = await db.transaction().execute(async (tx) => {
-    const id = await createAccount(tx, systemClock, {
-      email: 'bench@example.ru',
-      password: 'bench bench',
-      username: 'bench',
-      timeZone: 'Europe/Moscow',
-    })
+    const id = await createAccount(
+      tx,
+      { clock: systemClock, hooks: hooksOf(features) },
+      {
+        email: 'bench@example.ru',
+        password: 'bench bench',
+        username: 'bench',
+        timeZone: 'Europe/Moscow',
+      },
+    )
     const startsAt = new Date(now.getTime() - DAY)
     await subscribe(tx, systemClock, {
       userId: id,

@@ -7,8 +7,10 @@ import type pg from 'pg'
 import type { Language } from '../engine/language/language.ts'
 import { textTerms } from '../engine/language/terms.ts'
 import { subscribe } from '../server/features/access/subscriptions/subscriptions.public.ts'
+import { features } from '../server/features.ts'
 import { createAccount } from '../server/features/people/accounts/accounts.public.ts'
 import { DAY, systemClock } from '../server/kit/clock.ts'
+import { hooksOf } from '../server/kit/feature.ts'
 import { loadLanguage } from '../server/kit/language.ts'
 import type { Database } from '../server/kit/sql.ts'
 import { makePartitions } from '../server/stream/store/partitions.ts'
@@ -55,12 +57,16 @@ export async function loadFeed(database: Database, items: number): Promise<void>
   for (const held of holdings) {
     const [userId, mateId] = await db.transaction().execute(async (tx) => {
       const account = (name: string) =>
-        createAccount(tx, systemClock, {
-          email: `${name}${held.length}@example.ru`,
-          password: 'bench bench',
-          username: name,
-          timeZone: 'Europe/Moscow',
-        })
+        createAccount(
+          tx,
+          { clock: systemClock, hooks: hooksOf(features) },
+          {
+            email: `${name}${held.length}@example.ru`,
+            password: 'bench bench',
+            username: name,
+            timeZone: 'Europe/Moscow',
+          },
+        )
       const ids = [await account('reader'), await account('mate')] as const
       for (const n of held) {
         const productId = products[n - 1]?.id ?? 0

@@ -55,7 +55,7 @@ async function makeViewers(house: House): Promise<Viewer[]> {
   for (let n = 0; n < feeds; n += 1) {
     await db.transaction().execute(async (tx) => {
       const email = `viewer${n}@example.ru`
-      const userId = await createAccount(tx, clock, {
+      const userId = await createAccount(tx, house, {
         email,
         password: { hash: '' },
         username: email,

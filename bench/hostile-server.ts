@@ -95,7 +95,7 @@ async function fill(database: Database, count: number, person: Person): Promise<
   await pool.query('analyze')
   const account = { ...person, username: 'bench', timeZone: 'Europe/Moscow' }
   return db.transaction().execute(async (tx) => {
-    const userId = await createAccount(tx, systemClock, account)
+    const userId = await createAccount(tx, { clock: systemClock, hooks: hooksOf(features) }, account)
     const [startsAt, expiresAt] = [new Date(now.getTime() - DAY), new Date(now.getTime() + DAY)]
     await subscribe(tx, systemClock, {
       userId,

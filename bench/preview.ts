@@ -7,12 +7,14 @@
  */
 import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config/config.ts'
+import { features } from '../server/features.ts'
 import { createAccount } from '../server/features/people/accounts/accounts.public.ts'
 import { previewProject } from '../server/features/watching/projects/preview.ts'
 import { runIndexer } from '../server/archive/archive.public.ts'
 import type { CallContext } from '../server/kit/context.ts'
 import { openBus } from '../server/kit/bus.ts'
 import { systemClock } from '../server/kit/clock.ts'
+import { hooksOf } from '../server/kit/feature.ts'
 import { loadLanguage } from '../server/kit/language.ts'
 import { silentLog } from '../server/kit/log.ts'
 import type { Database } from '../server/kit/sql.ts'
@@ -122,13 +124,17 @@ function configOf(url: string) {
 async function measurePreviews(database: Database): Promise<string[][]> {
   const language = await loadLanguage()
   const userId = await database.db.transaction().execute((tx) =>
-    createAccount(tx, systemClock, {
-      email: 'bench@example.ru',
-      password: 'правильный пароль',
-      username: 'bench',
-      timeZone: 'Europe/Moscow',
-      roles: [],
-    }),
+    createAccount(
+      tx,
+      { clock: systemClock, hooks: hooksOf(features) },
+      {
+        email: 'bench@example.ru',
+        password: 'правильный пароль',
+        username: 'bench',
+        timeZone: 'Europe/Moscow',
+        roles: [],
+      },
+    ),
   )
   const asking = {
     db: database.db,

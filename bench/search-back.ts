@@ -7,11 +7,13 @@
 import { parseArgs } from 'node:util'
 import type { ProjectFields } from '../contract/watching/projects.ts'
 import { readConfig } from '../server/config/config.ts'
+import { features } from '../server/features.ts'
 import { createAccount } from '../server/features/people/accounts/accounts.public.ts'
 import { makeProjects } from '../server/features/watching/projects/projects.public.ts'
 import { saveProject } from '../server/features/watching/projects/save-project.ts'
 import { subscribe } from '../server/features/access/subscriptions/subscriptions.public.ts'
 import { DAY, systemClock } from '../server/kit/clock.ts'
+import { hooksOf } from '../server/kit/feature.ts'
 import { loadLanguage } from '../server/kit/language.ts'
 import { silentLog } from '../server/kit/log.ts'
 import type { Database } from '../server/kit/sql.ts'
@@ -50,13 +52,17 @@ async function measure(database: Database, url: string): Promise<Record<string, 
   const config = readConfig({ DATABASE_URL: url, NODE_ENV: 'test', LOG_LEVEL: 'silent' })
   const { db, pool } = database
   const [userId, id] = await db.transaction().execute(async (tx) => {
-    const user = await createAccount(tx, systemClock, {
-      email: 'bench@example.ru',
-      password: 'правильный пароль',
-      username: 'bench',
-      timeZone: 'Europe/Moscow',
-      roles: [],
-    })
+    const user = await createAccount(
+      tx,
+      { clock: systemClock, hooks: hooksOf(features) },
+      {
+        email: 'bench@example.ru',
+        password: 'правильный пароль',
+        username: 'bench',
+        timeZone: 'Europe/Moscow',
+        roles: [],
+      },
+    )
     const [project = 0] = await makeProjects(tx, systemClock, user, 1)
     const startsAt = systemClock.now()
     await subscribe(tx, systemClock, {

@@ -7,12 +7,14 @@
  */
 import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config/config.ts'
+import { features } from '../server/features.ts'
 import { createAccount } from '../server/features/people/accounts/accounts.public.ts'
 import { listAllCategories, setCategoryQueries } from '../server/features/watching/categories/categories.public.ts'
 import { ensureGroupset } from '../server/features/watching/groups/groups.public.ts'
 import { subscribe } from '../server/features/access/subscriptions/subscriptions.public.ts'
 import { publish, openBus } from '../server/kit/bus.ts'
 import { DAY, StandingClock } from '../server/kit/clock.ts'
+import { hooksOf } from '../server/kit/feature.ts'
 import { loadLanguage } from '../server/kit/language.ts'
 import { silentLog } from '../server/kit/log.ts'
 import { prepareDatabase } from '../server/prepare-database.ts'
@@ -66,12 +68,16 @@ async function openSoakTown(server: string, name: string): Promise<SoakTown & { 
   if (!category) throw new Error('no categories')
   await setCategoryQueries(db, clock, category.id, ['ищу фотографа', 'нужен фотограф'])
   const groupsetId = await db.transaction().execute(async (tx) => {
-    const userId = await createAccount(tx, clock, {
-      email: 'soak@example.ru',
-      username: 'Анна',
-      password: 'правильный пароль',
-      timeZone: 'Europe/Moscow',
-    })
+    const userId = await createAccount(
+      tx,
+      { clock, hooks: hooksOf(features) },
+      {
+        email: 'soak@example.ru',
+        username: 'Анна',
+        password: 'правильный пароль',
+        timeZone: 'Europe/Moscow',
+      },
+    )
     const [startsAt, expiresAt] = [clock.now(), new Date(clock.now().getTime() + 30 * DAY)]
     const groupset = await ensureGroupset(tx, clock, userId)
     await subscribe(tx, clock, {

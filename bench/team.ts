@@ -41,7 +41,8 @@ const [members, moves, rate, leads] = [values.members, values.moves, values.rate
 const MOST_PER_MOVE = { leads: 0.25, cards: 0.6 }
 
 /** The owner first; all in one team that sees every category. @returns their cookies */
-async function makeTeam({ db, clock, config }: House): Promise<{ userId: number; cookie: string }[]> {
+async function makeTeam(house: House): Promise<{ userId: number; cookie: string }[]> {
+  const { db, clock, config } = house
   const startsAt = clock.now()
   const categories = await db.selectFrom('categories').select('id').execute()
   const people: { userId: number; cookie: string }[] = []
@@ -49,7 +50,7 @@ async function makeTeam({ db, clock, config }: House): Promise<{ userId: number;
     await db.transaction().execute(async (tx) => {
       const email = `member${n}@example.ru`
       const account = { email, password: { hash: '' }, username: `member ${n}`, timeZone: 'Europe/Moscow' }
-      const userId = await createAccount(tx, clock, account)
+      const userId = await createAccount(tx, house, account)
       const expiresAt = new Date(startsAt.getTime() + DAY)
       const held = { userId, tariffType: 'team' as const, productType: 'category' as const, startsAt, expiresAt }
       if (n === 0) for (const { id } of categories) await subscribe(tx, clock, { ...held, productId: id })

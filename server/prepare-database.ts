@@ -1,11 +1,13 @@
 /** The database as every process needs it: the tables there, the queue laid, the categories, the places, the price list, the first articles and the demo people seeded. */
 import { migrate } from '../db/migrate.ts'
 import type { Config } from './config/config.ts'
+import { features } from './features.ts'
 import { seedArticles } from './features/site/blog/seed.ts'
 import { seedCategories } from './features/watching/categories/seed.ts'
 import { seedLocations } from './features/watching/locations/seed.ts'
 import { seedTariffs } from './features/access/tariffs/seed.ts'
 import { systemClock } from './kit/clock.ts'
+import { hooksOf } from './kit/feature.ts'
 import { prepareJobs } from './kit/jobs.ts'
 import { openDatabase, type Database } from './kit/sql.ts'
 import { seedDemoGroups } from './demo/demo-groups.ts'
@@ -42,11 +44,12 @@ export async function prepareDatabase(config: Config): Promise<Database> {
   await seedTariffs(database.db, systemClock)
   await seedArticles(database.db, systemClock)
   if (config.demo) {
-    await seedDemoPeople(database.db, systemClock)
+    const demo = { db: database.db, clock: systemClock, config, hooks: hooksOf(features) }
+    await seedDemoPeople(demo)
     await seedDemoGroups(database, systemClock)
     await seedDemoProjects(database.db, systemClock)
     await seedDemoLeads(database.db, systemClock)
-    await seedDemoPartner(database.db, systemClock, config)
+    await seedDemoPartner(demo)
   }
   return database
 }

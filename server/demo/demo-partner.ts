@@ -1,7 +1,6 @@
 /** What a partner has after two months: people who came, registered and paid, what is owed for them, and payouts; once. Everything as the service does it, earlier. */
 import type { Category } from '../../contract/watching/categories.ts'
 import { estimate } from '../../rules/pricing/estimate.ts'
-import type { Config } from '../config/config.ts'
 import { listTariffs, type SoldTariff } from '../features/access/tariffs/tariffs.public.ts'
 import { movePayout } from '../features/commerce/partner/admin.ts'
 import { earnCommission } from '../features/commerce/partner/earn.ts'
@@ -14,7 +13,11 @@ import { settleOrder, settleRefund, type PaymentContext } from '../features/comm
 import { insertOrder } from '../features/commerce/payments/start-order.ts'
 import { keepReferral, nobodysReferral } from '../features/people/referrals/referrals.public.ts'
 import { insertVisits, type Visit } from '../features/people/referrals/visits.ts'
-import { createAccount, keepDevicePrint } from '../features/people/accounts/accounts.public.ts'
+import {
+  createAccount,
+  keepDevicePrint,
+  type CreateAccountContext,
+} from '../features/people/accounts/accounts.public.ts'
 import { listAllCategories } from '../features/watching/categories/categories.public.ts'
 import { DAY, type Clock } from '../kit/clock.ts'
 import { silentLog } from '../kit/log.ts'
@@ -117,7 +120,7 @@ const CARD = { method: 'card', wallet: '4111 1111 1111 1111', other: '' } as con
 const DEVICE = '9a27'.repeat(8)
 const SHORT_PATH = '/order?utm_source=partner'
 
-type Context = Pick<PaymentContext, 'db' | 'config'>
+type Context = Pick<PaymentContext, 'db' | 'config'> & Pick<CreateAccountContext, 'hooks'>
 type Ago = (daysAgo: number) => Clock
 
 interface Partner extends Context {
@@ -130,7 +133,7 @@ interface Partner extends Context {
 }
 
 /** Once: what its admin or the partner has changed since stays so. */
-export async function seedDemoPartner(db: Db, clock: Clock, config: Config): Promise<void> {
+export async function seedDemoPartner({ db, clock, config, hooks }: Context & { clock: Clock }): Promise<void> {
   const person = await db.selectFrom('users').select('id').where('email', '=', partnerPerson).executeTakeFirst()
   if (!person) return
   const { id: partnerId } = person
@@ -148,7 +151,7 @@ export async function seedDemoPartner(db: Db, clock: Clock, config: Config): Pro
   })
   if (linkId === null) return
   await keepDevicePrint(db, joined, partnerId, { fp: DEVICE, incognito: false })
-  const partner = { db, config, partnerId, linkId, ago, tariffs, categories }
+  const partner = { db, config, hooks, partnerId, linkId, ago, tariffs, categories }
   await insertVisits(db, visitsBeside(partner))
   // One after the other, as it happened.
   for (const { act } of stepsOf(partner).toSorted((one, other) => other.at - one.at)) await act()
@@ -237,14 +240,14 @@ function visitsBeside(partner: Partner): Visit[] {
 
 /** @returns the id of the account */
 async function register(partner: Partner, referral: DemoReferral): Promise<number> {
-  const { db, partnerId, ago } = partner
+  const { db, hooks, partnerId, ago } = partner
   const { email, username, came, sameDevice } = referral
   const clock = ago(came)
   const visit = visitOf(partner, referral, clock.now())
   return db.transaction().execute(async (tx) => {
     const [clip] = await insertVisits(tx, [visit])
     const account = { email, username, password: null, emailApprove: true, timeZone: 'Europe/Moscow' }
-    const userId = await createAccount(tx, clock, account)
+    const userId = await createAccount(tx, { clock, hooks }, account)
     const { refUrl, referrer } = visit
     await keepReferral(tx, clock, userId, {
       ...nobodysReferral,

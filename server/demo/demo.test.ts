@@ -24,7 +24,7 @@ beforeAll(async () => {
     const startsAt = world.clock.now()
     const productId = await world.categoryId('photographers')
     await world.db.transaction().execute(async (tx) => {
-      const userId = await createAccount(tx, world.clock, {
+      const userId = await createAccount(tx, world, {
         email,
         username,
         password: 'echolot-demo',
@@ -64,7 +64,7 @@ const count = async (table: Counted) =>
   ).count
 
 it('adds to what an earlier version seeded: a team with three members, who see what its owner holds for it', async () => {
-  await seedDemoPeople(world.db, world.clock)
+  await seedDemoPeople(world)
   const owner = await idOf('owner@demo.echolot')
   const members = [await idOf('vera@demo.echolot'), await idOf('gleb@demo.echolot'), await idOf('view@demo.echolot')]
   expect(new Set(await listTeammates(world.db, owner, world.clock.now()))).toEqual(new Set([owner, ...members]))
@@ -89,12 +89,12 @@ it('adds nothing the second time', async () => {
     await count('filters'),
   ]
   const before = await counts()
-  await seedDemoPeople(world.db, world.clock)
+  await seedDemoPeople(world)
   expect(await counts()).toEqual(before)
 })
 
 it('has taken the trial of who is on trial, as the service would have written it', async () => {
-  await seedDemoPeople(world.db, world.clock)
+  await seedDemoPeople(world)
   const userId = await idOf('boris@demo.echolot')
   const uses = () =>
     world.db.selectFrom('trialUses').select(['product', 'fp', 'incognito']).where('userId', '=', userId).execute()
@@ -107,7 +107,7 @@ it('has taken the trial of who is on trial, as the service would have written it
 
   // What an earlier version seeded had none.
   await world.db.deleteFrom('trialUses').where('userId', '=', userId).execute()
-  await seedDemoPeople(world.db, world.clock)
+  await seedDemoPeople(world)
   expect(await uses()).toEqual([use])
 })
 
@@ -180,7 +180,7 @@ it('a person alone and a team have leads at every step of the way, seeded once',
 })
 
 it('a partner has brought people, earned and been paid, once, and the books agree', async () => {
-  await seedDemoPartner(world.db, world.clock, world.config)
+  await seedDemoPartner(world)
   const partner = await world.signIn(await idOf(partnerPerson), '10.9.8.6')
   const asker = { token: partner, ip: '10.9.8.6' }
   const commissions = async () => resultOf(await world.ask('partner', 'listCommissions', {}, asker)).docs
@@ -213,7 +213,7 @@ it('a partner has brought people, earned and been paid, once, and the books agre
     await count('moneyEntries'),
   ]
   const before = await counts()
-  await seedDemoPartner(world.db, world.clock, world.config)
+  await seedDemoPartner(world)
   await world.settle()
   expect(await counts()).toEqual(before)
 })

@@ -1,7 +1,7 @@
 /** The people one can sign in as to look around: seeded outside production only. */
 import type { RoleName, TeamRight } from '../../contract/call.ts'
 import type { Category } from '../../contract/watching/categories.ts'
-import { createAccount } from '../features/people/accounts/accounts.public.ts'
+import { createAccount, type CreateAccountContext } from '../features/people/accounts/accounts.public.ts'
 import { listAllCategories } from '../features/watching/categories/categories.public.ts'
 import { ensureGroupset } from '../features/watching/groups/groups.public.ts'
 import { recordTrialUse } from '../features/commerce/fulfilment/fulfilment.public.ts'
@@ -176,8 +176,12 @@ const TEAM_SIZE = 5
 /** A print as browsers give it, on which the trial of the demo was taken. */
 const DEMO_DEVICE = 'de30'.repeat(8)
 
+export interface DemoPeopleContext extends CreateAccountContext {
+  db: Db
+}
+
 /** Seeds who and what is not there yet, beside what an earlier version seeded. */
-export async function seedDemoPeople(db: Db, clock: Clock): Promise<void> {
+export async function seedDemoPeople({ db, clock, hooks }: DemoPeopleContext): Promise<void> {
   const ids = new Map(
     (await db.selectFrom('users').select(['id', 'email']).execute()).map(({ id, email }) => [email, id]),
   )
@@ -187,7 +191,8 @@ export async function seedDemoPeople(db: Db, clock: Clock): Promise<void> {
     await db.transaction().execute(async (tx) => {
       const known = ids.get(person.email)
       const userId =
-        known ?? (await createAccount(tx, clock, { ...person, emailApprove: true, timeZone: 'Europe/Moscow' }))
+        known ??
+        (await createAccount(tx, { clock, hooks }, { ...person, emailApprove: true, timeZone: 'Europe/Moscow' }))
       ids.set(person.email, userId)
       if (known === undefined || !(await holds(tx, userId, held.tariffType))) await hold(tx, clock, userId, held)
       if (person.watches === 'trial' && !(await hasTried(tx, userId)))

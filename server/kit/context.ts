@@ -37,6 +37,7 @@ export interface AppContext {
 
 /** Where features are called from below, in the transaction of who calls; `hooksOf` (server/kit/feature.ts) gathers them. */
 export interface Hooks {
+  readonly onAccountCreated: readonly OnAccountCreated[]
   readonly onSignIn: readonly OnSignIn[]
   readonly personalData: readonly ReadPersonalData[]
   readonly countInFeed: CountInFeed
@@ -95,6 +96,9 @@ export type AskByNotice = <Feature extends keyof Contract, Name extends keyof Co
   name: Name,
   input: InputOf<Contract[Feature][Name]>,
 ) => Promise<ResultOf<Contract[Feature][Name]>>
+
+/** In the transaction in which an account is made; what it throws, no account comes of. */
+export type OnAccountCreated = (tx: Tx, ctx: Pick<AppContext, 'clock'>, userId: number) => Promise<void>
 
 /** In the transaction in which a session begins; what it throws, no one is signed in with. */
 export type OnSignIn = (tx: Tx, ctx: CallContext, userId: number) => Promise<void>

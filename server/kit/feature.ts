@@ -6,6 +6,7 @@ import type {
   Handlers,
   Hooks,
   ListPublicAddresses,
+  OnAccountCreated,
   OnSignIn,
   ReadPersonalData,
   TellAlarm,
@@ -22,6 +23,7 @@ interface Parts {
   signals?: DeclaredSignals
   /** What it keeps about a person, for their copy of it. */
   personalData?: ReadPersonalData
+  onAccountCreated?: OnAccountCreated
   onSignIn?: OnSignIn
   /** The one that picks what stands in the feed. */
   countInFeed?: CountInFeed
@@ -83,6 +85,7 @@ export function hooksOf<const Features extends readonly Hooking[]>(
 ): Omit<Hooks, 'auditWords'> & { auditWords: Readonly<Record<WordedBy<Features>, string>> } {
   return {
     auditWords: Object.assign({}, ...features.map(({ auditWords }) => auditWords)) as never,
+    onAccountCreated: features.flatMap(({ onAccountCreated }) => onAccountCreated ?? []),
     onSignIn: features.flatMap(({ onSignIn }) => onSignIn ?? []),
     personalData: features.flatMap(({ personalData }) => personalData ?? []),
     countInFeed: features.flatMap(({ countInFeed }) => countInFeed ?? [])[0] ?? nobodyCounts,

@@ -17,8 +17,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { lawRuns } from '../../tools/law-runs.ts'
 import { startPostgres, type RunningPostgres } from '../../tools/postgres.ts'
 import type { FeedUpdate } from '../../contract/reading/feed-updates.ts'
+import { features } from '../features.ts'
 import { createAccount } from '../features/people/accounts/accounts.public.ts'
 import { DAY, systemClock } from '../kit/clock.ts'
+import { hooksOf } from '../kit/feature.ts'
 import { postLetter } from '../kit/mail/post-letter.ts'
 import { openSmtpSimulator, type SmtpSimulator } from '../kit/mail/smtp.simulator.ts'
 import { pause } from '../kit/pause.ts'
@@ -126,7 +128,7 @@ async function openFeed() {
     roles: ['moderator' as const],
   }
   const { token, filterId } = await database.db.transaction().execute(async (tx) => {
-    const userId = await createAccount(tx, systemClock, account)
+    const userId = await createAccount(tx, { clock: systemClock, hooks: hooksOf(features) }, account)
     const token = randomBytes(32).toString('base64url')
     const now = systemClock.now()
     await tx

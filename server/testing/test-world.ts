@@ -173,7 +173,7 @@ export class TestWorld implements AppContext {
     const password = { hash: await passwordHash }
     const email = `${nickname}@example.ru`
     const account = { email, password, username: nickname, timeZone: 'Europe/Moscow', roles }
-    const userId = await this.db.transaction().execute((tx) => createAccount(tx, this.clock, account))
+    const userId = await this.db.transaction().execute((tx) => createAccount(tx, this, account))
     for (const holding of holdings) await this.hold(userId, holding)
     this.#people += 1
     const ip = `10.0.${this.#people >> 8}.${this.#people & 255}`

@@ -95,7 +95,7 @@ describe('an e-mail', () => {
       username: 'Глеб',
       timeZone: 'Europe/Moscow',
     }
-    const userId = await change((tx) => createAccount(tx, world.clock, account, from))
+    const userId = await change((tx) => createAccount(tx, world, account, from))
     expect(await findUser(world.db, userId)).toMatchObject({
       email: null,
       emailApprove: false,

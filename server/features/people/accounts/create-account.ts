@@ -1,10 +1,9 @@
-/** A new account: its row, its default filter, and the line in the audit log. */
+/** A new account: its row, what other features begin with it, and the line in the audit log. */
 import type { RoleName } from '../../../../contract/call.ts'
 import { audit } from '../../../kit/audit.ts'
-import type { Clock } from '../../../kit/clock.ts'
 import { AppError } from '../../../kit/app-error.ts'
+import type { AppContext, Hooks } from '../../../kit/context.ts'
 import { isUniqueViolation, type Tx } from '../../../kit/sql.ts'
-import { createDefaultFilter } from '../../reading/filters/filters.public.ts'
 import { hashPassword } from './passwords.ts'
 
 export interface NewAccount {
@@ -20,13 +19,17 @@ export interface NewAccount {
   roles?: RoleName[]
 }
 
+export interface CreateAccountContext extends Pick<AppContext, 'clock'> {
+  hooks: Pick<Hooks, 'onAccountCreated'>
+}
+
 /**
  * @param from the browser they came with; null for accounts that the service makes by itself
  * @returns the id of the new account. Refuses an e-mail that is taken; the transaction is of no more use then.
  */
 export async function createAccount(
   tx: Tx,
-  clock: Clock,
+  { clock, hooks }: CreateAccountContext,
   account: NewAccount,
   from: { ip: string; userAgent: string } | null = null,
 ): Promise<number> {
@@ -53,7 +56,7 @@ export async function createAccount(
     if (isUniqueViolation(error, 'users_email_key')) throw new AppError('EMAIL_ALREADY_REGISTERED')
     throw error
   }
-  await createDefaultFilter(tx, clock, userId)
+  for (const onAccountCreated of hooks.onAccountCreated) await onAccountCreated(tx, { clock }, userId)
   await audit(tx, clock, from, { actorId: from ? userId : null, userId, action: 'registered' })
   return userId
 }

@@ -105,7 +105,7 @@ export async function confirmRegistration(
     const { email, username, timeZone, passwordHash, fp, incognito, advertising } = wanted
     userId = await createAccount(
       tx,
-      clock,
+      ctx,
       {
         email,
         emailApprove: true,

@@ -78,7 +78,7 @@ async function register(tx: Tx, ctx: CallContext, { network, identity, referral 
   const { email, emailVerified } = identity
   const userId = await createAccount(
     tx,
-    ctx.clock,
+    ctx,
     {
       email: emailVerified ? email : null,
       emailApprove: emailVerified,

@@ -11,6 +11,7 @@ import {
   type Actor,
   deleteOldFilters,
 } from './change-filters.ts'
+import { createDefaultFilter } from './create-default-filter.ts'
 import { keepTeamFilters } from './keep-team-filters.ts'
 import { listFilters } from './list-filters.ts'
 import { defineFeature } from '../../../kit/feature.ts'
@@ -88,5 +89,6 @@ export const filtersFeature = defineFeature({
       log.info({ filters: await deleteOldFilters(db, clock) }, 'deleted filters are gone for good')
     }),
   ],
+  onAccountCreated: createDefaultFilter,
   personalData: personalFilters,
 })
