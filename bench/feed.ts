@@ -9,7 +9,8 @@
  */
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { TOTAL_CAP, WORD_TOTAL_CAP } from '../contract/reading/feed.ts'
+import { WORD_TOTAL_CAP } from '../contract/reading/feed.ts'
+import { TOTAL_CAP } from '../contract/total-cap.ts'
 import { emptyFilter, type FilterFields } from '../contract/reading/filters.ts'
 import { readView, viewFields, viewKey } from '../rules/filters/views.ts'
 import { readConfig } from '../server/config/config.ts'

@@ -1,5 +1,5 @@
 /** The categories of the list that someone means by what they typed. */
-import type { Category } from '../contract/watching/categories.ts'
+import type { Category } from '../contract/category.ts'
 
 const plain = (text: string): string => text.toLowerCase().replaceAll('ё', 'е')
 

@@ -1,7 +1,7 @@
 /** Subscriptions: what a person may see, and until when. */
 import { Type, type Static } from 'typebox'
 import { call } from '../call.ts'
-import { CategorySchema } from '../watching/categories.ts'
+import { CategorySchema } from '../category.ts'
 import { Id, Nullable } from '../schemas.ts'
 import { TariffSchema } from './tariffs.ts'
 

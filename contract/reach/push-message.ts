@@ -5,9 +5,6 @@ import type { NoticeAction } from './notices.ts'
 export const pushActions = ['favorite', 'notMine'] as const satisfies readonly NoticeAction[]
 export type PushAction = (typeof pushActions)[number]
 
-/** On a device one notice of a filter takes the place of the one before, whether the page or the system shows it. */
-export const feedPushTag = (of: number | string): string => `feed-push-${of}`
-
 /** Safari shows it by itself (declarative web push, Push API); to other browsers it is data, and the worker shows it. */
 export interface PushMessage {
   web_push: 8030

@@ -94,9 +94,7 @@ export type FeedSettingKey = keyof FeedSettings
 
 /** Pages further away than this are not jumped to (spec §5 Feed page jump). */
 export const MAX_PAGE_JUMP = 100
-/** Beyond this many the total is not counted on, and is said to be «больше». */
-export const TOTAL_CAP = 10_000
-/** Where words are asked for: each message must be read. */
+/** As `TOTAL_CAP`, where words are asked for: each message must be read. */
 export const WORD_TOTAL_CAP = 1_000
 /** The badge of a filter shows «99+» above this. */
 export const BADGE_CAP = 99

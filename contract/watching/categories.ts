@@ -1,18 +1,8 @@
 /** Categories: seeded and kept lists of queries for people who look for a service. */
 import { Type, type Static } from 'typebox'
 import { call } from '../call.ts'
+import { CategorySchema } from '../category.ts'
 import { SampleSchema } from './projects.ts'
-
-export const CategorySchema = Type.Object({
-  id: Type.Integer(),
-  name: Type.String(),
-  description: Type.String(),
-  /** May be taken as a trial. */
-  free: Type.Boolean(),
-  /** Name of the icon; the field keeps its historic name on the wire. */
-  icon: Type.String(),
-})
-export type Category = Static<typeof CategorySchema>
 
 /** Spec §5 Category search. */
 export const MAX_SEARCH_KEYWORDS = 10

@@ -1,5 +1,5 @@
 /** What a partner has after two months: people who came, registered and paid, what is owed for them, and payouts; once. Everything as the service does it, earlier. */
-import type { Category } from '../../contract/watching/categories.ts'
+import type { Category } from '../../contract/category.ts'
 import { estimate } from '../../rules/pricing/estimate.ts'
 import { listTariffs, type SoldTariff } from '../features/access/tariffs/tariffs.public.ts'
 import { movePayout } from '../features/commerce/partner/admin.ts'

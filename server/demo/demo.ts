@@ -1,6 +1,6 @@
 /** The people one can sign in as to look around: seeded outside production only. */
 import type { RoleName, TeamRight } from '../../contract/call.ts'
-import type { Category } from '../../contract/watching/categories.ts'
+import type { Category } from '../../contract/category.ts'
 import { createAccount, type CreateAccountContext } from '../features/people/accounts/accounts.public.ts'
 import { listAllCategories } from '../features/watching/categories/categories.public.ts'
 import { ensureGroupset } from '../features/watching/groups/groups.public.ts'

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
-import type { Category } from '../../contract/watching/categories.ts'
+import type { Category } from '../../contract/category.ts'
 import { buyCategory, orderOf, tryCategory, type ProductWish } from '../../rules/redirects.ts'
 import { keepWish } from '../features/commerce/cart/keep-wish.ts'
 import { useUsedTrials } from '../features/commerce/cart/use-used-trials.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Category } from '../../contract/watching/categories.ts'
+import type { Category } from '../../contract/category.ts'
 import { tryCategory } from '../../rules/redirects.ts'
 import { usePageWish } from '../features/people/accounts/auth-dialog-state.ts'
 import { useMe } from '../features/people/accounts/use-me.ts'

@@ -1,5 +1,17 @@
 import { sql } from 'kysely'
+import type { Category } from '../../../../contract/category.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
+
+/** These categories as the list of all has them, in the order in which everybody sees them. */
+export async function nameCategories(db: DbOrTx, ids: number[]): Promise<(Category & { slug: string })[]> {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('categories')
+    .select(['id', 'slug', 'name', 'description', 'free', 'icon'])
+    .where('id', 'in', ids)
+    .orderBy('position')
+    .execute()
+}
 
 /** What these projects are called; one that no one has named is known by its number. */
 export async function nameProjects(db: DbOrTx, ids: number[]): Promise<Map<number, string>> {

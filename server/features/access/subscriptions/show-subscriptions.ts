@@ -1,5 +1,5 @@
 /** Subscriptions as their owner is shown them. */
-import type { Category } from '../../../../contract/watching/categories.ts'
+import type { Category } from '../../../../contract/category.ts'
 import {
   freezing,
   productIcons,

@@ -3,7 +3,7 @@
  * shows it, the order charges it (the law of price agreement).
  */
 import type { Cart, Estimation } from '../../../../contract/commerce/cart.ts'
-import type { Category } from '../../../../contract/watching/categories.ts'
+import type { Category } from '../../../../contract/category.ts'
 import { toRoubles } from '../../../../rules/money.ts'
 import { estimate, type Discount, type Estimated } from '../../../../rules/pricing/estimate.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'

@@ -1,5 +1,5 @@
 /** What of a cart goes into an order. */
-import type { Category } from '../../../../contract/watching/categories.ts'
+import type { Category } from '../../../../contract/category.ts'
 import type { Estimated } from '../../../../rules/pricing/estimate.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { AppError } from '../../../kit/app-error.ts'

@@ -1,5 +1,6 @@
 /** The feed: pick ids, fill them, show them. */
-import { TOTAL_CAP, WORD_TOTAL_CAP } from '../../../../contract/reading/feed.ts'
+import { WORD_TOTAL_CAP } from '../../../../contract/reading/feed.ts'
+import { TOTAL_CAP } from '../../../../contract/total-cap.ts'
 import { personOf, type Handlers } from '../../../kit/context.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import { everything, getAuthor } from './read/author.ts'

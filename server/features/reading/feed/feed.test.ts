@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { TOTAL_CAP, type FeedMessage } from '../../../../contract/reading/feed.ts'
+import type { FeedMessage } from '../../../../contract/reading/feed.ts'
+import { TOTAL_CAP } from '../../../../contract/total-cap.ts'
 import { codeOf } from '../../../testing/read-answer.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, paid, trial, type TestWorld } from '../../../testing/test-world.ts'

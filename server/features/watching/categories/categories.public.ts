@@ -1,5 +1,5 @@
 /** What other parts may ask of categories. */
-import type { Category } from '../../../../contract/watching/categories.ts'
+import type { Category } from '../../../../contract/category.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { publish } from '../../../kit/bus.ts'
 import type { Db, DbOrTx, Tx } from '../../../kit/sql.ts'

@@ -1,4 +1,4 @@
-import type { Category } from '../../../../contract/watching/categories.ts'
+import type { Category } from '../../../../contract/category.ts'
 import { ChipCross } from '../../../kit/ui/components/chip-cross.tsx'
 import { ProductIcon } from '../../../kit/ui/components/product-icon.tsx'
 import { Row } from '../../../kit/ui/components/stack.tsx'

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Category } from '../../../../contract/watching/categories.ts'
+import type { Category } from '../../../../contract/category.ts'
 import type { Sample } from '../../../../contract/watching/projects.ts'
 import type { Result } from '../../../kit/calls/ask.ts'
 import { useCall } from '../../../kit/calls/use-call.ts'

@@ -1,6 +1,6 @@
 /** The numbered steps of a saving, as the popup draws them (spec §4 Project save progress). */
 import type { Project, ProjectProgress } from '../../../../contract/watching/projects.ts'
-import { TOTAL_CAP } from '../../../../contract/reading/feed.ts'
+import { TOTAL_CAP } from '../../../../contract/total-cap.ts'
 import { dayForms, hourForms, messageForms, messagesInWords, plural } from '../../../../rules/plural.ts'
 
 export type StepState = 'waiting' | 'pending' | 'ok' | 'skip' | 'error'

@@ -1,5 +1,6 @@
 /** A notice as a browser is handed it. */
-import { feedPushTag, type PushData, type PushMessage } from '../../../../../contract/reach/push-message.ts'
+import type { PushData, PushMessage } from '../../../../../contract/reach/push-message.ts'
+import { feedPushTag } from '../../../../../contract/reading/feed-push-tag.ts'
 import { pushNames, toWire } from '../../../../../contract/wire-names.ts'
 import {
   beginningOf,

@@ -1,6 +1,6 @@
 /** How many cards there are of many views at once, in one question: a page shows a hundred of them, and each has its number. */
 import { sql } from 'kysely'
-import { TOTAL_CAP } from '../../../../../contract/reading/feed.ts'
+import { TOTAL_CAP } from '../../../../../contract/total-cap.ts'
 import { emptyFilter } from '../../../../../contract/reading/filters.ts'
 import { filterQuestion } from '../../../../../rules/filters/fits.ts'
 import { ALL, readView, type ViewedProduct } from '../../../../../rules/filters/views.ts'

@@ -1,5 +1,5 @@
 /** What a word would take away from a filter, before it is excluded. */
-import { TOTAL_CAP } from '../../../../../contract/reading/feed.ts'
+import { TOTAL_CAP } from '../../../../../contract/total-cap.ts'
 import { personOf, type Handlers } from '../../../../kit/context.ts'
 import { DAY } from '../../../../kit/clock.ts'
 import { questionOf } from '../../filters/filters.public.ts'

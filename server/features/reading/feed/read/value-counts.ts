@@ -3,7 +3,8 @@
  * else stayed: so the items are read once, without what any of these fields asks, and of each it is said which fields it fits.
  */
 import { sql } from 'kysely'
-import { TOTAL_CAP, WORD_TOTAL_CAP, type CountedField } from '../../../../../contract/reading/feed.ts'
+import { WORD_TOTAL_CAP, type CountedField } from '../../../../../contract/reading/feed.ts'
+import { TOTAL_CAP } from '../../../../../contract/total-cap.ts'
 import { intentLevels } from '../../../../../contract/reading/filters.ts'
 import type { FilterQuestion } from '../../../../../rules/filters/fits.ts'
 import { personOf, type Handlers } from '../../../../kit/context.ts'

@@ -1,7 +1,7 @@
 import { Button, Loader, Popover, Portal } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import { TOTAL_CAP } from '../../../../../contract/reading/feed.ts'
+import { TOTAL_CAP } from '../../../../../contract/total-cap.ts'
 import { messageForms, plural, type PluralForms } from '../../../../../rules/plural.ts'
 import { sentenceOf } from '../../../../kit/calls/call-error.ts'
 import { useCall } from '../../../../kit/calls/use-call.ts'

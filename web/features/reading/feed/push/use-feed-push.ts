@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { useEffect, useRef } from 'react'
-import { feedPushTag } from '../../../../../contract/reach/push-message.ts'
+import { feedPushTag } from '../../../../../contract/reading/feed-push-tag.ts'
 import { noticePermission, pushForbidden, showBrowserNotice } from '../../../../kit/device/browser-notices.ts'
 import { closeShown, isPushOn, onWordOfWorker } from '../../../../kit/device/push-here.ts'
 import { showErrorToast } from '../../../../kit/ui/components/action-toast.tsx'
