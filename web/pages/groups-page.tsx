@@ -37,10 +37,6 @@ const ReportDialog = lazyNamed(
   'GroupsReportDialog',
 )
 const ClearDialog = lazyNamed(() => import('../features/watching/groups/groups-clear-dialog.tsx'), 'GroupsClearDialog')
-const PackageDialog = lazyNamed(
-  () => import('../features/access/subscriptions/package-order-dialog.tsx'),
-  'PackageOrderDialog',
-)
 
 /** /groups: the list of groups that are listened to. */
 export function GroupsPage() {
@@ -109,7 +105,7 @@ function List({ zone, owner, others }: ListProps) {
   const { of, editable } = useWhichList()
   const { groupset, addition, error, retry } = useGroupset(of)
   const [open, setOpen] = useState<DialogName | null>(null)
-  const { pay, payment } = usePackagePayment()
+  const { packageDialog, payment } = usePackagePayment()
   const close = (): void => setOpen(null)
   const words =
     owner === null ? head : { title: 'Группы', lead: `Список команды «${owner}»: его сообщения видите и вы.` }
@@ -146,15 +142,7 @@ function List({ zone, owner, others }: ListProps) {
             {open === 'add' && <AddDialog groupset={groupset} onAdded={() => setOpen('report')} onClose={close} />}
             {open === 'report' && addition && <ReportDialog addition={addition} onClose={close} />}
             {open === 'clear' && <ClearDialog size={groupset.size} onClose={close} />}
-            {open === 'package' && (
-              <PackageDialog
-                onOrdered={(started) => {
-                  close()
-                  pay(started)
-                }}
-                onClose={close}
-              />
-            )}
+            {open === 'package' && packageDialog(close)}
           </LazyBoundary>
           {payment}
         </>

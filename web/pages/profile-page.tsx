@@ -48,7 +48,7 @@ export function ProfilePage() {
   const { user, error, retry } = useMe()
   const [open, setOpen] = useState<DialogName | null>(null)
   const captcha = useCaptcha()
-  const { pay, payment } = usePackagePayment()
+  const { packageDialog, payment } = usePackagePayment()
   const cache = useQueryClient()
   const change = (changed: User): void => changeMe(cache, changed)
   const dialog = {
@@ -75,7 +75,7 @@ export function ProfilePage() {
               </div>
               <div className={classes.cards}>
                 <GiftNotice zone={user.timeZone} />
-                <SubscriptionsCard zone={user.timeZone} onOrdered={pay} />
+                <SubscriptionsCard zone={user.timeZone} packageDialog={packageDialog} />
                 <PurchasesCard list="purchases" zone={user.timeZone} />
                 <ProfilePersonCard user={user} />
                 <ProfileContactsCard

@@ -10,7 +10,7 @@ import { useTeamOf } from './use-team-of.ts'
 
 /** /subscribes: all subscriptions of a person, those that are over too. */
 export function SubscribesPage() {
-  const { pay, payment } = usePackagePayment()
+  const { packageDialog, payment } = usePackagePayment()
   const team = useTeamOf()
   return (
     <PageFrame name="Подписки" width="reading">
@@ -22,7 +22,7 @@ export function SubscribesPage() {
                 Тарифы
               </Button>
             </PageHeading>
-            <SubscriptionsList key={id} zone={timeZone} onOrdered={pay} />
+            <SubscriptionsList key={id} zone={timeZone} packageDialog={packageDialog} />
             {team && <TeamProducts team={team} zone={timeZone} />}
             {payment}
           </>

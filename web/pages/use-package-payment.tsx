@@ -8,10 +8,14 @@ import { showActionToast, showErrorToast } from '../kit/ui/components/action-toa
 import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
 import { lazyNamed } from '../kit/ui/lazy-named.ts'
 
+const PackageDialog = lazyNamed(
+  () => import('../features/commerce/cart/package-order-dialog.tsx'),
+  'PackageOrderDialog',
+)
 const OrderPayment = lazyNamed(() => import('../features/commerce/cart/order-payment.tsx'), 'OrderPayment')
 
-/** More groups were ordered, and are to be paid where the person is. */
-export function usePackagePayment(): { pay: (started: StartedPayment) => void; payment: ReactNode } {
+/** More groups are ordered in a dialog, and are to be paid where the person is. */
+export function usePackagePayment(): { packageDialog: (onClose: () => void) => ReactNode; payment: ReactNode } {
   const [paying, setPaying] = useState<StartedPayment | null>(null)
   const cache = useQueryClient()
   const paid = (): void => {
@@ -31,5 +35,6 @@ export function usePackagePayment(): { pay: (started: StartedPayment) => void; p
       <OrderPayment started={paying} onPaid={paid} onFailed={failed} onClose={() => setPaying(null)} />
     </LazyBoundary>
   )
-  return { pay: setPaying, payment }
+  const packageDialog = (onClose: () => void): ReactNode => <PackageDialog onOrdered={setPaying} onClose={onClose} />
+  return { packageDialog, payment }
 }

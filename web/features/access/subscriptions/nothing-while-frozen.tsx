@@ -20,7 +20,7 @@ export function NothingWhileFrozen({ subscriptions, zone, now }: NothingWhileFro
   const [only, ...others] = subscriptions
   if (!only) return null
   // What is frozen can be unfrozen; groups are ordered for what runs.
-  const dialogs = <SubscriptionDialogs open={open} zone={zone} onOrdered={() => {}} onClose={close} />
+  const dialogs = <SubscriptionDialogs open={open} zone={zone} packageDialog={() => null} onClose={close} />
   if (others.length > 0) {
     return (
       <Stack>

@@ -1,5 +1,4 @@
-import { useRef, useState } from 'react'
-import type { StartedPayment } from '../../../../contract/commerce/payments.ts'
+import { useRef, useState, type ReactNode } from 'react'
 import type { Subscription } from '../../../../contract/access/subscriptions.ts'
 import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
@@ -9,7 +8,6 @@ const HistoryDialog = lazyNamed(() => import('./subscription-history-dialog.tsx'
 const FreezeDialog = lazyNamed(() => import('./subscription-freeze-dialog.tsx'), 'SubscriptionFreezeDialog')
 const UnfreezeDialog = lazyNamed(() => import('./subscription-unfreeze-dialog.tsx'), 'SubscriptionUnfreezeDialog')
 const CategoryDialog = lazyNamed(() => import('./category-change-dialog.tsx'), 'CategoryChangeDialog')
-const PackageDialog = lazyNamed(() => import('./package-order-dialog.tsx'), 'PackageOrderDialog')
 
 interface OpenDialog {
   act: SubscriptionAct | 'history'
@@ -41,15 +39,17 @@ export function useSubscriptionDialog() {
   return { open, show, close }
 }
 
+/** Where more groups are bought, which is no matter of subscriptions: the page puts it here. */
+export type PackageDialog = (onClose: () => void) => ReactNode
+
 interface SubscriptionDialogsProps {
   open: OpenDialog | null
   zone: string
-  /** An order of more groups is made, and is to be paid. */
-  onOrdered: (started: StartedPayment) => void
+  packageDialog: PackageDialog
   onClose: () => void
 }
 
-export function SubscriptionDialogs({ open, zone, onOrdered, onClose }: SubscriptionDialogsProps) {
+export function SubscriptionDialogs({ open, zone, packageDialog, onClose }: SubscriptionDialogsProps) {
   const about = open?.subscription
   return (
     <LazyBoundary>
@@ -59,7 +59,7 @@ export function SubscriptionDialogs({ open, zone, onOrdered, onClose }: Subscrip
       {open?.act === 'change-category' && about && (
         <CategoryDialog subscription={about} zone={zone} onClose={onClose} />
       )}
-      {open?.act === 'add-groups' && <PackageDialog onOrdered={onOrdered} onClose={onClose} />}
+      {open?.act === 'add-groups' && packageDialog(onClose)}
     </LazyBoundary>
   )
 }

@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { StartedPayment } from '../../../../contract/commerce/payments.ts'
 import { LoadFailure } from '../../../kit/ui/components/load-failure.tsx'
 import { SettingsCard } from '../../../kit/ui/components/settings-card.tsx'
 import { Row } from '../../../kit/ui/components/stack.tsx'
@@ -9,7 +8,7 @@ import { useNow } from '../../../kit/ui/hooks/use-now.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import { ProductLinks } from './my-products.tsx'
 import { productSections } from './product-rows.ts'
-import { SubscriptionDialogs, useSubscriptionDialog } from './subscription-dialogs.tsx'
+import { SubscriptionDialogs, useSubscriptionDialog, type PackageDialog } from './subscription-dialogs.tsx'
 import { subscriptionHistory } from './subscription-history.ts'
 import { SubscriptionRows } from './subscription-row.tsx'
 import classes from './subscriptions-card.module.css'
@@ -22,12 +21,11 @@ const FIRST = 6
 
 export interface SubscriptionsCardProps {
   zone: string
-  /** An order of more groups is made, and is to be paid. */
-  onOrdered: (started: StartedPayment) => void
+  packageDialog: PackageDialog
 }
 
 /** What the person holds and may see now, what they can do with it, and the way to what they held before. */
-export function SubscriptionsCard({ zone, onOrdered }: SubscriptionsCardProps) {
+export function SubscriptionsCard({ zone, packageDialog }: SubscriptionsCardProps) {
   const { subscriptions, products, error, retry } = useSubscriptions()
   const [whole, setWhole] = useState(false)
   const now = useNow()
@@ -96,7 +94,7 @@ export function SubscriptionsCard({ zone, onOrdered }: SubscriptionsCardProps) {
         )}
         {history}
       </Row>
-      <SubscriptionDialogs open={open} zone={zone} onOrdered={onOrdered} onClose={close} />
+      <SubscriptionDialogs open={open} zone={zone} packageDialog={packageDialog} onClose={close} />
     </SettingsCard>
   )
 }

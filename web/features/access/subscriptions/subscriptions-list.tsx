@@ -1,6 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
 import { Link } from 'react-router'
-import type { StartedPayment } from '../../../../contract/commerce/payments.ts'
 import { EmptyState } from '../../../kit/ui/components/empty-state.tsx'
 import { LoadFailure } from '../../../kit/ui/components/load-failure.tsx'
 import { Pager } from '../../../kit/ui/components/pager.tsx'
@@ -8,19 +7,18 @@ import { SettingsCard } from '../../../kit/ui/components/settings-card.tsx'
 import { Row } from '../../../kit/ui/components/stack.tsx'
 import { useNow } from '../../../kit/ui/hooks/use-now.ts'
 import { usePageHash } from '../../../kit/ui/hooks/use-page-hash.ts'
-import { SubscriptionDialogs, useSubscriptionDialog } from './subscription-dialogs.tsx'
+import { SubscriptionDialogs, useSubscriptionDialog, type PackageDialog } from './subscription-dialogs.tsx'
 import { subscriptionPage } from './subscription-history.ts'
 import { SubscriptionRows } from './subscription-row.tsx'
 import { useSubscriptions } from './use-subscriptions.ts'
 
 export interface SubscriptionsListProps {
   zone: string
-  /** An order of more groups is made, and is to be paid. */
-  onOrdered: (started: StartedPayment) => void
+  packageDialog: PackageDialog
 }
 
 /** Every subscription the person holds or held, page by page: how it stands, and what to do next. */
-export function SubscriptionsList({ zone, onOrdered }: SubscriptionsListProps) {
+export function SubscriptionsList({ zone, packageDialog }: SubscriptionsListProps) {
   const { subscriptions, error, retry } = useSubscriptions()
   const now = useNow()
   const [asked] = usePageHash()
@@ -51,7 +49,7 @@ export function SubscriptionsList({ zone, onOrdered }: SubscriptionsListProps) {
       <Row gap={0} justify="center" nowrap>
         <Pager page={page} pages={pages} reach={pages} />
       </Row>
-      <SubscriptionDialogs open={open} zone={zone} onOrdered={onOrdered} onClose={close} />
+      <SubscriptionDialogs open={open} zone={zone} packageDialog={packageDialog} onClose={close} />
     </>
   )
 }

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import type { StartedPayment } from '../../../../contract/commerce/payments.ts'
 import { describeGroupLimit } from '../../../../rules/group-limit.ts'
 import { formatRoubles, toKopecks } from '../../../../rules/money.ts'
-import { plural, type PluralForms } from '../../../../rules/plural.ts'
+import { dayForms, plural, type PluralForms } from '../../../../rules/plural.ts'
 import { hasCode, sentenceOf } from '../../../kit/calls/call-error.ts'
 import { useAct, useCall } from '../../../kit/calls/use-call.ts'
 import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
@@ -14,8 +14,7 @@ import { DialogButtons } from '../../../kit/ui/components/dialog.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import { OwnAction } from '../../../kit/ui/components/own-action.tsx'
 import typography from '../../../kit/ui/typography.module.css'
-import classes from './subscription-dialog.module.css'
-import { daysInWords } from './subscription-history.ts'
+import classes from './package-order-dialog.module.css'
 
 export interface PackageOrderDialogProps {
   /** The order is made and is to be paid now. */
@@ -120,7 +119,7 @@ function Order({ max, days, onOrdered, onClose }: OrderProps) {
       >
         <span>
           {fits ? `${typed.toLocaleString('ru')} ${plural(typed, groupForms)}` : 'Группы'} до конца подписки,{' '}
-          {daysInWords(days)}
+          {`${days} ${plural(days, dayForms)}`}
         </span>
         <span className={classes.sum}>{price.data && fits ? formatRoubles(toKopecks(price.data.total)) : '…'}</span>
       </Row>
