@@ -113,7 +113,7 @@ const onlyThere: [words: RegExp, within: string[], places: string[], why: string
 ]
 
 /** Tests, and what only tests run, may reach everywhere; so may the workshop around the house. */
-const isFree = (path: string) =>
+export const isFree = (path: string) =>
   /\.(test|oracle|samples|child)\.tsx?$/.test(path) || /^(tools|training|bench|screens|journeys)\/|^[^/]+$/.test(path)
 
 /** Offences as `path:line what is wrong`, none when the house stands. */

@@ -1,8 +1,9 @@
-/** What is listed once and spread over many folders: features in their order, calls with their tests, events with their jobs. */
+/** What is listed once and spread over many folders: areas and features in their order, calls with their tests, events with their jobs. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { contract } from '../contract/contract.ts'
+import { findUpwardImports, readAreaOrder } from './area-order.ts'
 import { readSources, withoutComments, type Source } from './check-boundaries.ts'
 import { findLateImports, readFeatureOrder } from './feature-order.ts'
 import { projectRoot } from './project-root.ts'
@@ -33,6 +34,60 @@ describe('the order of features', () => {
   test('a feature that is not in the list is found', () => {
     expect(late('server/features/office/stray/stray.feature.ts', '')).toHaveLength(1)
   })
+})
+
+describe('the order of areas', () => {
+  const order = readAreaOrder(sources)
+  const upward = (path: string, text: string) => findUpwardImports([{ path, text }], order)
+
+  test('is that of their features, which stand together, and none imports of a later one', () => {
+    expect(order).toEqual([...new Set(order)])
+    expect(findUpwardImports(sources, order)).toEqual([])
+  })
+
+  test('an area whose features do not stand together is there twice', () => {
+    const list = {
+      path: 'server/features.ts',
+      text: 'export const features = [\n  aFeature,\n  bFeature,\n  cFeature,\n]',
+    }
+    const feature = (folder: string) => ({ path: `server/features/${folder}/x.ts`, text: '' })
+    expect(readAreaOrder([list, feature('low/a'), feature('low/b'), feature('high/c')])).toEqual(['low', 'high'])
+    expect(readAreaOrder([list, feature('low/a'), feature('high/b'), feature('low/c')])).toEqual(['low', 'high', 'low'])
+  })
+
+  test.each([
+    [
+      'server/features/people/accounts/create-account.ts',
+      `import { listFilters } from '../../reading/filters/filters.public.ts'`,
+    ],
+    ['server/features/access/team/team.ts', `import type { Lead } from '../../../../contract/reading/leads.ts'`],
+    ['contract/access/subscriptions.ts', `import { SampleSchema } from '../watching/projects.ts'`],
+    [
+      'web/features/access/subscriptions/card.tsx',
+      `import type { Purchase } from '../../../../contract/commerce/payments.ts'`,
+    ],
+  ])('an import of a later one is found: %s says %s', (path, text) => {
+    expect(upward(path, text)).toHaveLength(1)
+  })
+
+  test.each([
+    [
+      'server/features/reading/leads/leads.ts',
+      `import { inTeam } from '../../access/team/team.public.ts'\nimport { mark } from '../marks/marks.public.ts'`,
+    ],
+    ['server/features/access/team/team.ts', `import { Id } from '../../../../contract/schemas.ts'`],
+    ['server/features/access/team/team.test.ts', `import { buys } from '../../commerce/payments/payments.samples.ts'`],
+    ['web/pages/profile-page.tsx', `import { Card } from '../features/office/privacy/card.tsx'`],
+  ])('one that is allowed is not: %s says %s', (path, text) => {
+    expect(upward(path, text)).toEqual([])
+  })
+
+  test.each(['contract/stray/stray.ts', 'server/features/stray/team/team.ts', 'web/features/stray/team/team.tsx'])(
+    'a folder that is no area is found: %s',
+    (path) => {
+      expect(upward(path, '')).toHaveLength(1)
+    },
+  )
 })
 
 describe('folders of the web features', () => {
