@@ -178,7 +178,7 @@ export interface HookCall<Input extends TSchema = TSchema> extends Call<Input, t
 const HookAnswer = Type.Object({ status: Type.Integer(), type: Type.String(), body: Type.String() })
 
 /** More than a gateway ever tells of one shop, and less than would fill the journal of notices: they repeat what is refused. */
-const hookPace: RateLimit = { count: 300, seconds: 60 }
+const hookRateLimit: RateLimit = { count: 300, seconds: 60 }
 
 /**
  * Its body and query are handed over as they came, byte by byte: signatures are over them.
@@ -201,7 +201,7 @@ export function hookCall<const Input extends TSchema>(
     only: 'http',
     crossSite: true,
     hook: true,
-    rateLimit: hookPace,
+    rateLimit: hookRateLimit,
     ...(maxBody === undefined ? {} : { maxBody }),
   }
 }

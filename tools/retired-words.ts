@@ -36,6 +36,8 @@ const inCode: [name: RegExp, instead: string, except?: RegExp][] = [
   // A column is called doubtful_forms, and lists of places that others keep may have one called so.
   [/doubt(?!ful_?forms|ful', 'ambiguous')\w*/i, 'suspicion, ambiguous, warning or uncertain'],
   [/withh[eo]ld\w*/i, 'suppressed, or inactive of roles', /^db\/migrate\.test\.ts$/],
+  // What refused a call is written down as pace-refused; a training has a pace of its own.
+  [/(?<![\w'-])[pP]aces?\b(?!-)|[a-z]Pace\b/, 'rate limit, send rate or timing', /^(?:training|bench)\//],
   // In comments too; not the path of a call, and not «indeed».
   [
     /(?<!\w|\/:id\/)(?![iI]ndeed\b)\w*(?:[dD]eed|DEED)\w*/,

@@ -295,6 +295,7 @@ describe('retired words', () => {
     'const trouble = create.error ?? update.error',
     `import { AdminTable } from './admin-trouble.tsx'`,
     'const { fa_font: icon } = category',
+    'const pace = { count: 60, seconds: 60 }',
     'hideDeed()',
     "import { doPressed } from './deeds.ts'",
     'const AUTHOR_DEEDS = 50',

@@ -52,7 +52,7 @@ const Username = Type.String({ maxLength: MEMBER_NAME_LENGTH })
 const Right = Type.Enum([...teamRights])
 const One = Type.Object({ card: MembershipCardSchema })
 const Token = Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) })
-const pace = { count: 60, seconds: 60 }
+const rateLimit = { count: 60, seconds: 60 }
 
 export const invitationStates = ['open', 'claimed', 'accepted', 'declined', 'expired', 'withdrawn'] as const
 
@@ -85,7 +85,7 @@ export const team = {
     access: 'teamOwner',
     teamNeed: 'none',
     underMask: 'refused',
-    rateLimit: pace,
+    rateLimit,
     input: Type.Object({
       id: Type.Integer(),
       email: Type.Optional(Email),
@@ -99,7 +99,7 @@ export const team = {
     access: 'teamOwner',
     teamNeed: 'none',
     underMask: 'refused',
-    rateLimit: pace,
+    rateLimit,
     input: ById,
     result: Type.Object({}),
   }),
@@ -116,7 +116,7 @@ export const team = {
     access: 'teamOwner',
     teamNeed: 'none',
     underMask: 'refused',
-    rateLimit: pace,
+    rateLimit,
     input: Type.Object({ id: Type.Integer(), value: Type.Boolean() }),
     result: One,
   }),

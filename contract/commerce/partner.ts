@@ -142,7 +142,7 @@ const PayoutFilter = {
   email: Type.Optional(Type.String({ maxLength: 100 })),
   status: Type.Optional(PayoutStatusSchema),
 }
-const pace = { count: 120, seconds: 60 }
+const rateLimit = { count: 120, seconds: 60 }
 const ShortLink = Type.Object({
   id: Type.Integer(),
   /** As it is copied. */
@@ -199,7 +199,7 @@ export const partner = {
     access: 'partner',
     teamNeed: 'none',
     underMask: 'refused',
-    rateLimit: pace,
+    rateLimit,
     input: Type.Object({ fp: Type.String({ minLength: 8, maxLength: 200 }) }),
     result: Type.Object({}),
   }),
@@ -207,7 +207,7 @@ export const partner = {
     access: 'partner',
     teamNeed: 'none',
     underMask: 'refused',
-    rateLimit: pace,
+    rateLimit,
     input: Type.Object({ name: Type.Enum([...partnerSwitches]), value: Type.Boolean() }),
     result: Type.Object({ switches: Type.Record(Type.Enum([...partnerSwitches]), Type.Boolean()) }),
   }),
@@ -216,7 +216,7 @@ export const partner = {
     access: 'partner',
     teamNeed: 'none',
     underMask: 'refused',
-    rateLimit: pace,
+    rateLimit,
     input: Type.Object({
       ...Paged,
       period: Type.Enum([...trafficPeriods]),
@@ -241,7 +241,7 @@ export const partner = {
     access: 'partner',
     teamNeed: 'none',
     underMask: 'refused',
-    rateLimit: pace,
+    rateLimit,
     input: Type.Object({
       filters: Type.Optional(Type.Object(ReferralFilter)),
       page: Paged.page,
@@ -268,7 +268,7 @@ export const partner = {
     access: 'partner',
     teamNeed: 'none',
     underMask: 'refused',
-    rateLimit: pace,
+    rateLimit,
     input: Type.Object({ ...Paged, ...CommissionFilter }),
     result: pageOf(CommissionSchema),
   }),
@@ -276,7 +276,7 @@ export const partner = {
     access: 'partner',
     scope: 'self',
     teamNeed: 'none',
-    rateLimit: pace,
+    rateLimit,
     input: Type.Object(Paged),
     result: pageOf(PayoutSchema),
   }),
@@ -284,7 +284,7 @@ export const partner = {
     access: 'partner',
     scope: 'self',
     teamNeed: 'none',
-    rateLimit: pace,
+    rateLimit,
     input: Type.Object({}),
     /** Roubles. */
     result: Type.Object({ available: Type.Number(), smallest: Type.Number() }),
@@ -336,7 +336,7 @@ export const partner = {
     access: 'partner',
     teamNeed: 'none',
     underMask: 'refused',
-    rateLimit: pace,
+    rateLimit,
     input: Type.Object(Paged),
     result: pageOf(ShortLink),
   }),

@@ -101,7 +101,7 @@ const Text = {
 }
 const listBody = 1_048_576
 const textBody = 262_144
-const pace = { count: 120, seconds: 60 }
+const rateLimit = { count: 120, seconds: 60 }
 const Token = Type.String({ minLength: 1, maxLength: 100 })
 
 /** What a person is sent: news unless they refuse them, advertising only with their consent. */
@@ -138,7 +138,7 @@ export const mailings = {
   listMailings: call('POST', '/admin/email/tasks', {
     access: 'admin',
     teamNeed: 'none',
-    rateLimit: pace,
+    rateLimit,
     input: Type.Object(Paged),
     result: MailingPageSchema,
   }),
@@ -146,7 +146,7 @@ export const mailings = {
   toggleMailing: call('POST', '/admin/email/task/status', {
     access: 'admin',
     teamNeed: 'none',
-    rateLimit: pace,
+    rateLimit,
     input: Type.Object({ taskId: Id, ...Paged }),
     result: MailingPageSchema,
   }),
@@ -154,7 +154,7 @@ export const mailings = {
   getMailing: call('POST', '/admin/email/task', {
     access: 'admin',
     teamNeed: 'none',
-    rateLimit: pace,
+    rateLimit,
     input: Type.Object({ taskId: Id }),
     result: Type.Object({
       task: MailingSchema,
@@ -173,7 +173,7 @@ export const mailings = {
   estimateMailing: call('POST', '/admin/email/estimate', {
     access: 'admin',
     teamNeed: 'none',
-    rateLimit: pace,
+    rateLimit,
     maxBody: listBody,
     input: Type.Object(Recipients),
     result: Type.Object({
@@ -186,7 +186,7 @@ export const mailings = {
   previewMailing: call('POST', '/admin/email/preview', {
     access: 'admin',
     teamNeed: 'none',
-    rateLimit: pace,
+    rateLimit,
     maxBody: textBody,
     input: Type.Object({ type: Recipients.type, ...Text }),
     result: Type.Object({
@@ -220,7 +220,7 @@ export const mailings = {
   endMailHold: call('POST', '/admin/email/holds/end', {
     access: 'admin',
     teamNeed: 'none',
-    rateLimit: pace,
+    rateLimit,
     input: Type.Object({ holder: Type.String({ minLength: 1, maxLength: 253 }) }),
     result: Type.Object({}),
   }),
@@ -236,7 +236,7 @@ export const mailings = {
     access: 'customer',
     scope: 'self',
     teamNeed: 'none',
-    rateLimit: pace,
+    rateLimit,
     input: Type.Object({ type: Type.Enum([...mailingTypes]), value: Type.Boolean() }),
     result: ChoicesSchema,
   }),
@@ -245,7 +245,7 @@ export const mailings = {
     access: 'anyone',
     teamNeed: 'none',
     underMask: 'refused',
-    rateLimit: pace,
+    rateLimit,
     input: Type.Object({ token: Token }),
     result: LinkSchema,
   }),
@@ -254,7 +254,7 @@ export const mailings = {
     access: 'anyone',
     teamNeed: 'none',
     underMask: 'refused',
-    rateLimit: pace,
+    rateLimit,
     input: Type.Object({ token: Token, all: Type.Optional(Type.Boolean()) }),
     result: LinkSchema,
   }),
@@ -263,7 +263,7 @@ export const mailings = {
     access: 'anyone',
     teamNeed: 'none',
     underMask: 'refused',
-    rateLimit: pace,
+    rateLimit,
     input: Type.Object({ token: Token }),
   }),
   /** RFC 8058: asked by the recipient's mail service, with the link of the letter's header. */

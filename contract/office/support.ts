@@ -304,14 +304,14 @@ const Outcome = Type.Object({
   until: Moment,
 })
 
-const pace = { count: 240, seconds: 60 }
+const rateLimit = { count: 240, seconds: 60 }
 
 export const support = {
   /** The newest first. `total` is counted no further than one above `PEOPLE_CAP`, and pages lead no further. */
   listPeople: call('POST', '/support/get-userlist', {
     access: 'support',
     teamNeed: 'none',
-    rateLimit: pace,
+    rateLimit,
     input: Type.Object({ ...Paged, filters: Type.Optional(PeopleFiltersSchema) }),
     result: Type.Object({ docs: Type.Array(FoundPersonSchema), ...Pages }),
   }),
@@ -319,7 +319,7 @@ export const support = {
   getPersonInfo: call('POST', '/support/info', {
     access: 'support',
     teamNeed: 'none',
-    rateLimit: pace,
+    rateLimit,
     input: Type.Object({
       action: Type.Optional(Type.Enum(['view'])),
       user: Id,

@@ -6,7 +6,7 @@ import { AnyPassword } from './credentials.ts'
 export const SocialNetwork = Type.Union([Type.Literal('vk'), Type.Literal('apple')])
 export type SocialNetworkName = Static<typeof SocialNetwork>
 
-const pace = { count: 30, seconds: 300 }
+const rateLimit = { count: 30, seconds: 300 }
 /** What a network sends back, in the query or as a form; what is in it, the adapter checks. */
 const FromNetwork = Type.Object({
   state: Type.Optional(Type.String({ maxLength: 500 })),
@@ -30,7 +30,7 @@ export const social = {
     access: 'anyone',
     scope: 'self',
     teamNeed: 'none',
-    rateLimit: pace,
+    rateLimit,
     changes: true,
     input: Type.Object({
       network: SocialNetwork,
@@ -45,7 +45,7 @@ export const social = {
     scope: 'self',
     teamNeed: 'none',
     only: 'http',
-    rateLimit: pace,
+    rateLimit,
     input: Type.Object({ password: AnyPassword }),
     result: Type.Object({}),
   }),
@@ -53,14 +53,14 @@ export const social = {
     access: 'anyone',
     scope: 'self',
     teamNeed: 'none',
-    rateLimit: pace,
+    rateLimit,
     input: FromNetwork,
   }),
   takeAppleCallbackReg: redirectCall('POST', '/auth/apple/callback/reg', {
     access: 'anyone',
     teamNeed: 'none',
     underMask: 'refused',
-    rateLimit: pace,
+    rateLimit,
     crossSite: true,
     input: FromNetwork,
   }),
@@ -68,7 +68,7 @@ export const social = {
     access: 'anyone',
     teamNeed: 'none',
     underMask: 'refused',
-    rateLimit: pace,
+    rateLimit,
     crossSite: true,
     input: FromNetwork,
   }),
@@ -77,7 +77,7 @@ export const social = {
     access: 'anyone',
     scope: 'self',
     teamNeed: 'none',
-    rateLimit: pace,
+    rateLimit,
     input: Type.Object({ state: Type.String({ maxLength: 500 }) }),
   }),
   /** Apple tells that someone took their consent back, or is gone. */

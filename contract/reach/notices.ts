@@ -105,7 +105,7 @@ export type JournalNotice = Static<typeof JournalNoticeSchema>
 export const noticeActions = ['open', 'favorite', 'notMine', 'take'] as const
 export type NoticeAction = (typeof noticeActions)[number]
 
-const pace = { count: 60, seconds: 60 }
+const rateLimit = { count: 60, seconds: 60 }
 const Page = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
@@ -174,7 +174,7 @@ export const notices = {
     access: 'customer',
     teamNeed: 'view',
     underMask: 'change',
-    rateLimit: pace,
+    rateLimit,
     input: Type.Object({ ...OfFilter, ...NoticeRuleSchema.properties }),
     result: Settings,
   }),
@@ -183,7 +183,7 @@ export const notices = {
     access: 'customer',
     teamNeed: 'view',
     underMask: 'change',
-    rateLimit: pace,
+    rateLimit,
     input: Type.Object(OfFilter),
     result: Settings,
   }),
@@ -193,7 +193,7 @@ export const notices = {
     access: 'customer',
     teamNeed: 'view',
     underMask: 'change',
-    rateLimit: pace,
+    rateLimit,
     input: Changes,
     result: Settings,
   }),
@@ -259,7 +259,7 @@ export const notices = {
     access: 'customer',
     scope: 'self',
     teamNeed: 'none',
-    rateLimit: pace,
+    rateLimit,
     input: Type.Object({
       endpoint: Type.String({ maxLength: 1_000, pattern: '^https?://[!-~]{3,900}$' }),
       p256dh: Type.String({ maxLength: 88, pattern: '^[A-Za-z0-9_-]{87}=?$' }),
@@ -301,7 +301,7 @@ export const notices = {
     access: 'customer',
     teamNeed: 'view',
     underMask: 'refused',
-    rateLimit: pace,
+    rateLimit,
     input: Type.Object({ id: Id }),
     result: Settings,
   }),
@@ -310,7 +310,7 @@ export const notices = {
     access: 'anyone',
     teamNeed: 'view',
     underMask: 'refused',
-    rateLimit: pace,
+    rateLimit,
     input: Type.Object({ token: Token }),
     result: SignedAction,
   }),
@@ -318,7 +318,7 @@ export const notices = {
     access: 'anyone',
     teamNeed: 'view',
     underMask: 'refused',
-    rateLimit: pace,
+    rateLimit,
     input: Type.Object({ token: Token }),
     result: SignedAction,
   }),
@@ -327,7 +327,7 @@ export const notices = {
     access: 'anyone',
     teamNeed: 'none',
     underMask: 'refused',
-    rateLimit: pace,
+    rateLimit,
     input: Type.Object({ token: Token }),
   }),
   /** RFC 8058: asked by the recipient's mail service, with the link of the letter's header. */

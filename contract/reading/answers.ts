@@ -17,7 +17,7 @@ const Words = {
   name: Type.String({ minLength: 1, maxLength: TEMPLATE_NAME_LENGTH, pattern: '\\S' }),
   text: Type.String({ minLength: 1, maxLength: TEMPLATE_LENGTH, pattern: '\\S' }),
 }
-const pace = { count: 120, seconds: 60 }
+const rateLimit = { count: 120, seconds: 60 }
 
 export const answers = {
   /** The person's own, in the order in which they were made. */
@@ -32,7 +32,7 @@ export const answers = {
     access: 'customer',
     teamNeed: 'none',
     underMask: 'change',
-    rateLimit: pace,
+    rateLimit,
     input: Type.Object(Words),
     result: Type.Object({ template: ReplyTemplateSchema }),
   }),
@@ -40,7 +40,7 @@ export const answers = {
     access: 'customer',
     teamNeed: 'none',
     underMask: 'change',
-    rateLimit: pace,
+    rateLimit,
     input: Type.Object({ id: Type.Integer(), ...Words }),
     result: Type.Object({ template: ReplyTemplateSchema }),
   }),
@@ -48,7 +48,7 @@ export const answers = {
     access: 'customer',
     teamNeed: 'none',
     underMask: 'change',
-    rateLimit: pace,
+    rateLimit,
     input: ById,
     result: Type.Object({}),
   }),

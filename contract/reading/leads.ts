@@ -76,7 +76,7 @@ const Change = {
   assigneeId: Type.Optional(Nullable(Type.Integer())),
 }
 const One = Type.Object({ lead: LeadSchema })
-const pace = { count: 600, seconds: 60 }
+const rateLimit = { count: 600, seconds: 60 }
 
 const leadLists = ['all', 'due', 'forgotten'] as const
 
@@ -113,7 +113,7 @@ export const leads = {
     access: 'customer',
     teamNeed: 'work',
     underMask: 'refused',
-    rateLimit: pace,
+    rateLimit,
     input: ById,
     result: One,
   }),
@@ -137,7 +137,7 @@ export const leads = {
     access: 'customer',
     teamNeed: 'work',
     underMask: 'refused',
-    rateLimit: pace,
+    rateLimit,
     input: Type.Object({ id: Type.Integer(), ...Change, from: Type.Optional(Nullable(Type.Integer())) }),
     result: One,
   }),
@@ -145,7 +145,7 @@ export const leads = {
     access: 'customer',
     teamNeed: 'work',
     underMask: 'refused',
-    rateLimit: pace,
+    rateLimit,
     input: Type.Object({
       id: Type.Integer(),
       ...Change,
@@ -216,7 +216,7 @@ export const leads = {
     access: 'customer',
     teamNeed: 'work',
     underMask: 'refused',
-    rateLimit: pace,
+    rateLimit,
     input: ById,
     result: Type.Object({}),
   }),

@@ -8,7 +8,7 @@ import { ById } from '../schemas.ts'
 export const NOTE_LENGTH = 2_000
 
 const OnOff = Type.Object({ id: Type.Integer(), value: Type.Boolean() })
-const pace = { count: 1_200, seconds: 60 }
+const rateLimit = { count: 1_200, seconds: 60 }
 /** The message as it stands now; `removed` when the action took it away from everybody (spec §4: an admin's). */
 const After = Type.Object({ marks: MessageMarksSchema, removed: Type.Boolean() })
 
@@ -27,7 +27,7 @@ export const marks = {
     access: 'customer',
     teamNeed: 'view',
     underMask: 'refused',
-    rateLimit: pace,
+    rateLimit,
     input: OnOff,
     result: After,
   }),
@@ -37,7 +37,7 @@ export const marks = {
     access: 'customer',
     teamNeed: 'view',
     underMask: 'refused',
-    rateLimit: pace,
+    rateLimit,
     input: OnOff,
     result: After,
   }),
@@ -46,7 +46,7 @@ export const marks = {
     access: 'customer',
     teamNeed: 'view',
     underMask: 'refused',
-    rateLimit: pace,
+    rateLimit,
     input: OnOff,
     result: After,
   }),
@@ -55,7 +55,7 @@ export const marks = {
     access: 'customer',
     teamNeed: 'work',
     underMask: 'refused',
-    rateLimit: pace,
+    rateLimit,
     input: OnOff,
     result: After,
   }),
@@ -64,7 +64,7 @@ export const marks = {
     access: 'customer',
     teamNeed: 'work',
     underMask: 'refused',
-    rateLimit: pace,
+    rateLimit,
     input: OnOff,
     result: After,
   }),
@@ -73,7 +73,7 @@ export const marks = {
     access: 'customer',
     teamNeed: 'work',
     underMask: 'refused',
-    rateLimit: pace,
+    rateLimit,
     input: Type.Object({ id: Type.Integer(), text: Type.String({ maxLength: NOTE_LENGTH }) }),
     result: After,
   }),
@@ -81,7 +81,7 @@ export const marks = {
     access: 'customer',
     teamNeed: 'work',
     underMask: 'refused',
-    rateLimit: pace,
+    rateLimit,
     input: ById,
     result: After,
   }),
@@ -89,7 +89,7 @@ export const marks = {
     access: 'customer',
     teamNeed: 'work',
     underMask: 'refused',
-    rateLimit: pace,
+    rateLimit,
     input: ById,
     result: After,
   }),
@@ -98,7 +98,7 @@ export const marks = {
     access: 'customer',
     teamNeed: 'work',
     underMask: 'change',
-    rateLimit: pace,
+    rateLimit,
     input: ById,
     result: Type.Object({}),
   }),
@@ -106,7 +106,7 @@ export const marks = {
     access: 'customer',
     teamNeed: 'none',
     underMask: 'change',
-    rateLimit: pace,
+    rateLimit,
     input: ById,
     result: Type.Object({}),
   }),

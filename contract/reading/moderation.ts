@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { call } from '../call.ts'
 import { MessageMarksSchema } from './message-marks.ts'
 
-const pace = { count: 1_200, seconds: 60 }
+const rateLimit = { count: 1_200, seconds: 60 }
 const After = Type.Object({ marks: MessageMarksSchema, removed: Type.Boolean() })
 
 export const verdictActions = ['approve', 'reject', 'rejectText', 'rejectAuthor', 'undo'] as const
@@ -18,7 +18,7 @@ export const moderation = {
   moderateMessage: call('PUT', '/feed/message/:id/moderation', {
     access: 'moderator',
     teamNeed: 'view',
-    rateLimit: pace,
+    rateLimit,
     input: Type.Object({
       id: Type.Integer(),
       action: Type.Enum([...verdictActions]),
@@ -30,7 +30,7 @@ export const moderation = {
   setMessageLocation: call('PUT', '/feed/message/:id/location', {
     access: 'moderator',
     teamNeed: 'view',
-    rateLimit: pace,
+    rateLimit,
     input: Type.Object({ id: Type.Integer(), locationId: Type.Union([Type.Integer(), Type.Null()]) }),
     result: After,
   }),
@@ -38,7 +38,7 @@ export const moderation = {
   setMessageCategory: call('PUT', '/feed/message/:id/category', {
     access: 'moderator',
     teamNeed: 'view',
-    rateLimit: pace,
+    rateLimit,
     input: Type.Object({
       id: Type.Integer(),
       mode: Type.Enum(['copy', 'move']),

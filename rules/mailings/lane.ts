@@ -1,4 +1,4 @@
-/** Which receiving service an address is of: the large ones each have a pace and a temper of their own. */
+/** Which receiving service an address is of: the large ones each have a rate and a temper of their own. */
 
 const families: Record<string, readonly string[]> = {
   mailru: ['mail.ru', 'inbox.ru', 'list.ru', 'bk.ru', 'internet.ru', 'xmail.ru', 'vk.com'],
@@ -24,7 +24,7 @@ const lanes = new Map(
 )
 
 /**
- * `lane` has a pace; `holder` is what is held when its service does not want us: all of a large one, of the small ones each by itself.
+ * `lane` has a rate; `holder` is what is held when its service does not want us: all of a large one, of the small ones each by itself.
  * @param email one address
  */
 export function laneOf(email: string): { lane: LaneName; holder: string } {

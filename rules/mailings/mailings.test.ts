@@ -4,7 +4,7 @@ import { errors } from '../../contract/errors.ts'
 import { fillBody, fillText, findMistakes, findWarnings, readBody } from './body.ts'
 import { holderTitle, laneOf } from './lane.ts'
 import { missingFields, readAddresses, readGroup, statOf, bouncesTooMuch, type MailingFields } from './mailing.ts'
-import { firstPace, paceAfter } from './pace.ts'
+import { firstRate, rateAfter } from './send-rate.ts'
 import { readAnswer, retryAfter } from './smtp-answer.ts'
 
 describe('a form that lacks something', () => {
@@ -140,14 +140,14 @@ test.each([
 })
 
 test('a service is sent to faster while it takes, half as fast when it says so, and never faster than it may be', () => {
-  let pace = firstPace(5)
-  expect(pace.rate).toBe(1)
-  for (let taken = 0; taken < 80; taken += 1) pace = paceAfter(pace, 'taken', 5)
-  expect(pace.rate).toBe(5)
-  pace = paceAfter(pace, 'slow down', 5)
-  expect(pace.rate).toBe(2.5)
-  for (let told = 0; told < 50; told += 1) pace = paceAfter(pace, 'slow down', 5)
-  expect(pace.rate).toBe(0.05)
+  let sending = firstRate(5)
+  expect(sending.rate).toBe(1)
+  for (let taken = 0; taken < 80; taken += 1) sending = rateAfter(sending, 'taken', 5)
+  expect(sending.rate).toBe(5)
+  sending = rateAfter(sending, 'slow down', 5)
+  expect(sending.rate).toBe(2.5)
+  for (let told = 0; told < 50; told += 1) sending = rateAfter(sending, 'slow down', 5)
+  expect(sending.rate).toBe(0.05)
   expect([0, 1, 2, 5, 100].map(retryAfter)).toEqual([5, 5, 15, 720, 720])
 })
 

@@ -243,7 +243,7 @@ interface Answered {
 
 async function asks(feature: keyof Contract, call: Call, input: Input): Promise<Answered> {
   const { method, url, body } = requestOf(call, toWire(input, wireNames[feature]) as Input)
-  // The hour is a new one each time: no pace is the reason for a refusal.
+  // The hour is a new one each time: no rate limit is the reason for a refusal.
   world.clock.advance(HOUR / 4)
   return world.web.app.inject({
     method,

@@ -19,14 +19,14 @@ afterEach(async () => {
   world.clock.advance(60 * MINUTE)
 })
 
-const made = (pace?: RateLimit): Call =>
+const made = (rateLimit?: RateLimit): Call =>
   call('GET', '/made', {
     access: 'anyone',
     teamNeed: 'none',
     underMask: 'refused',
     input: Type.Object({}),
     result: Type.Object({}),
-    ...(pace ? { rateLimit: pace } : {}),
+    ...(rateLimit ? { rateLimit } : {}),
   })
 const common = made()
 const slow = made({ count: 5, seconds: 60 })
@@ -109,7 +109,7 @@ it('passes on what the database says, and counts again when it is back', async (
   expect(await passed(limiter, slow, 12)).toBe(5)
 })
 
-it('every call keeps a pace: what only reads has one of its own', async () => {
+it('every call has a rate limit: what only reads has one of its own', async () => {
   const ip = '203.0.113.9'
   const codes = async (count: number, ask: () => Promise<string>) => {
     const all: string[] = []

@@ -1,5 +1,5 @@
 /**
- * Refused authorisation, and paces that were hit, in the audit log. What one person, or one address, is refused within a few minutes is one
+ * Refused authorisation, and rate limits that were hit, in the audit log. What one person, or one address, is refused within a few minutes is one
  * line for each kind of refusal: a flood of requests must not become one of the log.
  */
 import { errors, type ErrorCode } from '../../contract/errors.ts'

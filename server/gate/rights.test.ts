@@ -94,7 +94,7 @@ it('the contract lets in whom it should', () => {
 })
 
 describe.each(audiences)('asked as %s', (audience) => {
-  /** Rights are looked at before anything else but the pace: what is asked with nothing at all is refused for that, or let through to be reported so. */
+  /** Rights are looked at before anything else but the rate limit: what is asked with nothing at all is refused for that, or let through to be reported so. */
   const expected = (who: Access): string =>
     passes[who].includes(audience) ? 'let through' : audience === 'guest' ? 'UNAUTHORIZED' : 'FORBIDDEN'
   const told = (code: string): string => (['UNAUTHORIZED', 'FORBIDDEN'].includes(code) ? code : 'let through')

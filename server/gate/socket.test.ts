@@ -60,7 +60,7 @@ describe('a call over the socket', () => {
     ).toBe('FILTER_NOT_FOUND')
   })
 
-  it('keeps the pace of the person, whatever way he comes', async () => {
+  it('keeps the rate limit of the person, whatever way he comes', async () => {
     const hasty = await world.customer('hasty')
     const browser = await hasty.connects()
     const query = { filterId: hasty.filterId, limit: 1 }
@@ -195,7 +195,7 @@ describe('a call by method and path, as the specification writes them', () => {
 })
 
 describe('a socket that asks for nothing there is', () => {
-  it('uses up the pace of its person, or of its address', async () => {
+  it('uses up the rate limit of its person, or of its address', async () => {
     const [greedy, guest] = [await world.customer('greedy'), await world.connect()]
     for (const browser of [await greedy.connects(), guest]) {
       const codes: string[] = []

@@ -10,7 +10,7 @@ import { usePageWish } from '../features/people/accounts/auth-dialog-state.ts'
 import { useUsedTrials } from '../features/commerce/cart/use-used-trials.ts'
 import { useMe } from '../features/people/accounts/use-me.ts'
 import { CategorySamples, SHOWN } from '../features/watching/categories/category-samples.tsx'
-import { heardInWords, paceInWords } from '../features/watching/categories/heard-in-words.ts'
+import { heardInWords, perDayInWords } from '../features/watching/categories/heard-in-words.ts'
 import { MoreCategories } from '../features/watching/categories/more-categories.tsx'
 import type { Result } from '../kit/calls/ask.ts'
 import { hasCode } from '../kit/calls/call-error.ts'
@@ -189,12 +189,12 @@ function CategoryHead({ found: { category, priceFrom } }: { found: FoundCategory
 
 /** «9 сообщений за 4 дня», and how many a day, once there were enough days to say. */
 function Heard({ heard, days }: Pick<FoundCategory, 'heard' | 'days'>) {
-  const pace = paceInWords(heard, days)
+  const perDay = perDayInWords(heard, days)
   if (heard === 0) return <p>Пока ни одного сообщения</p>
   return (
     <p>
       <b>{heardInWords(heard, days)}</b>
-      {pace !== null && `, ${pace}`}
+      {perDay !== null && `, ${perDay}`}
     </p>
   )
 }

@@ -407,7 +407,7 @@ describe('at once', () => {
     for (const { email } of crowd) {
       await invite(owner, email)
       tokens.push(await tokenTo(email))
-      // As if each came on a day of its own: the pace of invitations is another matter.
+      // As if each came on a day of its own: the rate limit of invitations is another matter.
       world.clock.advance(5_000)
     }
     await world.db.updateTable('subscriptions').set({ teamSize: 3 }).where('userId', '=', owner.userId).execute()

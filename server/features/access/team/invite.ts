@@ -30,7 +30,7 @@ export async function sendInvitation(
   { id, ownerId, email, username, teamRight }: Pick<CardRow, 'id' | 'ownerId' | 'email' | 'username' | 'teamRight'>,
 ): Promise<void> {
   const now = clock.now()
-  await checkPace(tx, ownerId, now)
+  await checkRateLimit(tx, ownerId, now)
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + INVITATION_DAYS * DAY)
   await tx
@@ -47,7 +47,7 @@ export async function sendInvitation(
   await audit(tx, clock, from, { actorId, userId: ownerId, action: 'member-invited', details: { card: id } })
 }
 
-async function checkPace(tx: Tx, ownerId: number, now: Date): Promise<void> {
+async function checkRateLimit(tx: Tx, ownerId: number, now: Date): Promise<void> {
   const { sent } = await tx
     .selectFrom('auditLog')
     .select((select) => select.fn.countAll<number>().as('sent'))

@@ -44,8 +44,8 @@ export function findDeviceMark(ctx: Browser, userId: number): string | null {
 }
 
 /**
- * By what the pace of a guest is counted instead of their address alone. Of all known browsers at an address it is one: a mark is had
- * by signing in, to another account too, and must not be worth another pace.
+ * By what the rate limit of a guest is counted instead of their address alone. Of all known browsers at an address it is one: a mark is had
+ * by signing in, to another account too, and must not be worth another one.
  */
 export function knownDeviceAt(ctx: Browser & Pick<CallContext, 'ip'>): string | null {
   return listKnown(ctx).length > 0 ? `known at ${addressRange(ctx.ip)}` : null

@@ -321,7 +321,7 @@ describe('whoever tries at an account locks its owner out nowhere', () => {
     expect(await own.logIn(anna.email, PASSWORD, captchas.solve())).toBe('ok')
   })
 
-  it('and by spending the pace of the address: such a browser has its own', async () => {
+  it('and by spending the rate limit of the address: such a browser has its own', async () => {
     const anna = await besieged.customer('anna-at-work')
     const { ip } = fromElsewhere()
     const [own, stranger] = [openBrowser(ip), openBrowser(ip)]
@@ -331,11 +331,11 @@ describe('whoever tries at an account locks its owner out nowhere', () => {
     expect(await own.logIn(anna.email, PASSWORD, captchas.solve())).toBe('ok')
   })
 
-  it('has one pace beside that of its address, to however many accounts it is known', async () => {
+  it('has one rate limit beside that of its address, to however many accounts it is known', async () => {
     const { ip } = fromElsewhere()
     const browsers = []
     for (const name of ['one', 'two', 'three']) {
-      const { email } = await besieged.customer(`pace-${name}`)
+      const { email } = await besieged.customer(`besieged-${name}`)
       const browser = openBrowser(ip)
       expect(await browser.logIn(email, PASSWORD)).toBe('ok')
       browsers.push(browser)

@@ -367,7 +367,7 @@ it('what a browser counts of a filter, of views and of what is narrowed is what 
 
   const law = fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24, size: 'max' }), async (steps) => {
     run += 1
-    // A minute later, so that the pace of asking is a new one.
+    // A minute later, so that the rate limit of asking is a new one.
     world.clock.advance(60_000)
     const tabs = [
       openTab(anna, views, { key: narrowedKey(1), ask: { filter: {}, search: 'школа видеограф' } }),

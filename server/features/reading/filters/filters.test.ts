@@ -26,7 +26,7 @@ const unknown = { status: 'error', type: 'refusal', code: 'FILTER_NOT_FOUND', me
 async function somebodyWith(nickname: string, count: number): Promise<TestUser> {
   const person = await world.customer(nickname)
   for (let n = 1; n <= count; n++) await create(person, `Фильтр ${n}`)
-  // The pace of making filters is not what is looked at.
+  // The rate limit of making filters is not what is looked at.
   world.clock.advance(MINUTE)
   return person
 }

@@ -123,7 +123,7 @@ describe('the moves of a lead', () => {
         fc.array(fc.array(action, { minLength: 2, maxLength: 6 }), { minLength: 2, maxLength: 4 }),
         async (storms) => {
           round += 1
-          // A minute later, so that the pace of asking is a new one.
+          // A minute later, so that the rate limit of asking is a new one.
           world.clock.advance(60_000)
           await world.receive(
             [0, 1].map((place) => world.message(`нужен фотограф ${round} ${place}`)),

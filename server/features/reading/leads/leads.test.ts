@@ -25,7 +25,7 @@ beforeAll(async () => {
     .execute()
 })
 afterAll(() => world.close())
-// A minute later, so that the pace of asking is a new one.
+// A minute later, so that the rate limit of asking is a new one.
 beforeEach(() => world.clock.advance(MINUTE))
 
 let posts = 0

@@ -99,8 +99,8 @@ describe('leads.setLooking', () => {
     const off = world.bus.on('leads.looking', ({ looking }) =>
       heard.push(...looking.filter((each) => each.userId === userId).map(({ messageIds }) => messageIds)),
     )
-    const pace = { gather: 1, beat: 3_600_000, gone: 7_200_000 }
-    const walked = new Presence(world, pace)
+    const timing = { gather: 1, beat: 3_600_000, gone: 7_200_000 }
+    const walked = new Presence(world, timing)
     const socket: LiveSocket = { id: 'walking', sendSignal: () => {}, onClose: () => {} }
     const ownerId = people.owner.userId
     for (const messageId of [...ids, ...ids, ...ids]) walked.set(socket, { ownerId, userId, messageId })
@@ -176,15 +176,15 @@ describe('of several processes', () => {
   it('one that dies is forgotten with all who looked there, and one that lives is not', async () => {
     const [first = 0, second = 0] = ids
     const ownerId = people.owner.userId
-    const pace = { gather: 5, beat: 50, gone: 2_000 }
+    const timing = { gather: 5, beat: 50, gone: 2_000 }
     const socketOf = (id: string): LiveSocket => ({ id, sendSignal: () => {}, onClose: () => {} })
     const [dying, living] = [openDatabase(world.database.url), openDatabase(world.database.url)]
     const [dyingBus, livingBus] = [
       await openBus(world.database.url, silentLog),
       await openBus(world.database.url, silentLog),
     ]
-    const dead = new Presence({ db: dying.db, bus: dyingBus, log: silentLog }, pace)
-    const alive = new Presence({ db: living.db, bus: livingBus, log: silentLog }, pace)
+    const dead = new Presence({ db: dying.db, bus: dyingBus, log: silentLog }, timing)
+    const alive = new Presence({ db: living.db, bus: livingBus, log: silentLog }, timing)
     const here = await people.owner.connects()
     await looks(here, null)
     dead.set(socketOf('there'), { ownerId, userId: people.vera.userId, messageId: first })

@@ -24,7 +24,7 @@ interface Heard extends Looking {
 }
 
 /** In milliseconds. */
-export interface PresencePace {
+export interface PresenceTiming {
   /** Steps of one person through a feed are told as one. */
   gather: number
   /** All that this process knows is told again. */
@@ -32,7 +32,7 @@ export interface PresencePace {
   /** Who was not told of for so long is gone. */
   gone: number
 }
-const usualPace: PresencePace = { gather: 300, beat: 4 * SECOND, gone: 12 * SECOND }
+const usualTiming: PresenceTiming = { gather: 300, beat: 4 * SECOND, gone: 12 * SECOND }
 
 /** No one has more tabs before them; and so many people are told of at once. */
 const MOST_MESSAGES = 20
@@ -42,7 +42,7 @@ const MOST_CHANGED = 5_000
 
 export class Presence {
   readonly #ctx: Context
-  readonly #pace: PresencePace
+  readonly #timing: PresenceTiming
   readonly #process = randomUUID()
   /** By socket. */
   readonly #own = new Map<string, { ownerId: number; userId: number; messageId: number }>()
@@ -56,9 +56,9 @@ export class Presence {
   #isTelling = false
   #beating: NodeJS.Timeout | undefined
 
-  constructor(ctx: Context, pace = usualPace) {
+  constructor(ctx: Context, timing = usualTiming) {
     this.#ctx = ctx
-    this.#pace = pace
+    this.#timing = timing
     ctx.bus.on('leads.looking', (told) => this.#hear(told))
     // Another team, or another product: who is told of them is asked again.
     ctx.bus.on('scope.changed', ({ userId }) => {
@@ -123,7 +123,7 @@ export class Presence {
       const people = [...this.#untold]
       this.#untold.clear()
       this.#tell(people)
-    }, this.#pace.gather).unref()
+    }, this.#timing.gather).unref()
     this.#beatOn()
   }
 
@@ -185,12 +185,12 @@ export class Presence {
     if (this.#own.size + this.#heard.size === 0) {
       clearInterval(this.#beating)
       this.#beating = undefined
-    } else this.#beating ??= setInterval(() => this.#beat(), this.#pace.beat).unref()
+    } else this.#beating ??= setInterval(() => this.#beat(), this.#timing.beat).unref()
   }
 
   #beat(): void {
     this.#tell([...new Set([...this.#own.values()].map(({ userId }) => userId))])
-    const since = performance.now() - this.#pace.gone
+    const since = performance.now() - this.#timing.gone
     const gone = [...this.#heard.values()].filter(({ at }) => at < since)
     // In the name of who told of them: everybody hears it over the bus, this process too, and tells its browsers.
     this.#publish(

@@ -14,7 +14,7 @@ beforeAll(async () => {
   world = await openTestWorld()
 })
 afterAll(() => world.close())
-// The pace of pasting is counted by minutes.
+// The rate limit of pasting is counted by minutes.
 beforeEach(() => world.clock.advance(MINUTE))
 
 let people = 0

@@ -67,13 +67,13 @@ export function madeUpNetwork(options: MadeUpNetworkOptions): Source<MadeUpCurso
       }
       let due = now().getTime()
       while (!signal.aborted) {
-        const pace = paceAt(n)
+        const portion = portionAt(n)
         const time = now().getTime()
-        due = Math.max(due + pace.milliseconds, time - MOST_BEHIND)
+        due = Math.max(due + portion.milliseconds, time - MOST_BEHIND)
         await sleep(Math.max(0, due - time), signal)
         if (signal.aborted) return
-        const messages = range(n, n + pace.count).map((at) => ({ ...messageOf(at), publishedAt: now() }))
-        n += pace.count
+        const messages = range(n, n + portion.count).map((at) => ({ ...messageOf(at), publishedAt: now() }))
+        n += portion.count
         yield { messages, cursor: { ...from, n } }
       }
 
@@ -88,7 +88,7 @@ export function madeUpNetwork(options: MadeUpNetworkOptions): Source<MadeUpCurso
       }
 
       /** Mostly one by one, sometimes a handful at once; on the average the rate that was asked for. */
-      function paceAt(at: number): { milliseconds: number; count: number } {
+      function portionAt(at: number): { milliseconds: number; count: number } {
         const random = createRandom(from.seed ^ 0x1b873593, at)
         // No more than some ten batches a second
         const least = Math.ceil(perMinute / 600)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heardInWords, paceInWords } from './heard-in-words.ts'
+import { heardInWords, perDayInWords } from './heard-in-words.ts'
 
 const plain = (text: string | null): string | null => text?.replaceAll('\u00A0', ' ') ?? null
 
@@ -19,6 +19,6 @@ test.each([
   [13, 14, 'меньше одного в день'],
   [14, 14, 'около 1 в день'],
   [168, 14, 'около 12 в день'],
-])('%i in %f days make a pace only when the days are enough', (count, days, words) => {
-  expect(plain(paceInWords(count, days))).toBe(words)
+])('%i in %f days make so many a day only when the days are enough', (count, days, words) => {
+  expect(plain(perDayInWords(count, days))).toBe(words)
 })

@@ -15,7 +15,7 @@ export function heardInWords(count: number, days: number): string {
 const ENOUGH_DAYS = 5
 
 /** «около 12 в день», «меньше одного в день»; null while there are too few days to say. */
-export function paceInWords(count: number, days: number): string | null {
+export function perDayInWords(count: number, days: number): string | null {
   if (days < ENOUGH_DAYS || count === 0) return null
   const each = count / days
   return each < 1 ? 'меньше одного в\u00A0день' : `около ${Math.round(each).toLocaleString('ru')} в\u00A0день`

@@ -15,7 +15,7 @@ import { LoadFailure } from '../../../kit/ui/components/load-failure.tsx'
 import { SampleCard } from '../../../kit/ui/components/sample-card.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
-import { paceInWords } from './in-words.ts'
+import { expectedInWords } from './in-words.ts'
 import classes from './category-preview.module.css'
 
 /** Thousands of texts are read for it: no one waits for what comes between two letters. */
@@ -69,8 +69,8 @@ export function CategoryPreviewPart({ shown, isNew, zone, onExclude }: CategoryP
       data-busy={busy || undefined}
     >
       <header>
-        <p className={classes.pace} role="status">
-          {isNew ? paceOfNew(preview) : paceInWords(preview)}
+        <p className={classes.expected} role="status">
+          {isNew ? expectedOfNew(preview) : expectedInWords(preview)}
         </p>
         <p className={typography.note}>
           {unchanged
@@ -102,7 +102,8 @@ const daysInWords = (days: number): string => {
   return `${whole} ${plural(whole, dayForms)}`
 }
 
-const paceOfNew = (preview: CategoryPreview): string => paceInWords(preview).replace(/ вместо 0$|, как и сейчас$/, '')
+const expectedOfNew = (preview: CategoryPreview): string =>
+  expectedInWords(preview).replace(/ вместо 0$|, как и сейчас$/, '')
 
 function NoisyWords({
   preview: { noisyWords, read },

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { CallError } from '../../../kit/calls/call-error.ts'
-import { changesInWords, paceInWords, publishErrorInWords, versionInWords } from './in-words.ts'
+import { changesInWords, expectedInWords, publishErrorInWords, versionInWords } from './in-words.ts'
 
 test.each([
   [{ before: 140, after: 168, days: 14, estimated: false }, '12 в день вместо 10'],
   [{ before: 7, after: 7, days: 14, estimated: true }, 'около 0,5 в день, как и сейчас'],
   [{ before: 0, after: 3, days: 0.2, estimated: false }, '3 в день вместо 0'],
 ])('%j: %s', (preview, words) => {
-  expect(paceInWords(preview)).toBe(words)
+  expect(expectedInWords(preview)).toBe(words)
 })
 
 test('changes are counted by list and named by field', () => {

@@ -49,7 +49,7 @@ export function aDayInWords(count: number, days: number): string {
 const round = ({ estimated }: Pick<CategoryPreview, 'estimated'>): string => (estimated ? 'около ' : '')
 
 /** «около 12 в день вместо 10» */
-export function paceInWords(preview: Pick<CategoryPreview, 'before' | 'after' | 'days' | 'estimated'>): string {
+export function expectedInWords(preview: Pick<CategoryPreview, 'before' | 'after' | 'days' | 'estimated'>): string {
   const [before, after] = [aDayInWords(preview.before, preview.days), aDayInWords(preview.after, preview.days)]
   return before === after
     ? `${round(preview)}${after} в день, как и сейчас`

@@ -11,7 +11,7 @@ import { DialogButtons } from '../../../kit/ui/components/dialog.tsx'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
 import { ChangesList } from './changes-list.tsx'
-import { aDayInWords, paceInWords, peopleForms, publishErrorInWords, UNSAVED } from './in-words.ts'
+import { aDayInWords, expectedInWords, peopleForms, publishErrorInWords, UNSAVED } from './in-words.ts'
 import type { CategoryDraft, OpenedCategory } from './use-category-draft.ts'
 
 export interface PublishDialogProps {
@@ -87,7 +87,7 @@ function Consequences({
     <ul className={typography.bullets}>
       {preview && published && (
         <li>
-          Будет приходить {paceInWords(preview)}: войдёт {aDayInWords(preview.comesIn.count, preview.days)}, уйдёт{' '}
+          Будет приходить {expectedInWords(preview)}: войдёт {aDayInWords(preview.comesIn.count, preview.days)}, уйдёт{' '}
           {aDayInWords(preview.goesOut.count, preview.days)}
         </li>
       )}

@@ -1,11 +1,11 @@
 /**
- * Sends mailings: by lanes, each at the pace its service takes, over connections they share. A recipient is a row that is taken, marked before the server is
+ * Sends mailings: by lanes, each at the rate its service takes, over connections they share. A recipient is a row that is taken, marked before the server is
  * asked to take the letter, and settled by its answer; where this process ends between two of these, another finds out from the row how far it came.
  */
 import { Counter } from 'prom-client'
 import { readBody } from '../../../../../rules/mailings/body.ts'
 import { laneOf, type LaneName } from '../../../../../rules/mailings/lane.ts'
-import { firstPace, paceAfter, type Pace } from '../../../../../rules/mailings/pace.ts'
+import { firstRate, rateAfter, type SendRate } from '../../../../../rules/mailings/send-rate.ts'
 import type { MailingType } from '../../../../../contract/office/mailings.ts'
 import { publish } from '../../../../kit/bus.ts'
 import { MINUTE, SECOND } from '../../../../kit/clock.ts'
@@ -49,7 +49,7 @@ export class MailingSender {
   readonly #ctx: AppContext
   readonly #transport: MailTransport
   readonly #unpaced: boolean
-  readonly #paces = new Map<LaneName, Pace>()
+  readonly #rates = new Map<LaneName, SendRate>()
   /** When the next letter of a lane, or of all, may go: of `performance.now()`. */
   readonly #nextAt = new Map<LaneName | 'all', number>()
   readonly #texts = new Map<number, MailingText>()
@@ -243,22 +243,22 @@ export class MailingSender {
 
   #portion(lane: LaneName): number {
     if (this.#unpaced) return MOST_TAKEN
-    return Math.min(MOST_TAKEN, Math.max(AT_ONCE, Math.ceil(this.#paceOf(lane).rate * 2)))
+    return Math.min(MOST_TAKEN, Math.max(AT_ONCE, Math.ceil(this.#rateOf(lane).rate * 2)))
   }
 
-  #paceOf(lane: LaneName): Pace {
-    return this.#paces.get(lane) ?? firstPace(this.#ctx.config.mailings.laneRate)
+  #rateOf(lane: LaneName): SendRate {
+    return this.#rates.get(lane) ?? firstRate(this.#ctx.config.mailings.laneRate)
   }
 
   #learn(lane: LaneName, answer: 'taken' | 'slow down'): void {
-    this.#paces.set(lane, paceAfter(this.#paceOf(lane), answer, this.#ctx.config.mailings.laneRate))
+    this.#rates.set(lane, rateAfter(this.#rateOf(lane), answer, this.#ctx.config.mailings.laneRate))
   }
 
   /** Waits for this lane's turn, and for that of all together. */
   async #turn(lane: LaneName, signal: AbortSignal | undefined): Promise<void> {
     if (this.#unpaced) return
     const rates = [
-      [lane, this.#paceOf(lane).rate],
+      [lane, this.#rateOf(lane).rate],
       ['all', this.#ctx.config.mailings.rate],
     ] as const
     const now = performance.now()

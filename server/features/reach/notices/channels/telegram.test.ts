@@ -158,7 +158,7 @@ describe('what becomes of it', () => {
   })
 })
 
-describe('the pace', () => {
+describe('the rate limit', () => {
   /** Sends all of them, waiting as it is told; in the time of the clock. */
   async function sendAll(chats: number[]): Promise<number> {
     const began = clock.now().getTime()

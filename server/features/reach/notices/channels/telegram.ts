@@ -5,11 +5,11 @@ import { noticeReply } from '../bot/card.ts'
 import { ChatError } from '../bot/chat.ts'
 import { liveAddress, moveChat, type ChatAddress } from '../bot/link-chat.ts'
 import type { Channel, Notice, Recipient, Sent } from './channel.ts'
-import { openPace } from './pace.ts'
+import { openSendLimit } from './send-limit.ts'
 import { sendReply } from './telegram/telegram.ts'
 
 /** About thirty a second in all, some of which are answers; one a second to a chat; twenty a minute to a group. */
-const paceOf = perProcess(() => openPace({ perSecond: 25, chatEvery: 1_000, groupPerMinute: 20 }))
+const sendLimitOf = perProcess(() => openSendLimit({ perSecond: 25, chatEvery: 1_000, groupPerMinute: 20 }))
 
 export const telegramChannel: Channel = {
   name: 'telegram',
@@ -19,7 +19,7 @@ export const telegramChannel: Channel = {
   async send(ctx, recipient, notice) {
     const { chat } = recipient.address as ChatAddress
     // Groups have numbers below zero.
-    const busy = paceOf(ctx).take(chat, chat.startsWith('-'), ctx.clock.now())
+    const busy = sendLimitOf(ctx).take(chat, chat.startsWith('-'), ctx.clock.now())
     return busy ? { state: 'later', ...busy } : sendTo(ctx, chat, recipient, notice)
   },
 }

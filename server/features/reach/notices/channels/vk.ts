@@ -4,11 +4,11 @@ import { noticeReply } from '../bot/card.ts'
 import { ChatError } from '../bot/chat.ts'
 import type { ChatAddress } from '../bot/link-chat.ts'
 import type { Channel, Sent } from './channel.ts'
-import { openPace } from './pace.ts'
+import { openSendLimit } from './send-limit.ts'
 import { randomIdOf, sendToVk } from './vk/vk.ts'
 
 /** Twenty a second with the key of a community, some of which are answers. */
-const paceOf = perProcess(() => openPace({ perSecond: 16, chatEvery: 0, groupPerMinute: 20 }))
+const sendLimitOf = perProcess(() => openSendLimit({ perSecond: 16, chatEvery: 0, groupPerMinute: 20 }))
 
 export const vkChannel: Channel = {
   name: 'vk',
@@ -19,7 +19,7 @@ export const vkChannel: Channel = {
     const group = ctx.config.vkNotices
     if (!group) return { state: 'failed', reason: 'Сообщество ВКонтакте не настроено' }
     const { chat } = address as ChatAddress
-    const busy = paceOf(ctx).take(chat, false, ctx.clock.now())
+    const busy = sendLimitOf(ctx).take(chat, false, ctx.clock.now())
     if (busy) return { state: 'later', ...busy }
     const reply = noticeReply(notice, { siteUrl: ctx.config.siteUrl, now: ctx.clock.now() })
     try {

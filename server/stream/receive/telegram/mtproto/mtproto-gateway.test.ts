@@ -242,7 +242,7 @@ describe('a refusal', () => {
     expect(ids(await history())).toEqual([1])
   })
 
-  it('with a short wait is waited for outside the library, at the own pace', async () => {
+  it('with a short wait is waited for outside the library, at our own rate', async () => {
     account.simulator.refuse('messages.getHistory', { code: 420, text: 'FLOOD_WAIT_7' })
     const before = time.at
     expect(ids(await history())).toEqual([1])

@@ -1,5 +1,5 @@
 /**
- * What the pace of calls costs a call that only reads: with hardly a write (one for a hundred calls), counted in portions as
+ * What limiting the rate of calls costs a call that only reads: with hardly a write (one for a hundred calls), counted in portions as
  * it is, and counted one by one. The three take turns, so that whatever else the machine does falls on each alike.
  */
 import { parseArgs } from 'node:util'
@@ -45,7 +45,7 @@ try {
   })
   const call: Call = contract.categories.listCategories
   let person = 0
-  /** Everybody asks a hundred times: far below the pace. */
+  /** Everybody asks a hundred times: far below the limit. */
   const ask = async (before: (who: string) => Promise<void> = async () => {}): Promise<number> => {
     person += 1
     const who = `10.${person >> 16}.${(person >> 8) & 255}.${person & 255}`

@@ -1,19 +1,19 @@
 /** How fast a messenger may be written to: in all, to one chat, to one group. What asks waits as long as it is told. */
 import { MINUTE, SECOND } from '../../../../kit/clock.ts'
 
-export interface PaceLimits {
+export interface SendLimits {
   perSecond: number
   /** Milliseconds between two messages to one chat. */
   chatEvery: number
   groupPerMinute: number
 }
 
-export interface Pace {
+export interface SendLimit {
   /** Takes a place when there is one. @returns null: taken; otherwise in how many milliseconds there is one, and whether only this chat has to wait */
   take(chatKey: string, group: boolean, now: Date): { afterMs: number; of: 'chat' | 'channel' } | null
 }
 
-export function openPace({ perSecond, chatEvery, groupPerMinute }: PaceLimits): Pace {
+export function openSendLimit({ perSecond, chatEvery, groupPerMinute }: SendLimits): SendLimit {
   let all: number[] = []
   const chats = new Map<string, number[]>()
   return {
