@@ -230,7 +230,7 @@ async function asks(
   const travelling = toWire(input, wireNames[name.split('.')[0] as keyof Contract]) as Input
   if (over === 'socket') {
     const browser = person ? await person.connects() : await world.connect()
-    const answer = (await browser.socket.emitWithAck('call', { name, input: travelling })) as Answer
+    const answer = await browser.call(name, travelling)
     browser.close()
     return { code: answer.status === 'ok' ? 'ok' : answer.code, whole: JSON.stringify(answer) }
   }

@@ -9,6 +9,7 @@ import { DEFECT_PREFIX } from '../../contract/errors.ts'
 import { listCalls, requestOf } from '../../contract/request.ts'
 import { toWire, wireNames } from '../../contract/wire-names.ts'
 import { HOUR } from '../kit/clock.ts'
+import { resultOf } from '../testing/read-answer.ts'
 import type { TestBrowser } from '../testing/test-browser.ts'
 import type { TestUser } from '../testing/test-user.ts'
 import { groups, openTestWorld, paid, paidForTeam, type TestWorld } from '../testing/test-world.ts'
@@ -129,13 +130,16 @@ async function askOverHttp(call: Call, input: Record<string, unknown>, actor: Ac
 
 async function askOverSocket(name: string, input: Record<string, unknown>, actor: Actor): Promise<string | null> {
   for (;;) {
-    if (!actor.browser?.socket.connected) actor.browser = await world.connect(actor.token)
-    const { socket } = actor.browser
+    if (!actor.browser?.socket.connected) {
+      await comeBack(actor)
+      actor.browser = await world.connect(actor.token)
+    }
+    const { browser } = actor
     try {
-      return defectOf((await socket.emitWithAck('call', { name, input })) as Answer)
+      return defectOf(await browser.call(name, input))
     } catch (error) {
       // The session may have ended a moment ago, and its sockets with it.
-      if (socket.connected) throw error
+      if (browser.socket.connected) throw error
     }
   }
 }
@@ -143,13 +147,8 @@ async function askOverSocket(name: string, input: Record<string, unknown>, actor
 /** What an actor was asked before may have signed them out. */
 async function comeBack(actor: Actor): Promise<void> {
   if (!actor.user) return
-  const { open } = await world.db
-    .selectFrom('sessions')
-    .select(({ fn }) => fn.countAll<number>().as('open'))
-    .where('userId', '=', actor.user.userId)
-    .where('endedAt', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (open === 0) actor.token = await actor.user.signIn()
+  const { user } = resultOf(await world.ask('accounts', 'getMe', {}, { token: actor.token, ip: actor.user.ip }))
+  if (user === null) actor.token = await actor.user.signIn()
 }
 
 test.each(listCalls().map((each) => [each.name, each] as const))(

@@ -155,7 +155,7 @@ async function codeOf(person: TestUser, name: string, input: Input): Promise<str
   const answer =
     way === 'http'
       ? await world.ask(listed.feature, listed.callName as never, input as never, person)
-      : ((await browser.socket.emitWithAck('call', { name, input: travelling })) as Answer)
+      : await browser.call(name, travelling)
   browser.close()
   return answer.status === 'ok' ? 'ok' : answer.code
 }

@@ -1,5 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
 import { expect } from 'vitest'
+import type { Answer } from '../../contract/call.ts'
 import { signals } from '../../contract/contract.ts'
 import type { SignalName, Signals } from '../../contract/signals.ts'
 import { signalFromWire, toWire, wireNames } from '../../contract/wire-names.ts'
@@ -34,8 +35,13 @@ export class TestBrowser {
 
   async answers<F extends Feature, N extends CallName<F>>(feature: F, callName: N, input: CallInput<F, N>) {
     const name = `${feature}.${String(callName)}`
-    const travelling = toWire(input, wireNames[feature])
-    return readAnswer<F, N>(feature, await this.socket.emitWithAck('call', { name, input: travelling }))
+    return readAnswer<F, N>(feature, await this.call(name, toWire(input, wireNames[feature])))
+  }
+
+  /** As it travels. A socket that is closed before it answers throws: it would keep the call for a connection that never comes. */
+  call(name: string, input: unknown): Promise<Answer> {
+    const closed = this.closed.then((reason) => Promise.reject(new Error(`no answer to ${name}: ${reason}`)))
+    return Promise.race([this.socket.emitWithAck('call', { name, input }) as Promise<Answer>, closed])
   }
 
   /** What the call answers; a refusal is thrown. */
