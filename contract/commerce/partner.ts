@@ -1,7 +1,7 @@
 /** Partners: whom they brought, what they earn of it, and how it is paid to them. */
 import { Type, type Static, type TSchema } from 'typebox'
 import { call, fileCall, redirectCall } from '../call.ts'
-import { Captcha } from '../people/credentials.ts'
+import { Captcha } from '../credentials.ts'
 import { SentCodeSchema } from '../people/verification.ts'
 
 /** Payouts by number (decisions §9): 0–3 hold the sum, 5, 11 and 12 give it back, 10 is final. */

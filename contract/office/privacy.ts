@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { call, fileCall } from '../call.ts'
 import { UserSchema } from '../people/accounts.ts'
-import { AnyPassword } from '../people/credentials.ts'
+import { AnyPassword } from '../credentials.ts'
 
 const Signed = Type.Object({ user: UserSchema })
 

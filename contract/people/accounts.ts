@@ -1,7 +1,7 @@
 /** Accounts: who a person is, how they come in and goes out, and what they may change about it. */
 import { Type, type Static } from 'typebox'
 import { call } from '../call.ts'
-import { AnyPassword, Captcha, passwordLength } from './credentials.ts'
+import { AnyPassword, Captcha, passwordLength } from '../credentials.ts'
 import { SocialNetwork } from './social.ts'
 import { CodeFlagSchema, EntryPin, SentCodeSchema } from './verification.ts'
 
@@ -15,9 +15,6 @@ export const knownDeviceDays = 180
 
 /** How long a deleted account can be taken back. */
 export const deletionGraceDays = 14
-
-/** How long it is known from which address and browser an account was changed, or a visitor of a partner came. */
-export const addressesKeptDays = 180
 
 const Email = Type.String({ format: 'email', maxLength: 254 })
 const Password = Type.String({ minLength: passwordLength.min, maxLength: passwordLength.max })

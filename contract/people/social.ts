@@ -1,7 +1,7 @@
 /** Coming in through a network: VK ID and Apple. */
 import { Type, type Static } from 'typebox'
 import { call, redirectCall } from '../call.ts'
-import { AnyPassword } from './credentials.ts'
+import { AnyPassword } from '../credentials.ts'
 
 export const SocialNetwork = Type.Union([Type.Literal('vk'), Type.Literal('apple')])
 export type SocialNetworkName = Static<typeof SocialNetwork>

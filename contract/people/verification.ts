@@ -1,7 +1,7 @@
 /** Verification: a code shows that an e-mail or a phone is a person's own (spec §4 Phone and e-mail confirmation). */
 import { Type, type Static } from 'typebox'
 import { call } from '../call.ts'
-import { AnyPassword, Captcha } from './credentials.ts'
+import { AnyPassword, Captcha } from '../credentials.ts'
 
 /** 1 confirmed, 2 wrong, 3 wrong and the entry is closed. */
 export const CodeFlagSchema = Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3)])

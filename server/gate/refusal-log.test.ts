@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addressesKeptDays } from '../../contract/people/accounts.ts'
+import { addressesKeptDays } from '../../contract/addresses-kept-days.ts'
 import { DAY } from '../kit/clock.ts'
 import { AppError } from '../kit/app-error.ts'
 import { codeOf } from '../testing/read-answer.ts'

@@ -1,5 +1,5 @@
 /** The audit log: who did what to whose account, from where. Written in the transaction in which it happens. */
-import { addressesKeptDays } from '../../contract/people/accounts.ts'
+import { addressesKeptDays } from '../../contract/addresses-kept-days.ts'
 import type { Identity } from '../../rules/identity.ts'
 import { DAY, type Clock } from './clock.ts'
 import type { DbOrTx, Tx } from './sql.ts'

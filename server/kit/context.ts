@@ -2,7 +2,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Call, FileCall, FileType, InputOf, ResultOf, TeamNeed } from '../../contract/call.ts'
 import type { Contract } from '../../contract/contract.ts'
-import type { AlarmKind } from '../../contract/reach/notices.ts'
 import type { Language } from '../../engine/language/language.ts'
 import type { Identity, Person } from '../../rules/identity.ts'
 import type { Config } from '../config/config.ts'
@@ -35,14 +34,18 @@ export interface AppContext {
   hooks: Hooks
 }
 
+/**
+ * What one feature answers those that stand before it, who cannot import it. It adds its hooks beside itself, by declaration merging, and hands them to
+ * `defineFeature` as `hooks`.
+ */
+export interface FeatureHooks {}
+
 /** Where features are called from below, in the transaction of who calls; `hooksOf` (server/kit/feature.ts) gathers them. */
-export interface Hooks {
+export interface Hooks extends Readonly<FeatureHooks> {
   readonly onAccountCreated: readonly OnAccountCreated[]
   readonly onSignIn: readonly OnSignIn[]
   readonly personalData: readonly ReadPersonalData[]
-  readonly countInFeed: CountInFeed
   readonly askByNotice: AskByNotice
-  readonly tellAlarm: TellAlarm
   readonly publicAddresses: readonly ListPublicAddresses[]
   /** What the audit log writes down, in Russian. */
   readonly auditWords: Readonly<Record<AuditAction, string>>
@@ -60,29 +63,6 @@ export interface PublicAddress {
 
 /** Pages of a feature for guests, where their paths have parts that stand for something. */
 export type ListPublicAddresses = (ctx: AppContext) => Promise<PublicAddress[]>
-
-/** Something a person is to know of though no message came. */
-export interface Alarm {
-  userId: number
-  kind: AlarmKind
-  title: string
-  /** A line each. */
-  text: string
-  /** Where to, with the address of the site. */
-  url: string
-}
-
-/**
- * Tells of something that is written a letter about from below: over every other channel the person wants such alarms by.
- * @param options.letterOnly over no other channel
- * @returns is the letter wanted?
- */
-export type TellAlarm = (
-  tx: Tx,
-  ctx: Pick<AppContext, 'clock' | 'config'>,
-  alarm: Alarm,
-  options?: { letterOnly?: boolean },
-) => Promise<boolean>
 
 /**
  * A call in the name of a person who pressed something beside a notice: with their rights and no roles of staff, and only where the call lets itself
@@ -102,16 +82,6 @@ export type OnAccountCreated = (tx: Tx, ctx: Pick<AppContext, 'clock'>, userId: 
 
 /** In the transaction in which a session begins; what it throws, no one is signed in with. */
 export type OnSignIn = (tx: Tx, ctx: CallContext, userId: number) => Promise<void>
-
-/**
- * How many messages of each view (rules/filters/views.ts) this person would find in their feed now. Anyone who shows such a number
- * beside a way to the feed asks here: both must say the same. No further than one above `TOTAL_CAP`.
- */
-export type CountInFeed = (
-  ctx: Pick<AppContext, 'db' | 'clock' | 'language' | 'config'>,
-  userId: number,
-  views: string[],
-) => Promise<Map<string, number>>
 
 /** What a feature keeps about this person. */
 export type ReadPersonalData = (ctx: AppContext, userId: number) => Promise<PersonalData>

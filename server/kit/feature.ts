@@ -2,14 +2,13 @@
 import type { Contract } from '../../contract/contract.ts'
 import type {
   AppContext,
-  CountInFeed,
+  FeatureHooks,
   Handlers,
   Hooks,
   ListPublicAddresses,
   OnAccountCreated,
   OnSignIn,
   ReadPersonalData,
-  TellAlarm,
 } from './context.ts'
 import type { AuditAction } from './audit.ts'
 import { askByNoticeOf } from './ask-by-notice.ts'
@@ -25,10 +24,6 @@ interface Parts {
   personalData?: ReadPersonalData
   onAccountCreated?: OnAccountCreated
   onSignIn?: OnSignIn
-  /** The one that picks what stands in the feed. */
-  countInFeed?: CountInFeed
-  /** The one that tells people of what is not a message. */
-  tellAlarm?: TellAlarm
   /** Its pages for guests, where their paths have parts that stand for something (`/category/:slug`), for the sitemap. */
   publicAddresses?: ListPublicAddresses
   /** Before the first call is answered: whatever is wrong with the configuration ends the process here. */
@@ -38,22 +33,29 @@ interface Parts {
 /** The parts of the contract that features answer: each has the name of its feature. */
 type Answered = keyof Contract
 
-interface Defined<Name extends string, Action extends AuditAction> extends Parts {
+interface Defined<Name extends string, Action extends AuditAction, Hook extends keyof FeatureHooks> extends Parts {
   readonly name: Name
   readonly jobs: readonly Job[]
   readonly handlers: Name extends Answered ? Handlers<Name> : undefined
   readonly auditWords: Readonly<Record<Action, string>>
+  readonly hooks: Pick<FeatureHooks, Hook>
 }
 
 /** A feature of the contract answers its whole part of it, or does not compile. */
-export function defineFeature<const Name extends string, Action extends AuditAction = never>(
+export function defineFeature<
+  const Name extends string,
+  Action extends AuditAction = never,
+  Hook extends keyof FeatureHooks = never,
+>(
   feature: Parts & {
     name: Name
     /** What it writes into the audit log, in Russian. */
     auditWords?: Readonly<Record<Action, string>>
+    /** What it answers features before it. */
+    hooks?: Pick<FeatureHooks, Hook>
   } & (Name extends Answered ? { handlers: Handlers<Name> } : { handlers?: never }),
-): Defined<Name, Action> {
-  return { jobs: [], auditWords: {}, ...feature } as unknown as Defined<Name, Action>
+): Defined<Name, Action, Hook> {
+  return { jobs: [], auditWords: {}, hooks: {}, ...feature } as unknown as Defined<Name, Action, Hook>
 }
 
 type NameIn<Features extends readonly { name: string }[]> = Features[number]['name']
@@ -70,31 +72,32 @@ export function signalsOf(features: readonly Parts[]): DeclaredSignals {
   return features.flatMap(({ signals }) => signals ?? [])
 }
 
-type Hooking = Parts & { name: string; handlers: unknown; auditWords: object }
+type Hooking = Parts & { name: string; handlers: unknown; auditWords: object; hooks: object }
 
-/** Every action that one of these features has words for. */
-type WordedBy<Features extends readonly Hooking[]> = Features[number] extends infer Feature
-  ? Feature extends Hooking
-    ? keyof Feature['auditWords']
-    : never
-  : never
+/** Every action that one of these features has words for, every hook that one of them answers. */
+type KeyOfAny<
+  Features extends readonly Hooking[],
+  Part extends 'auditWords' | 'hooks',
+> = Features[number] extends infer Feature ? (Feature extends Hooking ? keyof Feature[Part] : never) : never
 
-/** Where no feature has words for an action of the audit log, these are no hooks of an `AppContext`, and do not compile. */
+type AnsweredBy<Features extends readonly Hooking[]> = Pick<
+  FeatureHooks,
+  KeyOfAny<Features, 'hooks'> & keyof FeatureHooks
+>
+
+/** Where no feature has words for an action of the audit log, or answers a hook, these are no hooks of an `AppContext`, and do not compile. */
 export function hooksOf<const Features extends readonly Hooking[]>(
   features: Features,
-): Omit<Hooks, 'auditWords'> & { auditWords: Readonly<Record<WordedBy<Features>, string>> } {
+): Omit<Hooks, 'auditWords' | keyof FeatureHooks> & {
+  auditWords: Readonly<Record<KeyOfAny<Features, 'auditWords'>, string>>
+} & AnsweredBy<Features> {
   return {
+    ...(Object.assign({}, ...features.map(({ hooks }) => hooks)) as AnsweredBy<Features>),
     auditWords: Object.assign({}, ...features.map(({ auditWords }) => auditWords)) as never,
     onAccountCreated: features.flatMap(({ onAccountCreated }) => onAccountCreated ?? []),
     onSignIn: features.flatMap(({ onSignIn }) => onSignIn ?? []),
     personalData: features.flatMap(({ personalData }) => personalData ?? []),
-    countInFeed: features.flatMap(({ countInFeed }) => countInFeed ?? [])[0] ?? nobodyCounts,
     askByNotice: askByNoticeOf(features),
     publicAddresses: features.flatMap(({ publicAddresses }) => publicAddresses ?? []),
-    tellAlarm: features.flatMap(({ tellAlarm }) => tellAlarm ?? [])[0] ?? nobodyTells,
   }
 }
-
-const nobodyCounts: CountInFeed = () => Promise.reject(new Error('no feature counts what is in the feed'))
-
-const nobodyTells: TellAlarm = () => Promise.reject(new Error('no feature tells of alarms'))

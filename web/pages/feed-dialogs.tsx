@@ -5,6 +5,7 @@ import type { FilterChoice } from '../features/reading/filters/use-filter-choice
 import { useProducts } from '../features/reading/filters/use-products.ts'
 import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
 import { lazyNamed } from '../kit/ui/lazy-named.ts'
+import { subscribeLazily } from './subscribe-lazily.ts'
 
 const ExportDialog = lazyNamed(() => import('../features/reading/exports/feed-export-dialog.tsx'), 'FeedExportDialog')
 const SettingsDialog = lazyNamed(
@@ -49,6 +50,7 @@ export function FeedDialogs({ open, choice, title, zone, onClose }: FeedDialogsP
       )}
       {open === 'settings' && (
         <SettingsDialog
+          subscribe={subscribeLazily}
           filter={
             told && {
               name: told.name,

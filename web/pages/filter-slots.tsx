@@ -1,6 +1,7 @@
 import type { FilterSlots } from '../features/reading/filters/condition-fields.tsx'
 import type { FilterChoice } from '../features/reading/filters/use-filter-choice.ts'
 import { lazyNamed } from '../kit/ui/lazy-named.ts'
+import { subscribeLazily } from './subscribe-lazily.ts'
 
 // Not before the form of the filter is opened.
 const PushSwitch = lazyNamed(() => import('../features/reading/feed/push/push-switch.tsx'), 'PushSwitch')
@@ -22,7 +23,7 @@ export function filterSlots({ fields, change, editable, view, draft }: FilterCho
       ),
     learned: fields && <LearnedSwitch on={fields.learned} onChange={(learned) => change({ learned })} />,
     push: fields && (editable || (view !== null && !draft)) && (
-      <PushSwitch on={fields.push} onChange={(push) => change({ push })} />
+      <PushSwitch on={fields.push} subscribe={subscribeLazily} onChange={(push) => change({ push })} />
     ),
   }
 }

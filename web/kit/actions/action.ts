@@ -1,11 +1,15 @@
-/** What a person does with messages of the feed, distinguished from the place that shows it: the one runs it, the other says what it is. */
-import type { FeedMessage } from '../../../contract/reading/feed.ts'
-import type { MessageMarks } from '../../../contract/reading/message-marks.ts'
+/** What a person does with messages, distinguished from the place that shows them: the one runs it, the other says what it is. */
+
+/** What is acted upon: the feature that shows it says what a `message` is, and which of its `marks` an action may change, by declaration merging. */
+export interface ActedUpon {}
+
+export type ActedMessage = ActedUpon extends { message: infer Message } ? Message : never
+export type ActedMarks = ActedUpon extends { marks: infer Marks } ? Marks : never
 
 /** What the server says after an action: the message as it stands now. Some actions, upon authors, say nothing. */
 export interface ActionResult {
   /** Those that are told of. */
-  marks?: Partial<MessageMarks>
+  marks?: Partial<ActedMarks>
   removed?: boolean
   /** false: there was nothing to do, and so there is nothing to take back. */
   changed?: boolean
@@ -14,8 +18,8 @@ export interface ActionResult {
 /** It was not done, for a reason that the message itself shows from then on: someone else was first. */
 export class ActionRefused extends Error {
   /** What it shows, unless a signal has told more by then. */
-  readonly instead: Partial<MessageMarks>
-  constructor(sentence: string, instead: Partial<MessageMarks>) {
+  readonly instead: Partial<ActedMarks>
+  constructor(sentence: string, instead: Partial<ActedMarks>) {
     super(sentence)
     this.instead = instead
   }
@@ -36,12 +40,12 @@ export interface Action {
   /** Of no interest to anybody when it is done, nor when it fails: seen marks. */
   silent?: true
   /** What is different about the message as soon as it is done. */
-  change: (message: FeedMessage) => Partial<MessageMarks>
+  change: (message: ActedMessage) => Partial<ActedMarks>
   /** Other messages that change with the one it is done to, such as all of the same author. */
-  alsoAffects?: (target: FeedMessage, other: FeedMessage) => boolean
-  send: (message: FeedMessage) => Promise<ActionResult>
+  alsoAffects?: (target: ActedMessage, other: ActedMessage) => boolean
+  send: (message: ActedMessage) => Promise<ActionResult>
   /** `before`: the message as it was. null where there is no way back. */
-  undo: ((before: FeedMessage) => Promise<ActionResult>) | null
+  undo: ((before: ActedMessage) => Promise<ActionResult>) | null
 }
 
-export type PerformAction = (action: Action, messages: readonly FeedMessage[]) => void
+export type PerformAction = (action: Action, messages: readonly ActedMessage[]) => void

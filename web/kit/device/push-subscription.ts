@@ -2,7 +2,6 @@
  * How this browser comes to be told by the system: a worker, a subscription with the browser's push service, and the server knows of it. Browsers lose
  * subscriptions without a word, so all of it is looked at again whenever a page starts.
  */
-import { ask } from '../calls/ask.ts'
 import { noticePermission } from './browser-notices.ts'
 import { canPush, setPushOn } from './push-here.ts'
 import { WORKER } from './worker-words.ts'
@@ -14,16 +13,34 @@ interface Kept {
   addressId: number
 }
 
+/** The server's side of it: the feature that sends the notices asks. */
+export interface PushServer {
+  /** In base64url: what it signs with. */
+  readKey(): Promise<string>
+  /**
+   * @param said.again no one pressed anything
+   * @param said.replaces the endpoint that was said before, where it is another one
+   * @returns `ended`: its person unlinked it from elsewhere
+   */
+  link(said: {
+    endpoint: string
+    p256dh: string
+    auth: string
+    again: boolean
+    replaces?: string
+  }): Promise<{ addressId: number; ended: boolean }>
+  unlink(addressId: number): Promise<void>
+}
+
 /** After a press, and the permission. @throws what the browser or the server says */
-export const subscribeHere = (): Promise<void> =>
+export const subscribeHere = (server: PushServer): Promise<void> =>
   inTurn(async () => {
     const { pushManager } = await readyWorker()
-    const { key } = await ask('notices', 'getPushKey', {})
-    await link(await subscriptionWith(pushManager, key), false)
+    await link(server, await subscriptionWith(pushManager, await server.readKey()), false)
   })
 
 /** At the start of a page: what was turned on here is on, or what is not any more is said to be so. */
-export const confirmHere = (): Promise<void> =>
+export const confirmHere = (server: PushServer): Promise<void> =>
   inTurn(async () => {
     if (!canPush() || noticePermission() !== 'granted') return setPushOn(false)
     const registration = await navigator.serviceWorker.getRegistration()
@@ -31,16 +48,15 @@ export const confirmHere = (): Promise<void> =>
     // None, and none was: no one asked for it here.
     if (before === null && readKept() === null) return setPushOn(false)
     const { pushManager } = await readyWorker()
-    const { key } = await ask('notices', 'getPushKey', {})
-    await link(await subscriptionWith(pushManager, key), true)
+    await link(server, await subscriptionWith(pushManager, await server.readKey()), true)
   })
 
 /** By a press. What the server could not be told now it learns of the push service. */
-export const unsubscribeHere = (): Promise<void> =>
+export const unsubscribeHere = (server: PushServer): Promise<void> =>
   inTurn(async () => {
     const kept = readKept()
     await endSubscription()
-    if (kept) await ask('notices', 'unlinkAddress', { id: kept.addressId }).catch(() => {})
+    if (kept) await server.unlink(kept.addressId).catch(() => {})
   })
 
 /** Before someone signs out: what comes for them is not for who sits here next. Never fails, and holds no one up. */
@@ -76,13 +92,13 @@ function keyOf({ options: { applicationServerKey } }: PushSubscription): string 
 }
 
 /** @param again no one pressed anything: what its person unlinked from elsewhere ends here too */
-async function link(subscription: PushSubscription, again: boolean): Promise<void> {
+async function link(server: PushServer, subscription: PushSubscription, again: boolean): Promise<void> {
   const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON()
   const replaces = readKept()?.endpoint
   const said = { endpoint, p256dh, auth, again, ...(replaces !== undefined && replaces !== endpoint && { replaces }) }
-  const { address } = await ask('notices', 'linkBrowser', said)
-  if (address.endedAt !== null) return endSubscription()
-  keep({ endpoint, addressId: address.id })
+  const { addressId, ended } = await server.link(said)
+  if (ended) return endSubscription()
+  keep({ endpoint, addressId })
   setPushOn(true)
 }
 

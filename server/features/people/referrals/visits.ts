@@ -1,5 +1,5 @@
 /** Visits that someone brought, of anyone who comes, registered or not. */
-import { addressesKeptDays } from '../../../../contract/people/accounts.ts'
+import { addressesKeptDays } from '../../../../contract/addresses-kept-days.ts'
 import { DAY, type Clock } from '../../../kit/clock.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
 

@@ -41,6 +41,13 @@ const handlers: Handlers<'notices'> = {
   takeVkUpdate,
 }
 
+declare module '../../../kit/context.ts' {
+  interface FeatureHooks {
+    /** Tells of something that is written a letter about from below: over every other channel the person wants such alarms by. */
+    tellAlarm: typeof tellAlarm
+  }
+}
+
 declare module '../../../kit/bus.ts' {
   interface BusMessages {
     /** Rules, preferences, addresses or the journal of this person; what decides for them is read again. */
@@ -56,7 +63,7 @@ export const noticesFeature = defineFeature({
   name: 'notices',
   handlers,
   signals: noticesSignals,
-  tellAlarm,
+  hooks: { tellAlarm },
   jobs: [...alarmJobs, ...chatJobs, forgetNotices, every('22 * * * *', 'forget-browsers', forgetBrowsers)],
   personalData: personalNotices,
 })

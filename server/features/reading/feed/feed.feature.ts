@@ -101,6 +101,16 @@ const handlers: Handlers<'feed'> = {
   ...feedSettingsAnswers,
 }
 
+declare module '../../../kit/context.ts' {
+  interface FeatureHooks {
+    /**
+     * How many messages of each view (rules/filters/views.ts) this person would find in their feed now. Anyone who shows such a number
+     * beside a way to the feed asks here: both must say the same. No further than one above `TOTAL_CAP`.
+     */
+    countInFeed: typeof countInFeed
+  }
+}
+
 declare module '../../../kit/bus.ts' {
   interface BusMessages {
     /** Feed items up to this seqId are stored. */
@@ -125,5 +135,5 @@ export const feedFeature = defineFeature({
   signals: feedSignals,
   handlers,
   personalData: personalFeed,
-  countInFeed,
+  hooks: { countInFeed },
 })

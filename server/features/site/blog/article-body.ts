@@ -1,7 +1,7 @@
 /** What readers see of an article's content: clean, its headings named, its words counted. */
 import { readingMinutes, articleSlugOf } from '../../../../rules/blog/article-words.ts'
 import type { Article } from '../../../../contract/site/blog.ts'
-import { cleanHtml, textOfHtml } from '../../../kit/clean-html.ts'
+import { cleanHtml, textOfHtml } from './clean-html.ts'
 
 type Heading = Article['contents'][number]
 

@@ -3,7 +3,7 @@ import { blogLimits, type ArticleDraft, type EditedArticle } from '../../../../c
 import { articleSlugPattern, numberedSlug, articleSlugOf, tidyTags } from '../../../../rules/blog/article-words.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import { audit } from '../../../kit/audit.ts'
-import { cleanHtml, textOfHtml } from '../../../kit/clean-html.ts'
+import { cleanHtml, textOfHtml } from './clean-html.ts'
 import { personOf, type CallContext, type Handlers } from '../../../kit/context.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'
 import { asDraft, selectArticles, showArticle, type ArticleRow } from './article-row.ts'

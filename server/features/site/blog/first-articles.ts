@@ -12,7 +12,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { blogLimits } from '../../../../contract/site/blog.ts'
 import { articleSlugPattern, tidyTags } from '../../../../rules/blog/article-words.ts'
-import { cleanHtml, textOfHtml } from '../../../kit/clean-html.ts'
+import { cleanHtml, textOfHtml } from './clean-html.ts'
 
 export interface FirstArticle {
   title: string

@@ -1,5 +1,5 @@
 /** What an editor wrote -> queries, what is wrong with them, and whether it may be published. */
-import { categoryIcons } from '../../../../contract/watching/category-icons.ts'
+import { iconNames } from '../../../../contract/icon-names.ts'
 import {
   categoryLimits,
   queryLists,
@@ -54,7 +54,7 @@ export function checkPublishable(content: CategoryContent): void {
   }
   if (content.name === '') refuse('name', 'minLength', { limit: 1 })
   if (!new RegExp(slugPattern).test(content.slug)) refuse('slug', 'pattern', { pattern: slugPattern })
-  if (!(categoryIcons as readonly string[]).includes(content.icon)) refuse('icon', 'enum', {})
+  if (!(iconNames as readonly string[]).includes(content.icon)) refuse('icon', 'enum', {})
   if (content.description === '') refuse('description', 'minLength', { limit: 1 })
   for (const list of queryLists)
     if (linesOf(content[list]).length > categoryLimits.lines) refuse(list, 'maxItems', { limit: categoryLimits.lines })

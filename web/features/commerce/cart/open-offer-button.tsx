@@ -6,7 +6,7 @@ import type { ProductType } from '../../../../contract/access/subscriptions.ts'
 import { ask, type Result } from '../../../kit/calls/ask.ts'
 import { sentenceOf } from '../../../kit/calls/call-error.ts'
 import { showErrorToast } from '../../../kit/ui/components/action-toast.tsx'
-import { cartScope } from '../../../kit/calls/cart-scope.ts'
+import { identityScope } from '../../../kit/calls/identity-scope.ts'
 import { cartKey, mutationKey } from './use-cart.ts'
 
 export interface OpenOfferButtonProps {
@@ -29,7 +29,7 @@ export function OpenOfferButton({
   const navigate = useNavigate()
   const { mutate, isPending } = useMutation({
     mutationKey,
-    scope: cartScope,
+    scope: identityScope,
     mutationFn: () =>
       ask('cart', 'updateCart', productType === 'category' ? { tariff, items: [productId] } : { tariff, quantity }),
     onSuccess: (filled) => {

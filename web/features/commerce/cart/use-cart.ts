@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Cart } from '../../../../contract/commerce/cart.ts'
 import { ask, type Result } from '../../../kit/calls/ask.ts'
 import { sentenceOf } from '../../../kit/calls/call-error.ts'
-import { cartScope } from '../../../kit/calls/cart-scope.ts'
+import { identityScope } from '../../../kit/calls/identity-scope.ts'
 import { callKey, useCall } from '../../../kit/calls/use-call.ts'
 import { showErrorToast } from '../../../kit/ui/components/action-toast.tsx'
 import { afterAction, type CartAction } from './cart-changes.ts'
@@ -45,7 +45,8 @@ export function useCart() {
   const isLast = (): boolean => cache.isMutating({ mutationKey }) === 1
   const { mutate, isPending, variables } = useMutation({
     mutationKey,
-    scope: cartScope,
+    // No one pays for a cart they do not see, and what a guest has chosen is theirs when they come in.
+    scope: identityScope,
     mutationFn: send,
     onSuccess: (filled) => void cache.setQueryData<Filled>(cartKey, filled),
     onError: (failure) => {

@@ -8,7 +8,7 @@ import { hasCode, sentenceOf } from '../../../kit/calls/call-error.ts'
 import { useCall } from '../../../kit/calls/use-call.ts'
 import { readDevice } from '../../../kit/device/read-device.ts'
 import type { GatewayType } from './gateway-choice.tsx'
-import { cartScope } from '../../../kit/calls/cart-scope.ts'
+import { identityScope } from '../../../kit/calls/identity-scope.ts'
 
 /** What stands over the page on the way to the order. */
 export type OrderDialog =
@@ -37,7 +37,7 @@ export function useOrder({ person, cart, gateway, prepare, go }: OrderQuestion) 
 
   const leave = useLeave(close, go)
   const take = useMutation({
-    scope: cartScope,
+    scope: identityScope,
     mutationFn: async () => {
       const device = await readDevice()
       return ask('cart', 'purchaseTrial', { fp: device?.fp ?? '', incognito: device?.incognito ?? false })
@@ -50,7 +50,7 @@ export function useOrder({ person, cart, gateway, prepare, go }: OrderQuestion) 
     onError: (error) => hasCode(error, 'EMAIL_NOT_APPROVED') && setDialog({ show: 'verify-email' }),
   })
   const order = useMutation({
-    scope: cartScope,
+    scope: identityScope,
     mutationFn: (_goTo: string) => ask('payments', 'orderCart', gateway === undefined ? {} : { gateway }),
     onSuccess: (started, goTo) => setDialog({ show: 'pay', started, goTo }),
   })

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Modal, PasswordInput } from '@mantine/core'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { deletionGraceDays, type User } from '../../../../contract/people/accounts.ts'
-import { passwordLength } from '../../../../contract/people/credentials.ts'
+import { passwordLength } from '../../../../contract/credentials.ts'
 import { useAct } from '../../../kit/calls/use-call.ts'
 import { showActionToast } from '../../../kit/ui/components/action-toast.tsx'
 import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'

@@ -1,5 +1,5 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
-import { passwordLength } from '../../../../contract/people/credentials.ts'
+import { passwordLength } from '../../../../contract/credentials.ts'
 
 export const newPasswordMistake = (password: string): string | null =>
   password.length < passwordLength.min ? newPasswordRule : null

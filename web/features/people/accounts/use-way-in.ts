@@ -1,6 +1,6 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
 import { ask, type Input, type Result } from '../../../kit/calls/ask.ts'
-import { cartScope } from '../../../kit/calls/cart-scope.ts'
+import { identityScope } from '../../../kit/calls/identity-scope.ts'
 import { wishKept } from './kept-wish.ts'
 
 /** The calls that begin a session. */
@@ -12,7 +12,7 @@ export function useWayIn<N extends WayIn>(
   options: Omit<UseMutationOptions<Result<'accounts', N>, Error, Input<'accounts', N>>, 'mutationFn'>,
 ) {
   return useMutation({
-    scope: cartScope,
+    scope: identityScope,
     mutationFn: async (input: Input<'accounts', N>) => {
       await wishKept()
       return ask('accounts', name, input)

@@ -1,5 +1,6 @@
 /** The consents of /consent: to the processing of personal data, and, given apart from it, to advertising letters. Placeholders as in offer.ts. */
-import { addressesKeptDays, deletionGraceDays } from '../../../../contract/people/accounts.ts'
+import { addressesKeptDays } from '../../../../contract/addresses-kept-days.ts'
+import { deletionGraceDays } from '../../../../contract/people/accounts.ts'
 import { feedbackKeptDays } from '../../../../contract/site/feedback.ts'
 import type { LegalSection } from './offer.ts'
 

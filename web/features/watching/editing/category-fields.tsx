@@ -1,5 +1,5 @@
 import { Combobox, InputBase, Switch, Textarea, TextInput, useCombobox } from '@mantine/core'
-import { categoryIcons } from '../../../../contract/watching/category-icons.ts'
+import { iconNames } from '../../../../contract/icon-names.ts'
 import { categoryLimits, type CategoryContent } from '../../../../contract/watching/editing.ts'
 import { ProductIcon } from '../../../kit/ui/components/product-icon.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
@@ -86,7 +86,7 @@ function IconField({ icon, onChange }: { icon: string; onChange: (icon: string) 
       </Combobox.Target>
       <Combobox.Dropdown>
         <Combobox.Options className={classes.icons} aria-label="Значки">
-          {categoryIcons.map((name) => (
+          {iconNames.map((name) => (
             <Combobox.Option key={name} value={name} active={name === icon} aria-label={name} title={name}>
               <ProductIcon name={name} size={22} />
             </Combobox.Option>

@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core'
 import type { Ref } from 'react'
-import { passwordLength } from '../../../../contract/people/credentials.ts'
+import { passwordLength } from '../../../../contract/credentials.ts'
 
 export interface CurrentPasswordInputProps {
   /** Whose it is: browsers that keep passwords must know. */

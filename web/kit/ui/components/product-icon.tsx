@@ -73,10 +73,10 @@ import {
   IconWheel,
   IconWindow,
 } from '@tabler/icons-react'
-import type { CategoryIcon } from '../../../../contract/watching/category-icons.ts'
+import type { IconName } from '../../../../contract/icon-names.ts'
 
 /** Tabler's name of an icon -> the icon. A name that is not here is shown as a folder. */
-const icons: Record<CategoryIcon, typeof IconFolder> = {
+const icons: Record<IconName, typeof IconFolder> = {
   'air-conditioning': IconAirConditioning,
   armchair: IconArmchair,
   at: IconAt,
@@ -151,6 +151,6 @@ const icons: Record<CategoryIcon, typeof IconFolder> = {
 }
 
 export function ProductIcon({ name, size = 16 }: { name: string; size?: number }) {
-  const Icon = icons[name as CategoryIcon] ?? IconFolder
+  const Icon = icons[name as IconName] ?? IconFolder
   return <Icon size={size} stroke={1.7} aria-hidden="true" />
 }

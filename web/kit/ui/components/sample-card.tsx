@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { networkTitles } from '../../../../contract/networks.ts'
-import type { Sample } from '../../../../contract/watching/projects.ts'
+import { networkTitles, type MessageKind, type Network } from '../../../../contract/networks.ts'
+import type { Span } from '../text/highlight-spans.ts'
 import typography from '../typography.module.css'
 import card from './card.module.css'
 import { MessageText } from './message-text.tsx'
@@ -12,8 +12,24 @@ import { Row, Stack } from './stack.tsx'
 
 const suppressedByWords = { censor: 'скроет фильтр грубых слов', neural: 'скроет нейрофильтр' }
 
+/** A message as strangers to it may see it. */
+export interface ShownSample {
+  id: number
+  network: Network
+  kind: MessageKind
+  text: string
+  /** [start, end) in UTF-16 units. */
+  spans: readonly Span[]
+  publishedAt: string
+  group: string | null
+  url: string | null
+  demo: boolean
+  /** By what it would be hidden. */
+  withheld: keyof typeof withheldWords | null
+}
+
 export interface SampleCardProps {
-  sample: Sample
+  sample: ShownSample
   zone: string
   /** Beside the time. */
   children?: ReactNode

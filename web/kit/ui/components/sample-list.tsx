@@ -1,11 +1,8 @@
-import type { ComponentProps } from 'react'
-import { SampleCard } from './sample-card.tsx'
+import { SampleCard, type ShownSample } from './sample-card.tsx'
 import { Stack } from './stack.tsx'
 
-type Sample = ComponentProps<typeof SampleCard>['sample']
-
 export interface SampleListProps {
-  samples: readonly Sample[]
+  samples: readonly ShownSample[]
   zone: string
   gap?: 2 | 3
 }

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import type { AlarmKind } from '../../../../../contract/reach/notices.ts'
 import { episodeStep, type Episode } from '../../../../../rules/notices/alarms.ts'
-import type { Alarm, AppContext } from '../../../../kit/context.ts'
+import type { AppContext } from '../../../../kit/context.ts'
 import type { DbOrTx } from '../../../../kit/sql.ts'
-import { postAlarm } from './post-alarm.ts'
+import { postAlarm, type Alarm } from './post-alarm.ts'
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'config'>
 

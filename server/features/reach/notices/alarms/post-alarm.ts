@@ -1,12 +1,23 @@
 /** Puts an alarm into the journal and the outbox, over the channels the person wants its kind by. */
-import type { NoticeChannel, NoticePreferences } from '../../../../../contract/reach/notices.ts'
+import type { AlarmKind, NoticeChannel, NoticePreferences } from '../../../../../contract/reach/notices.ts'
 import { momentOf } from '../../../../../rules/notices/moments.ts'
 import { wallClock } from '../../../../../rules/wall-clock.ts'
 import { publish } from '../../../../kit/bus.ts'
-import type { Alarm, AppContext, TellAlarm } from '../../../../kit/context.ts'
+import type { AppContext } from '../../../../kit/context.ts'
 import type { Tx } from '../../../../kit/sql.ts'
 import { channels } from '../channels/channels.ts'
 import { readNoticePreferences, readRecipient } from '../read-preferences.ts'
+
+/** Something a person is to know of though no message came. */
+export interface Alarm {
+  userId: number
+  kind: AlarmKind
+  title: string
+  /** A line each. */
+  text: string
+  /** Where to, with the address of the site. */
+  url: string
+}
 
 type Context = Pick<AppContext, 'clock' | 'config'>
 
@@ -33,8 +44,15 @@ export async function postAlarm(tx: Tx, ctx: Context, alarm: Alarm): Promise<num
 /**
  * Of what a feature below writes a letter about by itself: the same over the other channels, and, where letters of the kind are wanted, a line of the
  * journal for its letter.
+ * @param options.letterOnly over no other channel
+ * @returns is the letter wanted?
  */
-export const tellAlarm: TellAlarm = async (tx, ctx, alarm, { letterOnly = false } = {}) => {
+export async function tellAlarm(
+  tx: Tx,
+  ctx: Context,
+  alarm: Alarm,
+  { letterOnly = false }: { letterOnly?: boolean } = {},
+): Promise<boolean> {
   const preferences = await readNoticePreferences(tx, alarm.userId)
   const byLetter = preferences.alarms[alarm.kind].includes('email')
   const { email, timeZone } = await readRecipient(tx, alarm.userId)

@@ -4,7 +4,7 @@ import { TOTAL_CAP } from '../../../../../contract/total-cap.ts'
 import { emptyFilter } from '../../../../../contract/reading/filters.ts'
 import { filterQuestion } from '../../../../../rules/filters/fits.ts'
 import { ALL, readView, type ViewedProduct } from '../../../../../rules/filters/views.ts'
-import type { CountInFeed } from '../../../../kit/context.ts'
+import type { AppContext } from '../../../../kit/context.ts'
 import { prepared, type DbOrTx } from '../../../../kit/sql.ts'
 import { readActiveRoles } from '../../../people/accounts/accounts.public.ts'
 import { all, earlierOfSame, first, fitsIn, type Sql } from './conditions.ts'
@@ -117,7 +117,11 @@ function countsOf(
 }
 
 /** The same of everything that is stored, as this person would count it in their feed now; no further than one above `TOTAL_CAP`. */
-export const countInFeed: CountInFeed = async (ctx, userId, views) => {
+export async function countInFeed(
+  ctx: Pick<AppContext, 'db' | 'clock' | 'language' | 'config'>,
+  userId: number,
+  views: string[],
+): Promise<Map<string, number>> {
   const roles = (await readActiveRoles(ctx, [userId])).get(userId) ?? []
   const [scope, upTo] = await Promise.all([readScope(ctx, { id: userId, roles }, emptyFilter), getNewestSeqId(ctx.db)])
   const asked = views.map((view) => ({ view, since: 0 }))

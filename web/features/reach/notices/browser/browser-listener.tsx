@@ -2,11 +2,11 @@ import { createNotificationsStore, notifications, Notifications } from '@mantine
 import { useEffect } from 'react'
 import { useNavigate, type NavigateFunction } from 'react-router'
 import { onWordOfWorker, usePushOn } from '../../../../kit/device/push-here.ts'
-import { confirmHere } from '../../../../kit/device/push-subscription.ts'
 import { isOwnAddress, TARGET, TARGET_CACHE } from '../../../../kit/device/worker-words.ts'
 import { useConnection } from '../../../../kit/live/use-connection.ts'
 import { Row } from '../../../../kit/ui/components/stack.tsx'
 import typography from '../../../../kit/ui/typography.module.css'
+import { confirmBrowser } from './subscribe-browser.ts'
 import { watchVersions } from './versions.ts'
 
 /** Apart from what is said of actions: it may come on any page, and stays. */
@@ -23,7 +23,7 @@ export function BrowserListener() {
   const { state, number } = useConnection()
   useEffect(() => {
     // With each connection: a new password ends the session that the subscription was said in.
-    if (state === 'online') confirmHere().catch(() => {})
+    if (state === 'online') confirmBrowser().catch(() => {})
   }, [state, number])
 
   useEffect(() => {

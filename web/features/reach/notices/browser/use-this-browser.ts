@@ -23,7 +23,7 @@ export interface ThisBrowser {
 const NOT_SUBSCRIBED =
   'Браузер не смог подписаться на уведомления: его служба уведомлений не ответила. Проверьте связь и попробуйте ещё раз.'
 
-const subscription = () => import('../../../../kit/device/push-subscription.ts')
+const subscription = () => import('./subscribe-browser.ts')
 
 /** Whether notices come to this browser, on this device, and the way to change that. */
 export function useThisBrowser(): ThisBrowser {
@@ -40,14 +40,14 @@ export function useThisBrowser(): ThisBrowser {
   async function turnOn(): Promise<string | null> {
     const permission = await askForNotices()
     if (permission !== 'granted') return pushForbidden[permission]
-    await (await subscription()).subscribeHere()
+    await (await subscription()).subscribeBrowser()
     // The switch of all notices of browsers: with it off this one would stay silent.
     const settings = await ask('feed', 'setFeedSetting', { key: 'push', value: true })
     cache.setQueryData(callKey('feed', 'getFeedSettings', {}), settings)
     return null
   }
   async function turnOff(): Promise<null> {
-    await (await subscription()).unsubscribeHere()
+    await (await subscription()).unsubscribeBrowser()
     return null
   }
   return { state: stateOf(on), busy, mistake, turnOn: () => press(turnOn), turnOff: () => press(turnOff) }

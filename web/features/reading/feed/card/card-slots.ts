@@ -1,8 +1,16 @@
 import type { ReactNode } from 'react'
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
+import type { MessageMarks } from '../../../../../contract/reading/message-marks.ts'
 import type { CardAction } from '../../../../kit/actions/card-action.ts'
 import type { Action } from '../../../../kit/actions/action.ts'
 import type { CardDensity } from './use-density.ts'
+
+declare module '../../../../kit/actions/action.ts' {
+  interface ActedUpon {
+    message: FeedMessage
+    marks: MessageMarks
+  }
+}
 
 /** What other features put into the cards of the feed; the page brings them together. Has to stay the same object while nothing changes. */
 export interface CardSlots {

@@ -11,6 +11,8 @@ import { useFeedSettings, type FeedSettingsChoice } from './use-feed-settings.ts
 
 export interface FeedSettingsDialogProps {
   onClose: () => void
+  /** Has this browser told with no page open too. */
+  subscribe: () => Promise<void>
   /** The filter that is read: whether it is to be notified of is said with it. */
   filter: { name: string; push: boolean; setPush: ((on: boolean) => void) | null } | null
 }
@@ -21,9 +23,9 @@ const densityChoice: { value: Density; label: string }[] = [
   { value: 'comfortable', label: 'Просторно' },
 ]
 
-export function FeedSettingsDialog({ onClose, filter }: FeedSettingsDialogProps) {
+export function FeedSettingsDialog({ onClose, subscribe, filter }: FeedSettingsDialogProps) {
   const { settings, set, error, retry } = useFeedSettings()
-  const push = usePushSetting()
+  const push = usePushSetting(subscribe)
 
   return (
     <Modal opened onClose={onClose} title="Настройки ленты" size={460}>

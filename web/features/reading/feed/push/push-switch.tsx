@@ -2,9 +2,16 @@ import { Switch } from '@mantine/core'
 import { pushOfFilter } from './decide-push.ts'
 import { usePushSetting } from './use-push-setting.ts'
 
+export interface PushSwitchProps {
+  on: boolean
+  /** Has this browser told with no page open too. */
+  subscribe: () => Promise<void>
+  onChange: (on: boolean) => void
+}
+
 /** «Уведомлять о новых» of one filter. Turning it on turns on the setting of the feed too, or says why it can not. */
-export function PushSwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
-  const setting = usePushSetting()
+export function PushSwitch({ on, subscribe, onChange }: PushSwitchProps) {
+  const setting = usePushSetting(subscribe)
   const shown = pushOfFilter(on, setting.on ?? true)
   const turn = async (to: boolean): Promise<void> => {
     if (!to) onChange(false)

@@ -4,8 +4,11 @@ import { canPush } from '../../../../kit/device/push-here.ts'
 import { useFeedSettings } from '../page/use-feed-settings.ts'
 import { settingAfterAsking } from './decide-push.ts'
 
-/** The setting of the feed that all notices need, and the way to turn it on: the browser is asked by a press, and not before. */
-export function usePushSetting() {
+/**
+ * The setting of the feed that all notices need, and the way to turn it on: the browser is asked by a press, and not before.
+ * @param subscribe has this browser told with no page open too
+ */
+export function usePushSetting(subscribe: () => Promise<void>) {
   const { settings, set } = useFeedSettings()
   const [mistake, setMistake] = useState<string | null>(null)
   const [turnedOn, setTurnedOn] = useState(false)
@@ -34,6 +37,3 @@ export function usePushSetting() {
     turnedOn,
   }
 }
-
-const subscribe = async (): Promise<void> =>
-  (await import('../../../../kit/device/push-subscription.ts')).subscribeHere()

@@ -66,7 +66,7 @@ export function ArticleView({ article, tools, level = 1 }: ArticleViewProps) {
           </details>
         </nav>
       )}
-      {/* The server lets pass nothing that runs or loads from elsewhere (server/kit/clean-html.ts). */}
+      {/* The server lets pass nothing that runs or loads from elsewhere (server/features/site/blog/clean-html.ts). */}
       <div className={classes.body} dangerouslySetInnerHTML={{ __html: content }} />
     </article>
   )

@@ -3,7 +3,7 @@
  * old row nor one written past us brings anything else. What is left is well-formed, and nothing in it runs or loads from elsewhere.
  */
 import sanitizeHtml, { type IOptions } from 'sanitize-html'
-import { isRichLink, picturePattern, pictureSources, richTextTags } from '../../rules/blog/rich-text.ts'
+import { isRichLink, picturePattern, pictureSources, richTextTags } from '../../../../rules/blog/rich-text.ts'
 
 const attributes = (tags: Readonly<Record<string, readonly string[]>>): Record<string, string[]> =>
   Object.fromEntries(Object.entries(tags).map(([tag, names]) => [tag, [...names]]))

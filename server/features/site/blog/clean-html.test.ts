@@ -1,6 +1,6 @@
 import { JSDOM } from 'jsdom'
 import { describe, expect, it, test } from 'vitest'
-import { richTextTags } from '../../rules/blog/rich-text.ts'
+import { richTextTags } from '../../../../rules/blog/rich-text.ts'
 import { cleanHtml, textOfHtml } from './clean-html.ts'
 
 /** What has run a script somewhere: of the OWASP and PortSwigger lists, and mutations that other cleaners let through. */

@@ -1,5 +1,5 @@
-/** Names of Tabler's icons that a category may have; web/kit/ui/components/product-icon.tsx draws them. */
-export const categoryIcons = [
+/** Names of Tabler's icons by which the database may name one; web/kit/ui/components/product-icon.tsx draws them. */
+export const iconNames = [
   'air-conditioning',
   'armchair',
   'at',
@@ -72,4 +72,4 @@ export const categoryIcons = [
   'wheel',
   'window',
 ] as const
-export type CategoryIcon = (typeof categoryIcons)[number]
+export type IconName = (typeof iconNames)[number]
