@@ -1,7 +1,8 @@
 /** The service in this process, over a database of its own, as benchmarks of the stream run it. */
 import { readConfig } from '../server/config/config.ts'
 import { features } from '../server/features.ts'
-import { listAllCategories, setCategoryQueries } from '../server/features/watching/categories/categories.public.ts'
+import { listAllCategories } from '../server/features/watching/categories/categories.public.ts'
+import { setCategoryQueries } from '../server/features/watching/categories/set-category-queries.samples.ts'
 import { openBus } from '../server/kit/bus.ts'
 import { systemClock } from '../server/kit/clock.ts'
 import type { AppContext } from '../server/kit/context.ts'

@@ -1,7 +1,8 @@
 /** Someone shows that an e-mail and a phone are theirs. */
 import { describe, expect, vi } from 'vitest'
 import { openSmsRuSimulator } from '../server/features/people/verification/phone/sms-ru.simulator.ts'
-import { DAY, MINUTE, SECOND, StandingClock } from '../server/kit/clock.ts'
+import { DAY, MINUTE, SECOND } from '../server/kit/clock.ts'
+import { StandingClock } from '../server/testing/standing-clock.ts'
 import { openTestWorld, PASSWORD, type TestWorld } from '../server/testing/test-world.ts'
 import type { DomLocator } from './dom/locator.ts'
 import { story as plainStory, type DomPage } from './story.ts'

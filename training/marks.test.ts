@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shippedWordKinds } from '../engine/data/data.samples.ts'
 import { parseMarks } from './marks.ts'
-import { emptyMeaning } from '../engine/relevance/meaning.ts'
+import { emptyMeaning } from './empty-meaning.samples.ts'
 import { quantise } from './quantise.ts'
 import { createScorer } from '../engine/relevance/score.ts'
 import type { Example } from './train-heads.ts'

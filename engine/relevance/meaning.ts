@@ -16,8 +16,6 @@ export interface Meaning {
   scales: Float32Array
 }
 
-export const emptyMeaning = (): Meaning => ({ rows: new Map(), vectors: new Int8Array(0), scales: new Float32Array(0) })
-
 export interface MeaningReader {
   /** `stemOf`, remembered. */
   stem(form: string): string

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { StandingClock } from '../kit/clock.ts'
+import { StandingClock } from '../testing/standing-clock.ts'
 import { openDefectLog } from './defect-log.ts'
 import { openReadLog } from './log.samples.ts'
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Identity } from '../../rules/identity.ts'
+import { StandingClock } from '../testing/standing-clock.ts'
 import { openBareDatabase } from '../testing/bare-database.ts'
 import { audit, forgetAuditAddresses } from './audit.ts'
-import { DAY, StandingClock } from './clock.ts'
+import { DAY } from './clock.ts'
 import type { Database } from './sql.ts'
 
 let database: Database

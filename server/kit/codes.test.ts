@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { StandingClock } from '../testing/standing-clock.ts'
 import { openBareDatabase } from '../testing/bare-database.ts'
-import { DAY, MINUTE, SECOND, StandingClock } from './clock.ts'
+import { DAY, MINUTE, SECOND } from './clock.ts'
 import {
   closeCodes,
   codesJobs,

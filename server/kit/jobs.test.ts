@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestWorld, type TestWorld } from '../testing/test-world.ts'
-import { drainJobs, every, on, recordEvent, type Job } from './jobs.ts'
+import { drainJobs } from './drain-jobs.samples.ts'
+import { every, on, recordEvent, type Job } from './jobs.ts'
 
 let world: TestWorld
 beforeAll(async () => {

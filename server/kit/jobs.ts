@@ -2,7 +2,7 @@
  * Events and jobs, as rows of the same database. An event is recorded, and queued, in the transaction in which it happens; a
  * worker then queues one job for each part that follows it, so that one failing part does not repeat the others.
  */
-import { Logger as WorkerLogger, makeWorkerUtils, runOnce, type TaskList } from 'graphile-worker'
+import { Logger as WorkerLogger, makeWorkerUtils, type TaskList } from 'graphile-worker'
 import { CompiledQuery } from 'kysely'
 import type { EventName, Events } from '../events.ts'
 import { SECOND, type Clock } from './clock.ts'
@@ -90,8 +90,7 @@ export async function prepareJobs(database: Database): Promise<void> {
 
 const quiet = new WorkerLogger(() => () => {})
 
-/** @param waits false: what is debounced runs at once */
-export function taskList(jobs: Job[], context: AppContext, { waits }: { waits: boolean }): TaskList {
+export function taskList(jobs: Job[], context: AppContext): TaskList {
   const tasks: TaskList = {
     async [EVENT_TASK](queued, { addJob }) {
       const event = queued as QueuedEvent
@@ -100,8 +99,7 @@ export function taskList(jobs: Job[], context: AppContext, { waits }: { waits: b
         const { debounce } = job
         // «calm» is the former word for debounced: jobs that are queued have it in their key, and the next event has to meet them.
         const key = debounce ? `calm ${debounce.keyOf(event.payload as never)}` : event.id
-        const runAt =
-          debounce && waits ? { runAt: new Date(context.clock.now().getTime() + debounce.seconds * SECOND) } : {}
+        const runAt = debounce ? { runAt: new Date(context.clock.now().getTime() + debounce.seconds * SECOND) } : {}
         await addJob(job.name, event.payload, { jobKey: `${job.name}:${key}`, ...runAt })
       }
     },
@@ -110,14 +108,4 @@ export function taskList(jobs: Job[], context: AppContext, { waits }: { waits: b
     tasks[job.name] = (payload) => ('on' in job ? job.run(context, payload as never) : job.run(context))
   }
   return tasks
-}
-
-/** Works the queue until it is empty, and waits for nothing: for tests. */
-export async function drainJobs(jobs: Job[], context: AppContext): Promise<void> {
-  await runOnce({
-    pgPool: context.database.pool,
-    taskList: taskList(jobs, context, { waits: false }),
-    noHandleSignals: true,
-    logger: quiet,
-  })
 }

@@ -30,7 +30,7 @@ export interface RunningJobs {
 export async function runJobs(jobs: Job[], context: AppContext): Promise<RunningJobs> {
   const { log, database } = context
   const pool = new QueuePool(database.url)
-  const tasks = taskList(jobs, context, { waits: true })
+  const tasks = taskList(jobs, context)
   const crontab = jobs.flatMap((job) => ('every' in job ? [`${job.every} ${job.name}`] : [])).join('\n')
   const keyed = jobs.flatMap((job) => ('on' in job ? [job.name] : []))
   const running = await Promise.all(

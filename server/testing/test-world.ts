@@ -16,22 +16,24 @@ import { toWire, wireNames } from '../../contract/wire-names.ts'
 import { emptyProject, type ProjectFields } from '../../contract/watching/projects.ts'
 import { readConfig, type Config } from '../config/config.ts'
 import { createAccount, signIn } from '../features/people/accounts/accounts.public.ts'
-import { setCategoryQueries } from '../features/watching/categories/categories.public.ts'
+import { setCategoryQueries } from '../features/watching/categories/set-category-queries.samples.ts'
 import { ensureGroupset } from '../features/watching/groups/groups.public.ts'
 import { makeProjects } from '../features/watching/projects/projects.public.ts'
 import { subscribe } from '../features/access/subscriptions/subscriptions.public.ts'
 import type { Channels } from '../features/reach/notices/channels/channel.ts'
 import { channels } from '../features/reach/notices/channels/channels.ts'
+import { workOutbox } from '../features/reach/notices/outbox/outbox.samples.ts'
 import { Outbox } from '../features/reach/notices/outbox/outbox.ts'
 import { NoticeEngine } from '../features/reach/notices/telling/engine.ts'
 import { findTeam } from '../features/access/team/team.public.ts'
 import { features } from '../features.ts'
 import { sessionCookieName } from '../gate/cookies.ts'
 import { openBus } from '../kit/bus.ts'
-import { DAY, MINUTE, StandingClock } from '../kit/clock.ts'
+import { DAY, MINUTE } from '../kit/clock.ts'
+import { StandingClock } from './standing-clock.ts'
 import type { AppContext } from '../kit/context.ts'
 import { hooksOf } from '../kit/feature.ts'
-import { drainJobs } from '../kit/jobs.ts'
+import { drainJobs } from '../kit/drain-jobs.samples.ts'
 import { loadLanguage } from '../kit/language.ts'
 import { silentLog, type Log } from '../kit/log.ts'
 import { readPlain } from '../kit/mail/render-letter.ts'
@@ -367,7 +369,7 @@ export class TestWorld implements AppContext {
     this.bus.tell()
     await this.bus.catchUp()
     await teller.engine.work()
-    await teller.outbox.workAll()
+    await workOutbox(teller.outbox)
   }
 
   /** From now on notices between processes are late, until `tellLateNotices` or `settle`. */

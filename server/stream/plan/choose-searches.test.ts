@@ -9,6 +9,7 @@ import { loadSeededCategories } from '../../features/watching/categories/categor
 import { loadLanguage } from '../../kit/language.ts'
 import {
   chooseSearches,
+  type Choice,
   type ChosenSearch,
   type Knowledge,
   type SearchLimits,
@@ -50,8 +51,13 @@ const waiting = (keywords: string[], { context = [] as string[], weight = 1 } = 
 })
 const wordsOf = ({ searches }: { searches: ChosenSearch[] }): string[] =>
   searches.map(({ words }) => words.join(' ')).toSorted()
-const choose = (queries: WaitingQuery[], more?: Partial<Knowledge>, limited?: Partial<SearchLimits>) =>
-  chooseSearches(queries, { ...limits, ...limited }, knowing(more))
+function choose(queries: WaitingQuery[], more?: Partial<Knowledge>, limited?: Partial<SearchLimits>): Choice {
+  const work = chooseSearches(queries, { ...limits, ...limited }, knowing(more))
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
+  }
+}
 
 describe('searches', () => {
   it('of many queries about one thing are one', () => {

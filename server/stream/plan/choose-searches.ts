@@ -85,18 +85,9 @@ export interface Choice {
 
 /**
  * Takes the cheaper of two plans: one searches for the rarest words (the thing that is wanted), one for the words that most queries
- * share (`ищу`, `посоветуйте`): few searches that bring much.
+ * share (`ищу`, `посоветуйте`): few searches that bring much. In steps of some milliseconds, for anyone who has something else to do.
  */
-export function chooseSearches(queries: WaitingQuery[], limits: SearchLimits, knowledge: Knowledge): Choice {
-  const work = choosing(queries, limits, knowledge)
-  for (;;) {
-    const { done, value } = work.next()
-    if (done) return value
-  }
-}
-
-/** The same in steps of some milliseconds, for anyone who has something else to do. */
-export function* choosing(
+export function* chooseSearches(
   queries: WaitingQuery[],
   limits: SearchLimits,
   knowledge: Knowledge,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { StandingClock } from '../../testing/standing-clock.ts'
 import { openBareDatabase } from '../../testing/bare-database.ts'
-import { DAY, HOUR, MINUTE, StandingClock } from '../../kit/clock.ts'
+import { DAY, HOUR, MINUTE } from '../../kit/clock.ts'
 import type { Database } from '../../kit/sql.ts'
 import type { CallAllowance } from '../receive/shared/adapter.ts'
 import { NetworkError } from '../receive/shared/network-error.ts'

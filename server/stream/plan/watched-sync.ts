@@ -6,7 +6,7 @@ import { MINUTE } from '../../kit/clock.ts'
 import type { StreamContext } from '../pipeline.ts'
 import type { NetworkSearch } from '../receive/shared/adapter.ts'
 import type { ListenedTo } from '../receive/networks.ts'
-import { choosing, lemmasIn } from './choose-searches.ts'
+import { chooseSearches, lemmasIn } from './choose-searches.ts'
 import { readMeasured, syncNetworkSearches } from './network-searches.ts'
 import { listWaitingQueries } from './waiting-queries.ts'
 import { syncWatchedGroups } from './watched-groups.ts'
@@ -80,7 +80,7 @@ export class WatchedSync {
       messagesADay: messagesADay[network] ?? 1_000_000,
     }
     const { searches, uncovered } = await finishInSlices(
-      choosing(ofNetwork, limits, { language, shareOf, measured: (key) => measured.get(key) ?? null }),
+      chooseSearches(ofNetwork, limits, { language, shareOf, measured: (key) => measured.get(key) ?? null }),
     )
     if (uncovered > 0) log.info({ network, uncovered }, 'some standing queries can not be searched for')
     await syncNetworkSearches(database.db, clock, network, searches)

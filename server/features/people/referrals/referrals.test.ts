@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DAY, SECOND, StandingClock } from '../../../kit/clock.ts'
+import { DAY, SECOND } from '../../../kit/clock.ts'
+import { StandingClock } from '../../../testing/standing-clock.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
 import { keepReferral, nobodysReferral, referralOf, type Referral } from './referral.ts'

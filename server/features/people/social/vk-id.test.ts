@@ -1,8 +1,9 @@
 /** What comes in the name of VK ID, and does not fit. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { StandingClock } from '../../../testing/standing-clock.ts'
 import { codeOf } from '../../../testing/read-answer.ts'
 import { openTestWorld } from '../../../testing/test-world.ts'
-import { MINUTE, StandingClock } from '../../../kit/clock.ts'
+import { MINUTE } from '../../../kit/clock.ts'
 import { openBrowser, openSocialTown, seatSomebodyNew, type SocialWorld } from './social.samples.ts'
 import { openVkId, readVkAnswer } from './vk-id.ts'
 import { openVkIdSimulator } from './vk-id.simulator.ts'

@@ -1,8 +1,6 @@
 /** What other parts may ask of categories. */
 import type { Category } from '../../../../contract/category.ts'
-import type { Clock } from '../../../kit/clock.ts'
-import { publish } from '../../../kit/bus.ts'
-import type { Db, DbOrTx, Tx } from '../../../kit/sql.ts'
+import type { DbOrTx, Tx } from '../../../kit/sql.ts'
 
 export interface CategoryQueries {
   productType: 'category'
@@ -53,26 +51,6 @@ export async function listAllCategories(db: DbOrTx): Promise<(Category & { slug:
     .orderBy('position')
     .execute()
   return rows.map(({ icon, ...category }) => ({ ...category, icon }))
-}
-
-/** What a category looks for from now on; without topics to the letter. The stream follows at once. */
-export async function setCategoryQueries(
-  db: Db,
-  clock: Clock,
-  categoryId: number,
-  queries: readonly string[],
-  excluded: readonly string[] = [],
-  topics: readonly string[] = [],
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await writeCategoryQueries(tx, categoryId, queries, excluded, topics)
-    await tx
-      .updateTable('categories')
-      .set({ updatedAt: clock.now(), seedHash: null })
-      .where('id', '=', categoryId)
-      .execute()
-    await publish(tx, 'standing-query.changed', { productType: 'category', productId: categoryId })
-  })
 }
 
 /** The rows alone: anyone who calls says that they changed. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
-import { setCategoryQueries } from './categories.public.ts'
+import { setCategoryQueries } from './set-category-queries.samples.ts'
 import { loadSeededCategories } from './categories.seed.ts'
 import { seedCategories } from './seed.ts'
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { MINUTE, StandingClock } from '../../../../kit/clock.ts'
+import { MINUTE } from '../../../../kit/clock.ts'
+import { StandingClock } from '../../../../testing/standing-clock.ts'
 import { AppError } from '../../../../kit/app-error.ts'
 import { openPhoneGateway } from './open-phone-gateway.ts'
 import type { PhoneGateway } from './phone-gateway.ts'

@@ -1,7 +1,7 @@
 /** SMS.RU as its sheet tells: `/code/call` with its key, its limits a number and its money. */
 import { randomInt } from 'node:crypto'
 import { DAY, type Clock } from '../../../../kit/clock.ts'
-import { openSimulatedServer, type Outage, type PhoneSimulator } from './phone-simulator.ts'
+import { openSimulatedServer, type Outage, type PhoneSimulator } from './phone-server.simulator.ts'
 
 const CALL_COST = 0.4
 const CALLS_A_DAY = 10

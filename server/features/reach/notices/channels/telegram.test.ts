@@ -1,6 +1,7 @@
 /** What is handed to Telegram, and what becomes of it; against a Bot API that refuses what the real one does. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { DAY, SECOND, StandingClock } from '../../../../kit/clock.ts'
+import { DAY, SECOND } from '../../../../kit/clock.ts'
+import { StandingClock } from '../../../../testing/standing-clock.ts'
 import type { AppContext } from '../../../../kit/context.ts'
 import { silentLog } from '../../../../kit/log.ts'
 import { sampleMessage, sampleNotice } from '../bot/messengers.samples.ts'

@@ -81,12 +81,6 @@ export class Outbox {
     }
   }
 
-  /** All channels, for tests and for the beginning. */
-  async workAll(): Promise<void> {
-    await this.begin()
-    for (const name of noticeChannels) await this.work(name)
-  }
-
   /** What a process before this one was handing over. Once, before anything is sent. */
   begin(): Promise<void> {
     const names = (repeatable: boolean) =>

@@ -15,6 +15,7 @@ import { resultOf } from '../../../../testing/read-answer.ts'
 import type { TestUser } from '../../../../testing/test-user.ts'
 import { openTestWorld, paid, type TestWorld } from '../../../../testing/test-world.ts'
 import { confirmEmail, fakeChannels, linkAddress, type FakeChannels, type Handed } from '../channels/fake.samples.ts'
+import { workOutbox } from '../outbox/outbox.samples.ts'
 import { Outbox } from '../outbox/outbox.ts'
 import { NoticeEngine } from './engine.ts'
 import { raised } from './people.ts'
@@ -166,7 +167,7 @@ class Story {
     const before = await this.#lastNotice()
     await this.engine.work()
     await this.#checkMoment(before)
-    await this.outbox.workAll()
+    await workOutbox(this.outbox)
   }
 
   async post(words: readonly string[], hot: boolean): Promise<void> {
@@ -264,7 +265,7 @@ class Story {
     }
     for (let hours = 0; hours < 12; hours += 1) {
       world.clock.advance(2 * HOUR)
-      await this.outbox.workAll()
+      await workOutbox(this.outbox)
     }
   }
 }

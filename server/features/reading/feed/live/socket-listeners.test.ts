@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { StandingClock } from '../../../../kit/clock.ts'
+import { StandingClock } from '../../../../testing/standing-clock.ts'
 import { SocketListeners } from './socket-listeners.ts'
 
 const open = () => new SocketListeners({ sendSignal: () => {} }, new StandingClock(), () => 0)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { setCategoryQueries } from '../../../watching/categories/categories.public.ts'
+import { setCategoryQueries } from '../../../watching/categories/set-category-queries.samples.ts'
 import { codeOf } from '../../../../testing/read-answer.ts'
 import type { TestUser } from '../../../../testing/test-user.ts'
 import { openTestWorld, paid, trial, type TestWorld } from '../../../../testing/test-world.ts'
