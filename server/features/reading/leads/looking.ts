@@ -28,6 +28,7 @@ export const setLooking: Handlers<'leads'>['setLooking'] = async (ctx, { message
   return {}
 }
 
+/** To the socket that asked and to no other of its person, so not by the runner of signals: all else is declared below. */
 async function tellAll(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   socket: LiveSocket,

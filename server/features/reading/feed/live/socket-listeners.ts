@@ -1,4 +1,8 @@
-/** What one socket listens to, and when it is sent its counts: never before the first answer, and not more often than it can use. */
+/**
+ * What one socket listens to, and when it is sent its counts: never before the first answer, and not more often than it can use. Not declared as other
+ * signals are (server/kit/signals.ts): each socket counts from where it says, and has a pace of its own, while the runner tells all sockets of a person
+ * the same, and everybody at one pace.
+ */
 import { Histogram } from 'prom-client'
 import type { ViewUpdate } from '../../../../../contract/reading/feed-updates.ts'
 import type { LiveSocket } from '../../../../kit/context.ts'
