@@ -9,7 +9,7 @@ import { LoadFailure } from '../../../kit/ui/components/load-failure.tsx'
 import { DataTable, type Column } from '../../../kit/ui/components/data-table.tsx'
 import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
 import { StateMark } from '../../../kit/ui/components/settings-card.tsx'
-import { Row } from '../../../kit/ui/components/stack.tsx'
+import { Toolbar } from '../../../kit/ui/components/toolbar.tsx'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import { groupTariffs, type AdminTariff } from './tariff-form.ts'
@@ -52,12 +52,12 @@ export function TariffTable() {
   }
   return (
     <>
-      <Row gap={[3, 4]} align="center" justify="space-between">
+      <Toolbar>
         <p className={classes.about}>Новая цена действует для новых заказов. То, что уже куплено, не меняется.</p>
         <Button leftSection={<IconPlus size={18} stroke={1.8} aria-hidden="true" />} onClick={() => setEdited('new')}>
           Новый тариф
         </Button>
-      </Row>
+      </Toolbar>
       {groupTariffs(data.tariffs).map(({ product, tariffs }) => (
         <Card key={product} aria-labelledby={`tariffs-${product}`}>
           <h2 id={`tariffs-${product}`} className={`${typography.heading} ${classes.title}`}>

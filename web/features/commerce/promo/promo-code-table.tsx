@@ -14,7 +14,7 @@ import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
 import { Pager } from '../../../kit/ui/components/pager.tsx'
 import { SearchField } from '../../../kit/ui/components/search-field.tsx'
 import { StateMark } from '../../../kit/ui/components/settings-card.tsx'
-import { Row } from '../../../kit/ui/components/stack.tsx'
+import { Toolbar } from '../../../kit/ui/components/toolbar.tsx'
 import { usePageNumber } from '../../../kit/ui/hooks/use-page-hash.ts'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import classes from './promo-code-table.module.css'
@@ -65,12 +65,12 @@ export function PromoCodeTable() {
   }
   return (
     <>
-      <Row gap={[3, 4]} align="center" justify="space-between">
+      <Toolbar>
         <SearchField label="Найти промокод" placeholder="Найти промокод" maxLength={40} value={typed} onChange={find} />
         <Button leftSection={<IconPlus size={18} stroke={1.8} aria-hidden="true" />} onClick={() => setEdited('new')}>
           Новый промокод
         </Button>
-      </Row>
+      </Toolbar>
       {data ? (
         <Card aria-label="Промокоды">
           {data.docs.length === 0 ? (

@@ -22,7 +22,8 @@ import { EmptyState } from '../../../kit/ui/components/empty-state.tsx'
 import { Fact } from '../../../kit/ui/components/fact.tsx'
 import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
 import { SaveAs } from '../../../kit/ui/components/save-as.tsx'
-import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
+import { Stack } from '../../../kit/ui/components/stack.tsx'
+import { Toolbar } from '../../../kit/ui/components/toolbar.tsx'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import { wallTime } from '../../../kit/ui/text/zone-time.ts'
 import typography from '../../../kit/ui/typography.module.css'
@@ -56,7 +57,7 @@ export function SubReport({ zone }: { zone: string }) {
   const [exportError, setExportError] = useState<Error | null>(null)
   return (
     <Stack gap={4} aria-busy={isPlaceholderData || (!data && !error)}>
-      <Row gap={[3, 4]} align="center" justify="space-between">
+      <Toolbar>
         <LazyBoundary waiting={<Skeleton height={60} width="min(260px, 100%)" radius="md" />}>
           <DayRangeField
             label="За какое время"
@@ -71,7 +72,7 @@ export function SubReport({ zone }: { zone: string }) {
           />
         </LazyBoundary>
         <SaveAs save={(format) => download(reports.exportSubReport, { ...asked, format })} onError={setExportError} />
-      </Row>
+      </Toolbar>
       <AdminFailure error={exportError} />
       {data ? (
         <Stack gap={4} className={isPlaceholderData ? classes.old : undefined}>

@@ -10,7 +10,7 @@ import { DataTable, type Column } from '../../../kit/ui/components/data-table.ts
 import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
 import { Moment } from '../../../kit/ui/components/moment.tsx'
 import { StateMark } from '../../../kit/ui/components/settings-card.tsx'
-import { Row } from '../../../kit/ui/components/stack.tsx'
+import { Toolbar } from '../../../kit/ui/components/toolbar.tsx'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import classes from './staff-table.module.css'
@@ -29,12 +29,12 @@ export function StaffTable({ zone }: { zone: string }) {
   }
   return (
     <>
-      <Row gap={[3, 4]} align="center" justify="space-between">
+      <Toolbar>
         <p className={typography.note}>
           Роль действует со следующего нажатия. Роли партнёра и владельца команды люди получают сами.
         </p>
         <Button onClick={() => setOpened('new')}>Дать роль</Button>
-      </Row>
+      </Toolbar>
       <Card aria-label="Сотрудники">
         <DataTable
           label="Сотрудники"

@@ -17,6 +17,7 @@ import { Row } from '../../../../kit/ui/components/stack.tsx'
 import { usePageNumber } from '../../../../kit/ui/hooks/use-page-hash.ts'
 import { lazyNamed } from '../../../../kit/ui/lazy-named.ts'
 import { AdminFailure } from '../../../../kit/ui/components/admin-failure.tsx'
+import { Toolbar } from '../../../../kit/ui/components/toolbar.tsx'
 import { whoseIn, type AdminPayout, type PayoutFilter } from './in-words.ts'
 import { payoutColumns } from './payout-columns.tsx'
 import classes from './partner-admin.module.css'
@@ -51,7 +52,7 @@ export function PartnerTab({ zone }: { zone: string }) {
   const close = (): void => setOpened(null)
   return (
     <>
-      <Row gap={[3, 4]} align="center" justify="space-between">
+      <Toolbar>
         <Row gap={3} className={classes.tools}>
           <SearchField
             label="Найти заявки партнёра"
@@ -83,7 +84,7 @@ export function PartnerTab({ zone }: { zone: string }) {
         <Button variant="default" onClick={() => setOpened('terms')}>
           Условия программы
         </Button>
-      </Row>
+      </Toolbar>
       <SuspectedPartners onOpen={(partnerId) => setOpened({ partnerId })} />
       <Payouts filter={filter} zone={zone} onOpen={setOpened} />
       <LazyBoundary>

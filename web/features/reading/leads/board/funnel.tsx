@@ -12,7 +12,7 @@ import { EmptyState } from '../../../../kit/ui/components/empty-state.tsx'
 import { Fact } from '../../../../kit/ui/components/fact.tsx'
 import { LoadFailure } from '../../../../kit/ui/components/load-failure.tsx'
 import { SaveAs } from '../../../../kit/ui/components/save-as.tsx'
-import { Stack } from '../../../../kit/ui/components/stack.tsx'
+import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
 import { answerTime, funnelDays, funnelPeriods, shareOf, type FunnelPeriod } from './funnel-period.ts'
 import classes from './funnel.module.css'
 
@@ -39,11 +39,11 @@ export function Funnel({ zone }: { zone: string }) {
   })
   return (
     <Stack gap={4} aria-busy={isPlaceholderData || (!data && !error)}>
-      <div className={classes.tools}>
+      <Row gap={[2, 4]} align="center">
         <ChoiceChips label="За какое время" options={periods} value={period} onChange={setPeriod} />
         <ChoiceChips label="Разрез" options={cuts} value={by} onChange={setBy} />
         <SaveAs className={classes.save} save={(format) => download(leads.exportFunnel, { ...asked, format })} />
-      </div>
+      </Row>
       {data && data.total.found === 0 ? (
         <EmptyState picture="quiet" title="За это время ничего не нашлось">
           Воронка считает сообщения ленты без спама и копий.

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { mediaNames } from '../../../../kit/ui/breakpoints.ts'
 import { ChoiceChips } from '../../../../kit/ui/components/choice-chips.tsx'
 import { SearchField } from '../../../../kit/ui/components/search-field.tsx'
-import { Stack } from '../../../../kit/ui/components/stack.tsx'
+import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
 import type { Person } from '../card/lead-changes.ts'
 import { MOST_FIND, type AskedLeads, type BoardList, type LeadView } from './leads-address.ts'
 import classes from './leads-tools.module.css'
@@ -49,7 +49,7 @@ export function LeadsTools({ asked, change, counts, me, people, products, funnel
   ]
   return (
     <Stack gap={3}>
-      <div className={classes.tools}>
+      <Row gap={[2, 4]} align="center">
         {view !== 'funnel' && (
           <>
             <Finding asked={asked} change={change} />
@@ -82,7 +82,7 @@ export function LeadsTools({ asked, change, counts, me, people, products, funnel
         <div className={classes.views}>
           <ChoiceChips label="Вид" options={views} value={view} onChange={(chosen) => change({ view: chosen })} />
         </div>
-      </div>
+      </Row>
       {view !== 'funnel' && <Lists lists={lists} value={list} onChange={(chosen) => change({ list: chosen })} />}
     </Stack>
   )

@@ -10,6 +10,7 @@ import { EmptyState } from '../../../../kit/ui/components/empty-state.tsx'
 import { LoadFailure } from '../../../../kit/ui/components/load-failure.tsx'
 import { Pager } from '../../../../kit/ui/components/pager.tsx'
 import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
+import { Toolbar } from '../../../../kit/ui/components/toolbar.tsx'
 import typography from '../../../../kit/ui/typography.module.css'
 import { ArticleCard } from './article-card.tsx'
 import classes from './article-list.module.css'
@@ -25,10 +26,10 @@ export function ArticleList({ asked }: { asked: ArticleQuestion }) {
   const plain = page === 1 && tag === undefined && search === undefined
   return (
     <Stack gap={5}>
-      <Row gap={[3, 4]} align="center" justify="space-between">
+      <Toolbar>
         {data && data.tags.length > 0 && <Tags tags={data.tags.slice(0, TAGS)} asked={asked} />}
         <SearchForm key={search ?? ''} asked={asked} />
-      </Row>
+      </Toolbar>
       {search !== undefined && data && data.total > 0 && (
         <p className={typography.soft} role="status">
           По запросу «{search}» {data.total} {plural(data.total, ['статья', 'статьи', 'статей'])}.{' '}
