@@ -17,6 +17,8 @@ const doors = 'server/features/*/*/*.public.ts'
 /** Other doors, for the stream alone: of the feed, and of leads, which go with their messages in the same transaction. */
 const streamDoors = ['server/features/reading/feed/feed.stream.ts', 'server/features/reading/leads/leads.stream.ts']
 const page = ['contract/', 'rules/', 'web/kit/', 'npm:']
+/** What belongs to no area, and so to no feature: the kits know none. */
+const common = 'contract/*'
 
 /** The first line that speaks of a file decides. `x/` is all below x, `*` any name, `<name>` the same name in both places. */
 const mayImport: [who: string, ...whom: string[]][] = [
@@ -25,7 +27,7 @@ const mayImport: [who: string, ...whom: string[]][] = [
   ['engine/', 'engine/', 'npm:az', 'npm:snowball-stemmers'],
   ['db/', 'db/', 'npm:', 'node:'],
   ['server/config/', 'contract/', 'rules/', 'server/config/'],
-  ['server/kit/', ...ground, 'db/'],
+  ['server/kit/', common, ...ground.filter((whom) => whom !== 'contract/'), 'db/'],
   ['server/events.ts', 'contract/', 'server/kit/'],
   ['server/archive/', ...ground, 'server/archive/'],
   ['server/features/<area>/<feature>/', ...ground, archive, 'server/features/<area>/<feature>/', doors],
@@ -35,7 +37,7 @@ const mayImport: [who: string, ...whom: string[]][] = [
   ['server/testing/', ...ground, 'db/', 'server/', 'tools/postgres.ts'],
   // Roles put all of it together.
   ['server/', ...ground, 'db/', 'server/'],
-  ['web/kit/', ...page],
+  ['web/kit/', common, ...page.filter((whom) => whom !== 'contract/')],
   ['web/features/<area>/<feature>/', ...page, 'web/features/<area>/<feature>/'],
   ['web/', ...page, 'web/'],
 ]

@@ -28,6 +28,8 @@ describe('boundaries', () => {
     ['engine/match/matcher.ts', `import { log } from '../../server/kit/log.ts'`],
     ['engine/match/matcher.ts', `import { chunk } from 'lodash'`],
     ['server/kit/bus.ts', `import { hear } from './bus.samples.ts'`],
+    ['server/kit/context.ts', `import type { NoticeChannel } from '../../contract/reach/notices.ts'`],
+    ['web/kit/ui/components/card.tsx', `import type { Project } from '../../../../contract/watching/projects.ts'`],
     ['server/roles/web.ts', `import { openTestWorld } from '../testing/test-world.ts'`],
     ['server/stream/receive/networks.ts', `import { startVkSimulator } from './vk/vk.simulator.ts'`],
     ['server/stream/receive/ok/ok.ts', `import { askVk } from '../vk/ask-vk.ts'`],
@@ -97,6 +99,7 @@ describe('boundaries', () => {
     ['server/stream/pipeline.ts', `import { insertItems } from '../features/reading/feed/feed.stream.ts'`],
     ['server/features/reading/feed/read/pick.test.ts', `import { filtersOf } from '../../filters/filters.ts'`],
     ['server/kit/clock.ts', `export const systemClock = { now: () => new Date() }`],
+    ['web/kit/calls/ask.ts', `import { contract } from '../../../contract/contract.ts'`],
     ['server/stream/receive/vk/vk.ts', `import { askVk } from './ask-vk.ts'`],
     [
       'server/stream/receive/vk/vk.simulator.ts',
