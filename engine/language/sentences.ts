@@ -1,6 +1,9 @@
 import { CLOSER, CYRILLIC, EMOJI, ENDER, KIND, SKIP, SPACE, SURROGATE, UPPER } from './characters.ts'
 
-/** Words of more than one letter after which a full stop does not end the sentence. */
+/**
+ * Words of more than one letter after which a full stop does not end the sentence. No list of `engine/data/`: reading is a function of the text alone
+ * wherever texts, queries and names are read, while a list would have to be handed to all who read.
+ */
 const ABBREVIATIONS = new Set(
   (
     'гг пп ул руб коп тыс млн млрд трлн пр просп пр-т пр-кт пер пл наб бул б-р стр корп кв обл респ р-н мкр пос дер ' +
