@@ -1,6 +1,6 @@
 /** Another person's things: to anyone who is not their owner every one of them is answered as if there were none. */
 import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest'
-import { address, roleNames, type Answer, type Call } from '../../contract/call.ts'
+import { address, roleNames, type Call } from '../../contract/call.ts'
 import { emptyFilter } from '../../contract/reading/filters.ts'
 import type { Contract } from '../../contract/contract.ts'
 import { listCalls, requestOf } from '../../contract/request.ts'

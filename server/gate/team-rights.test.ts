@@ -1,6 +1,6 @@
 /** Every call that reaches something through a team, asked with every right by who has nothing of their own, and with nothing but their own. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { teamRights, type Answer, type Call, type TeamRight } from '../../contract/call.ts'
+import { teamRights, type Call, type TeamRight } from '../../contract/call.ts'
 import { emptyProject } from '../../contract/watching/projects.ts'
 import { emptyFilter } from '../../contract/reading/filters.ts'
 import { listCalls } from '../../contract/request.ts'

@@ -25,7 +25,7 @@ export interface ShownSample {
   url: string | null
   demo: boolean
   /** By what it would be hidden. */
-  withheld: keyof typeof withheldWords | null
+  suppressedBy: keyof typeof suppressedByWords | null
 }
 
 export interface SampleCardProps {
