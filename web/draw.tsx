@@ -1,5 +1,5 @@
 /**
- * Pages drawn without a browser. The build writes the first sight of each into its document: what it draws before it knows
+ * Pages drawn without a browser. The build writes the shell of each into its document: what it draws before it knows
  * anything but whether someone is signed in. The server draws public pages whole for guests, with what they ask first
  * (server/gate/public-pages); a browser takes those over as they stand (web/main.tsx). Of some pages of people it draws what stands in
  * `main` until the browser puts its own in that place (server/gate/first-sight.ts).

@@ -1,6 +1,6 @@
 /**
  * The documents of the web: one for each page, for guests and for people who are signed in. Each names its title, fetches the
- * scripts and styles of its page together with those of all, and holds the first sight of it (web/draw.tsx). A page that the
+ * scripts and styles of its page together with those of all, and holds the shell of it (web/draw.tsx). A page that the
  * server draws whole (contract/pages.ts) has a third one, `drawn`, with two gaps for it.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -157,7 +157,7 @@ function withoutHead(sight: string): string {
   const bare = sight
     .replaceAll(/<title>[^<]*<\/title>|<meta [^>]*>|<link rel="canonical"[^>]*>/g, '')
     .replaceAll(/<script type="application\/ld\+json">[^<]*<\/script>/g, '')
-  if (bare.includes('<script')) throw new Error('the first sight of a page needs a script')
+  if (bare.includes('<script')) throw new Error('the shell of a page needs a script')
   return bare
 }
 

@@ -4,9 +4,8 @@ import type { locations } from '../../../../contract/watching/locations.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
 import { loadGazetteer } from '../../../kit/engine-data.ts'
-import { AppError } from '../../../kit/app-error.ts'
 import { readKeyboardSlip } from './keyboard-slip.ts'
-import { accessLocation, findLocations, listPlaces, openPlaceFinder } from './locations.public.ts'
+import { listPlaces, openPlaceFinder } from './locations.public.ts'
 import { seedLocations } from './seed.ts'
 
 const russia = loadGazetteer()
@@ -121,22 +120,6 @@ describe('other parts', () => {
       source: 'author',
     })
     expect(findPlace({ text: 'Ищу мастера', group: null, author: null })).toBeNull()
-  })
-
-  it('get a place by its id, with its region', async () => {
-    expect(await accessLocation(world.db, 69001)).toEqual({ id: 69001, type: 'town', name: 'Тверь', regionId: 69 })
-    expect(await accessLocation(world.db, 69)).toMatchObject({ regionId: 69 })
-    expect(await accessLocation(world.db, 77)).toMatchObject({ type: 'town', regionId: 77 })
-    expect(await accessLocation(world.db, 643)).toMatchObject({ type: 'country', regionId: null })
-    await expect(accessLocation(world.db, 5)).resolves.toMatchObject({ name: 'Республика Дагестан' })
-    await expect(accessLocation(world.db, 999)).rejects.toEqual(new AppError('LOCATION_NOT_FOUND'))
-  })
-
-  it('get the names of several', async () => {
-    expect(
-      [...(await findLocations(world.db, [69001, 77, 69001, 999])).values()].map(({ name }) => name).sort(),
-    ).toEqual(['Москва', 'Тверь'])
-    expect((await findLocations(world.db, [])).size).toBe(0)
   })
 })
 
