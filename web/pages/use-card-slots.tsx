@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import type { User } from '../../contract/people/accounts.ts'
 import type { FeedMessage } from '../../contract/reading/feed.ts'
 import { mayAsk, rolesOf } from '../../rules/roles.ts'
@@ -18,7 +18,6 @@ import { useLooking } from '../features/reading/leads/card/looking.ts'
 import { markActions, markViewed } from '../features/reading/marks/mark-actions.tsx'
 import { MessageNotes } from '../features/reading/marks/message-notes.tsx'
 import { moderationActions } from '../features/reading/moderation/moderation-actions.tsx'
-import { ModeratorLog } from '../features/reading/moderation/moderator-log.tsx'
 import type { Action } from '../kit/actions/action.ts'
 import type { CardAction } from '../kit/actions/card-action.ts'
 import { showActionToast } from '../kit/ui/components/action-toast.tsx'
@@ -28,6 +27,7 @@ import type { TeamRights } from './use-team-rights.ts'
 
 const NoteField = lazyNamed(() => import('../features/reading/marks/note-field.tsx'), 'NoteField')
 const LeadPanel = lazyNamed(() => import('../features/reading/leads/card/lead-panel.tsx'), 'LeadPanel')
+const ModeratorLog = lazyNamed(() => import('../features/reading/moderation/moderator-log.tsx'), 'ModeratorLog')
 
 /** What marks, leads, moderation and the filter put into the cards of the feed. The same object while nothing changes. */
 export function useCardSlots(
@@ -75,7 +75,7 @@ export function useCardSlots(
       extra: (message: FeedMessage, open: (actionId: string) => void) => (
         <>
           <MessageNotes message={message} myId={id} zone={zone} onEdit={mayWork(message) ? () => open('note') : null} />
-          <ModeratorLog message={message} zone={zone} />
+          {showLog(message, zone)}
         </>
       ),
       notes: (message: FeedMessage, perform: (action: Action) => void) =>
@@ -93,7 +93,7 @@ export function useCardSlots(
         </LazyBoundary>
       ),
       onLook,
-      log: (message: FeedMessage) => <ModeratorLog message={message} zone={zone} />,
+      log: (message: FeedMessage) => showLog(message, zone),
       straightLinks,
       markViewed,
       viewedOnScroll,
@@ -101,6 +101,14 @@ export function useCardSlots(
     }
   }, [id, username, zone, admin, moderator, density, viewedOnScroll, mayExclude, straightLinks, mayWork, onLook])
 }
+
+/** Few messages have one, and few people are shown it. */
+const showLog = (message: FeedMessage, zone: string): ReactNode =>
+  message.moderatorLog.length > 0 && (
+    <LazyBoundary waiting={<Skeleton height={28} width={220} mt="var(--gap-2)" />}>
+      <ModeratorLog message={message} zone={zone} />
+    </LazyBoundary>
+  )
 
 /** What the team sees of each other's work; seen, handled and favourite are everybody's own. */
 const worksOnMessages = new Set(['reply', 'answered', 'take', 'lead', 'note', 'like', 'dislike', 'spam', 'blackList'])
