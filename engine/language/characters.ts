@@ -13,7 +13,7 @@ export const DIGIT = 8
 export const UPPER = 16
 /** The unit must be looked up in `FOLDED`: ё, é, full-width letters, the three apostrophes. */
 export const ODD = 32
-/** No letter of a word it stands in: soft hyphen, zero-width and direction characters, variation selectors, accents. */
+/** Invisible inside a word: soft hyphen, zero-width characters, accents, variation selectors. */
 export const SKIP = 64
 /** Joins the parts of a compound: `кто-нибудь`, `web_reg`. */
 export const JOINER = 128
@@ -49,6 +49,10 @@ function each(characters: string, bits: number): void {
   }
 }
 
+function range(from: number, to: number, bits: number): void {
+  for (let code = from; code <= to; code++) KIND[code] = bits
+}
+
 /** The letter under the accents of a Latin letter: é -> e. Cyrillic й and ї are letters of their own and stay. */
 function withoutAccent(character: string): string {
   const code = character.charCodeAt(0)
@@ -70,8 +74,6 @@ function buildTables(): void {
   const latin = /\p{Script=Latin}/u
   const number = /\p{Nd}/u
   const pictograph = /\p{Extended_Pictographic}/u
-  const ignorable = /\p{Default_Ignorable_Code_Point}/u
-  const accent = /(?=\p{M})[\p{Script=Inherited}\p{Script=Cyrillic}]/u
   for (let code = 0; code < 65536; code++) {
     FOLDED[code] = code
     if (code >= 0xd800 && code <= 0xdfff) {
@@ -79,10 +81,7 @@ function buildTables(): void {
       continue
     }
     const character = String.fromCharCode(code)
-    // Before letters: fillers of Hangul are letters to Unicode.
-    if (ignorable.test(character) || accent.test(character)) {
-      KIND[code] = SKIP | ODD
-    } else if (letter.test(character)) {
+    if (letter.test(character)) {
       const folded = foldedLetter(code)
       FOLDED[code] = folded.charCodeAt(0)
       const script = cyrillic.test(character) ? CYRILLIC : latin.test(character) ? LATIN : OTHER
@@ -99,6 +98,14 @@ function buildTables(): void {
     }
   }
   each('\n\r\u2028\u2029\u0085', SPACE | LINE_END)
+  range(0x0300, 0x036f, SKIP | ODD)
+  range(0x0483, 0x0487, SKIP | ODD)
+  range(0x200b, 0x200f, SKIP | ODD)
+  range(0x202a, 0x202e, SKIP | ODD)
+  range(0x2060, 0x2064, SKIP | ODD)
+  range(0x20d0, 0x20ff, SKIP | ODD)
+  range(0xfe00, 0xfe0f, SKIP | ODD)
+  each('\u00ad\ufeff', SKIP | ODD)
   // м² is м2, and 500₽ is 500р.
   for (const [sign, plain, kind] of [
     ['²', '2', DIGIT],
