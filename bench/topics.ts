@@ -15,9 +15,9 @@ import { boundedIntent, logOddsAbove } from '../engine/topics/topic-judge.ts'
 import { loadWordKinds } from '../server/kit/engine-data.ts'
 import { loadLanguage } from '../server/kit/language.ts'
 import { loadScorer } from '../server/kit/relevance.ts'
-import { readData, relevanceDataThere } from '../training/read-data-file.ts'
+import { readDataFile, relevanceDataThere } from '../training/read-data-file.ts'
 import { readRelevanceData } from '../training/relevance-data.ts'
-import { checkApart, countShared, heldOutSources, plainText } from '../training/splits.ts'
+import { checkApart, countShared, heldOutSources, comparableText } from '../training/splits.ts'
 import { readTopicExamples, topicDataFiles, topicDataThere, type TopicExample } from '../training/topic-data.ts'
 import {
   FRAMED,
@@ -55,7 +55,7 @@ const examples = readTopicExamples(language)
 const folds = splitFolds(readAsks(examples, wordKinds))
 const intentTexts = readIntentTexts()
 const rawTexts = new Map(
-  topicDataFiles.flatMap((file) => readData<{ id: string; text: string }>(file)).map(({ id, text }) => [id, text]),
+  topicDataFiles.flatMap((file) => readDataFile<{ id: string; text: string }>(file)).map(({ id, text }) => [id, text]),
 )
 checkApart(
   'The intent of the shipped model',
@@ -86,8 +86,8 @@ interface Fold {
 function splitFolds(asks: readonly ReadAsk[]): Fold[] {
   return ['chats', 'comments even', 'comments odd', 'others', 'written'].map((fold) => {
     const measured = asks.filter(({ example }) => foldOf(example) === fold)
-    const texts = new Set(measured.map(({ example }) => plainText(example.text)))
-    const trained = asks.filter(({ example }) => foldOf(example) !== fold && !texts.has(plainText(example.text)))
+    const texts = new Set(measured.map(({ example }) => comparableText(example.text)))
+    const trained = asks.filter(({ example }) => foldOf(example) !== fold && !texts.has(comparableText(example.text)))
     checkApart(
       'The judge of topics',
       trained.map(({ example }) => example),

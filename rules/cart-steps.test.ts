@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { tariffProducts, tariffTypes } from '../contract/access/tariffs.ts'
-import { decideCartStep, pageAfterPayment, pageOf, type CartQuestion } from './cart-steps.ts'
+import { decideCartStep, pageAfterPayment, pageOfProduct, type CartQuestion } from './cart-steps.ts'
 
 const approved = { emailApprove: true }
 const unapproved = { emailApprove: false }
@@ -52,7 +52,7 @@ test.each([
 ] as const)('what was bought of a %s shows on %s', (product, page) => {
   expect(decide(approved, product, 'regular', [1], 7)).toEqual({ step: 'pay', goTo: page })
   expect(decide(approved, product, 'team', [1], 7)).toEqual({ step: 'pay', goTo: '/team' })
-  expect(pageOf(product)).toBe(page)
+  expect(pageOfProduct(product)).toBe(page)
   expect(pageAfterPayment({ product, type: 'package' })).toBe(page)
 })
 

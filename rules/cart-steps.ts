@@ -24,13 +24,13 @@ export type CartStep =
 const pages: Record<TariffProduct, string> = { category: '/feed', project: '/custom-category', group: '/groups' }
 
 /** The page that shows what is seen of `product` (spec §4 step 5). */
-export function pageOf(product: TariffProduct): string {
+export function pageOfProduct(product: TariffProduct): string {
   return pages[product]
 }
 
 /** Where anyone who paid is led: what a team was bought for is begun by inviting people. */
 export function pageAfterPayment({ product, type }: { product: TariffProduct; type: TariffType }): string {
-  return type === 'team' ? '/team' : pageOf(product)
+  return type === 'team' ? '/team' : pageOfProduct(product)
 }
 
 /**
@@ -50,7 +50,7 @@ export function decideCartStep({ person, cart, freeCategories }: CartQuestion): 
   if (product === 'category' && cart.items.length === 0) return { step: 'open-cart' }
   if (product === 'project' && trial) return { step: 'ask-for-test-access', goTo: testAccessAddress }
   if (trial && !person.emailApprove) return { step: 'verify-email' }
-  if (trial) return { step: 'take-trial', goTo: pageOf(product) }
+  if (trial) return { step: 'take-trial', goTo: pageOfProduct(product) }
   // The dialog of the cart is where a tariff is chosen, too. A trial needs no choice.
   if (cart.tariff === null) return { step: 'open-cart' }
   return { step: 'pay', goTo: pageAfterPayment({ product, type }) }

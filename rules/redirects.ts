@@ -27,7 +27,7 @@ export interface ProductWish {
 }
 
 /** The order with what was chosen in it (spec §2 Order). */
-export function orderOf({ product, type, categories = [] }: ProductWish): string {
+export function orderAddressOf({ product, type, categories = [] }: ProductWish): string {
   const asked = [`product=${product}`, ...(type ? [`type=${type}`] : []), ...categories.map((id) => `category=${id}`)]
   return `/order?${asked.join('&')}`
 }
@@ -44,7 +44,7 @@ export const invitationAddress = (token: string): string => `${INVITATION_PAGE}#
 /** Spec §2: to the order, filled in with what they chose before; anyone who is invited goes back to what they were asked. */
 export function addressAfterRegistration(wish: Wish | null): string {
   if (wish === null) return AFTER_REGISTRATION
-  return 'invitation' in wish ? invitationAddress(wish.invitation) : orderOf(wish)
+  return 'invitation' in wish ? invitationAddress(wish.invitation) : orderAddressOf(wish)
 }
 
 const under = (path: string, page: string): boolean => path === page || path.startsWith(`${page}/`)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Type, type Static } from 'typebox'
 import { checkDistinct, type Report } from '../engine/data/read-data.ts'
 import { projectRoot } from '../tools/project-root.ts'
-import { readAll, readLines, type Line } from './read-lines.ts'
+import { readAll, readJsonLines, type Line } from './read-lines.ts'
 
 const Text = Type.String({ pattern: '\\S' })
 const strict = { additionalProperties: false }
@@ -93,12 +93,12 @@ export function readExampleFiles(
 ): ExampleFiles {
   return readAll((report) => {
     const fileOf = (name: ExampleFileName) => ({ name: `${exampleFolder}/${name}`, text: textOf(name) })
-    const requests = readLines(Request, fileOf('requests.ndjson'), report)
-    const talk = readLines(Talk, fileOf('talk.ndjson'), report)
-    const unwanted = readLines(Unwanted, fileOf('unwanted.ndjson'), report)
-    const frames = readLines(Frame, fileOf('frames.ndjson'), report)
-    const fills = readLines(Fill, fileOf('fills.ndjson'), report)
-    const services = readLines(Service, fileOf('services.ndjson'), report)
+    const requests = readJsonLines(Request, fileOf('requests.ndjson'), report)
+    const talk = readJsonLines(Talk, fileOf('talk.ndjson'), report)
+    const unwanted = readJsonLines(Unwanted, fileOf('unwanted.ndjson'), report)
+    const frames = readJsonLines(Frame, fileOf('frames.ndjson'), report)
+    const fills = readJsonLines(Fill, fileOf('fills.ndjson'), report)
+    const services = readJsonLines(Service, fileOf('services.ndjson'), report)
     checkDistinct(
       [...requests, ...talk, ...unwanted].map(({ value, at }) => ({ text: value.text, at })),
       report,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Type, type Static } from 'typebox'
 import { checkDistinct } from '../engine/data/read-data.ts'
 import { projectRoot } from '../tools/project-root.ts'
-import { readAll, readLines } from './read-lines.ts'
+import { readAll, readJsonLines } from './read-lines.ts'
 import { heldOutSources } from './splits.ts'
 
 const Id = Type.String({ pattern: '^[\\w-]+-\\d+$' })
@@ -63,11 +63,11 @@ export function readLabelFiles(
 ): LabelFiles {
   return readAll((report) => {
     const fileOf = (name: LabelFileName) => ({ name: `${labelFolder}/${name}`, text: textOf(name) })
-    const asks = readLines(Asked, fileOf('asks.ndjson'), report)
-    const heldOutAsks = readLines(Asked, fileOf('held-out-asks.ndjson'), report)
-    const again = readLines(Asked, fileOf('read-again.ndjson'), report)
-    const projects = readLines(MentionProject, fileOf('mention-projects.ndjson'), report)
-    const mentions = readLines(Mention, fileOf('mentions.ndjson'), report)
+    const asks = readJsonLines(Asked, fileOf('asks.ndjson'), report)
+    const heldOutAsks = readJsonLines(Asked, fileOf('held-out-asks.ndjson'), report)
+    const again = readJsonLines(Asked, fileOf('read-again.ndjson'), report)
+    const projects = readJsonLines(MentionProject, fileOf('mention-projects.ndjson'), report)
+    const mentions = readJsonLines(Mention, fileOf('mentions.ndjson'), report)
     checkDistinct(
       [...asks, ...heldOutAsks].map(({ value, at }) => ({ text: value.id, at })),
       report,

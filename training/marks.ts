@@ -1,6 +1,6 @@
 /** Marks that people gave to messages, as lines of JSON: `{"text": "…", "unwanted": true, "intent": false}`, a head or both. */
 import { Type } from 'typebox'
-import { readAll, readLines } from './read-lines.ts'
+import { readAll, readJsonLines } from './read-lines.ts'
 import type { Example } from './train-heads.ts'
 
 const Mark = Type.Object({
@@ -18,7 +18,7 @@ const MARK_WEIGHT = 6
  */
 export const parseMarks = (text: string, name = 'marks'): Example[] =>
   readAll((report) =>
-    readLines(Mark, { name, text }, report).map(({ value, at }) => {
+    readJsonLines(Mark, { name, text }, report).map(({ value, at }) => {
       if (value.unwanted === undefined && value.intent === undefined) report(at, 'neither "unwanted" nor "intent"')
       return {
         text: value.text,

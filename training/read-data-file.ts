@@ -17,7 +17,7 @@ export const dataFileNames = [
 
 export const relevanceDataThere = (): boolean => dataFileNames.every((name) => existsSync(join(dataFolder, name)))
 
-export function readData<T>(name: (typeof dataFileNames)[number]): T[] {
+export function readDataFile<T>(name: (typeof dataFileNames)[number]): T[] {
   const bytes = readFileSync(join(dataFolder, name))
   const text = (name.endsWith('.zst') ? zstdDecompressSync(bytes) : bytes).toString('utf8')
   return text

@@ -21,7 +21,7 @@ export function readAll<Data>(read: (report: Report) => Data): Data {
 }
 
 /** Empty lines are passed over, and what is no such line is reported and left out. */
-export function readLines<Schema extends TSchema>(
+export function readJsonLines<Schema extends TSchema>(
   schema: Schema,
   { name, text }: DataFile,
   report: Report,

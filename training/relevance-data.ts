@@ -8,9 +8,9 @@ import { readExampleFiles } from './example-files.ts'
 import { plainExamples, writtenExamples } from './examples.ts'
 import type { MentionProject } from './label-files.ts'
 import { readLabelFiles } from './label-files.ts'
-import { readData } from './read-data-file.ts'
+import { readDataFile } from './read-data-file.ts'
 import type { MeasuredSets } from './splits.ts'
-import { part, plainText } from './splits.ts'
+import { part, comparableText } from './splits.ts'
 import type { LeadLine, WildMessage } from './talk-data.ts'
 import { isRequest, isUnsure, readTalkData, readWeight, wantedAs, wildMessage, WITHOUT_ADS } from './talk-data.ts'
 import type { Example } from './train-heads.ts'
@@ -95,8 +95,8 @@ export function readRelevanceData(options: RelevanceDataOptions = {}): Relevance
   const keep = (text: string): boolean => !holdBack || !isHeld(text)
   const files = readExampleFiles()
   const served = servedBy(files)
-  const leadLines = readData<LeadLine>('leads.ndjson')
-  const spam = readData<SpamLine>('spam.ndjson.zst')
+  const leadLines = readDataFile<LeadLine>('leads.ndjson')
+  const spam = readDataFile<SpamLine>('spam.ndjson.zst')
   const messages = readMessages({
     testedIds: new Set(
       [...leadLines, ...spam.filter(({ split }) => split !== 'train')].map(({ messageId }) => messageId),
@@ -137,10 +137,10 @@ export function readRelevanceData(options: RelevanceDataOptions = {}): Relevance
       ...Object.values<readonly { text: string }[]>(measured).flat(),
       ...spam.filter(({ split }) => split !== 'train'),
       ...(holdBack ? [...writtenDev, ...messages.readDev] : []),
-    ].map(({ text }) => plainText(text)),
+    ].map(({ text }) => comparableText(text)),
   )
   const untested = <T extends { text: string }>(all: readonly T[]): T[] =>
-    all.filter(({ text }) => !tested.has(plainText(text)))
+    all.filter(({ text }) => !tested.has(comparableText(text)))
   return {
     ...measured,
     writtenDev,
@@ -193,7 +193,7 @@ interface MessageOptions {
 function readMessages({ testedIds, adIds, served, holdBack, without }: MessageOptions) {
   const { asks: asked, asksAgain } = readLabelFiles()
   const newsTrain = new Set(
-    readData<TopicLine>('channel-topics.ndjson.zst')
+    readDataFile<TopicLine>('channel-topics.ndjson.zst')
       .filter(({ split }) => split === 'train')
       .map(({ messageId }) => messageId),
   )
@@ -203,7 +203,7 @@ function readMessages({ testedIds, adIds, served, holdBack, without }: MessageOp
   const readDev: Judged[] = []
   const wild: WildMessage[] = []
   const left = { ...SHOWN }
-  const scattered = readData<MessageLine>('messages.ndjson.zst')
+  const scattered = readDataFile<MessageLine>('messages.ndjson.zst')
     .map((message) => ({ message, place: part(message.id + message.text) }))
     .sort((a, b) => a.place - b.place)
   for (const {
@@ -264,14 +264,14 @@ export interface UnmarkedData {
 }
 
 export function readUnmarkedData(): UnmarkedData {
-  const messages = readData<MessageLine>('messages.ndjson.zst')
+  const messages = readDataFile<MessageLine>('messages.ndjson.zst')
   const byId = new Map(messages.map(({ id, text }) => [id, text]))
-  const topics = readData<TopicLine>('channel-topics.ndjson.zst').filter(({ split }) => split === 'dev')
+  const topics = readDataFile<TopicLine>('channel-topics.ndjson.zst').filter(({ split }) => split === 'dev')
   const dev = new Set(
     [
       ...topics,
-      ...readData<SpamLine>('spam.ndjson.zst').filter(({ split }) => split === 'dev'),
-      ...readData<LeadLine>('leads.ndjson'),
+      ...readDataFile<SpamLine>('spam.ndjson.zst').filter(({ split }) => split === 'dev'),
+      ...readDataFile<LeadLine>('leads.ndjson'),
     ].map(({ messageId }) => messageId),
   )
   const { mentionProjects, mentions } = readLabelFiles()

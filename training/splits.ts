@@ -11,7 +11,7 @@ export const heldOutSources: readonly string[] = ['zhkchat', 'rusentitweet']
 const plainTexts = new Map<string, string>()
 
 /** Letters and digits in lower case, ё as е: what differs in nothing else is the same text. */
-export function plainText(text: string): string {
+export function comparableText(text: string): string {
   const known = plainTexts.get(text)
   if (known !== undefined) return known
   const plain = text
@@ -24,7 +24,8 @@ export function plainText(text: string): string {
 }
 
 /** Names a text without saying it: 16 hexadecimal digits of a hash of its letters. */
-export const textKey = (text: string): string => createHash('sha256').update(plainText(text)).digest('hex').slice(0, 16)
+export const textKey = (text: string): string =>
+  createHash('sha256').update(comparableText(text)).digest('hex').slice(0, 16)
 
 /** The same number for the same text, 0 to 99, for splits that do not move. */
 export function part(text: string): number {
@@ -44,10 +45,10 @@ export interface SharedText {
 /** Texts of measured sets that a model was trained on; a text without a letter or digit is none. */
 export function findShared(trained: Iterable<{ text: string }>, measured: MeasuredSets): SharedText[] {
   const known = new Set<string>()
-  for (const { text } of trained) known.add(plainText(text))
+  for (const { text } of trained) known.add(comparableText(text))
   known.delete('')
   return Object.entries(measured).flatMap(([set, texts]) =>
-    [...new Set(texts.map(({ text }) => plainText(text)))]
+    [...new Set(texts.map(({ text }) => comparableText(text)))]
       .filter((text) => known.has(text))
       .map((text) => ({ set, key: textKey(text) })),
   )
@@ -65,7 +66,7 @@ export function countShared(trained: Iterable<{ text: string }>, measured: Measu
   const shared = Map.groupBy(findShared(trained, measured), ({ set }) => set)
   return Object.fromEntries(
     Object.entries(measured).map(([set, texts]) => {
-      const distinct = new Set(texts.map(({ text }) => plainText(text)))
+      const distinct = new Set(texts.map(({ text }) => comparableText(text)))
       distinct.delete('')
       return [set, { trained: shared.get(set)?.length ?? 0, of: distinct.size }]
     }),

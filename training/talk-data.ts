@@ -4,8 +4,8 @@
  */
 import type { Asks } from './label-files.ts'
 import { readLabelFiles } from './label-files.ts'
-import { readData } from './read-data-file.ts'
-import { heldOutSources, part, plainText } from './splits.ts'
+import { readDataFile } from './read-data-file.ts'
+import { heldOutSources, part, comparableText } from './splits.ts'
 import type { Example } from './train-heads.ts'
 
 /**
@@ -102,8 +102,11 @@ export const wantedAs = (asks: Asks): Pick<Example, 'unwanted'> => (asks === 'un
 export function readTalkData(without: readonly string[] = []): TalkData {
   const { asks, heldOutAsks, asksAgain } = readLabelFiles()
   const outside = new Set([...heldOutSources, ...without])
-  const offered = readData<OfferedLine>('requests-more.ndjson.zst')
-  const talk = [...readData<TalkLine>('neighbour-talk.ndjson.zst'), ...readData<TalkLine>('town-talk.ndjson.zst')]
+  const offered = readDataFile<OfferedLine>('requests-more.ndjson.zst')
+  const talk = [
+    ...readDataFile<TalkLine>('neighbour-talk.ndjson.zst'),
+    ...readDataFile<TalkLine>('town-talk.ndjson.zst'),
+  ]
   const isOutside = ({ source }: { source: string }): boolean => outside.has(source)
   const inside = <T extends { source: string }>(lines: readonly T[]): T[] => lines.filter((line) => !isOutside(line))
   const read = (lines: readonly TalkLine[]): Example[] =>
@@ -118,7 +121,7 @@ export function readTalkData(without: readonly string[] = []): TalkData {
   return {
     examples: [
       ...read(inside([...talk, ...offered])),
-      ...inside(readData<LeadLine>('leads.ndjson')).flatMap(leadExample),
+      ...inside(readDataFile<LeadLine>('leads.ndjson')).flatMap(leadExample),
       ...unread(inside(offered)).flatMap(offeredExample),
       ...shown.examples,
     ],
@@ -127,7 +130,7 @@ export function readTalkData(without: readonly string[] = []): TalkData {
       ...[...talk, ...offered.filter(({ form }) => form === 'message')]
         .filter(isOutside)
         .map((line) => wildMessage(line, asks.get(line.id) ?? heldOutAsks.get(line.id), asksAgain.get(line.id))),
-      ...readData<LeadLine>('leads.ndjson')
+      ...readDataFile<LeadLine>('leads.ndjson')
         .filter(isOutside)
         .map((line) => wildMessage(line, LEAD_ASKS[line.intent], asksAgain.get(line.id))),
     ],
@@ -167,7 +170,7 @@ function showTalk(lines: readonly TalkLine[]): Pick<TalkData, 'examples' | 'pres
   for (const {
     line: { text, source },
   } of scattered) {
-    const key = plainText(text)
+    const key = comparableText(text)
     if (!(source in left) || key === '' || met.has(key)) continue
     const isAsking = asksOrBuys.test(text)
     if (!isAsking && left[source]!-- <= 0) continue

@@ -5,7 +5,7 @@ import { Type, type Static } from 'typebox'
 import { checkDistinct } from '../engine/data/read-data.ts'
 import { projectRoot } from '../tools/project-root.ts'
 import { exampleFolder } from './example-files.ts'
-import { readAll, readLines } from './read-lines.ts'
+import { readAll, readJsonLines } from './read-lines.ts'
 
 /** `asks`: its writer looks for someone who does it, or asks what it costs. */
 const TopicAsk = Type.Object(
@@ -20,7 +20,7 @@ export const topicAskPath = `${exampleFolder}/topic-asks.ndjson`
 /** @throws DataError that names every line that is wrong */
 export function readTopicAsks(text = readFileSync(join(projectRoot, topicAskPath), 'utf8')): TopicAsk[] {
   return readAll((report) => {
-    const lines = readLines(TopicAsk, { name: topicAskPath, text }, report)
+    const lines = readJsonLines(TopicAsk, { name: topicAskPath, text }, report)
     checkDistinct(
       lines.map(({ at, value }) => ({ at, text: value.text })),
       report,

@@ -13,7 +13,7 @@ import { loadSeededCategories } from '../server/features/watching/categories/cat
 import { readExampleFiles, type ExampleFiles } from './example-files.ts'
 import { writtenExamples } from './examples.ts'
 import { readLabelFiles, type Asks } from './label-files.ts'
-import { dataFolder, readData } from './read-data-file.ts'
+import { dataFolder, readDataFile } from './read-data-file.ts'
 import { isUnsure } from './talk-data.ts'
 import { readTopicAsks } from './topic-asks.ts'
 import { readTopicLabels } from './topic-labels.ts'
@@ -74,7 +74,7 @@ export function readTopicExamples(language: Language): TopicExample[] {
   const { asks } = readLabelFiles()
   const slugsOf = readCategoryLabels()
   for (const file of topicDataFiles)
-    for (const message of readData<RealMessage>(file)) {
+    for (const message of readDataFile<RealMessage>(file)) {
       const label = labels.get(message.id)
       const { id, text, source } = { ...message, source: file === 'leads.ndjson' ? 'leads' : message.source }
       if (label) add({ id, text, source, asks: yesOrNo(label.asks), known: 'read', slugs: label.slugs ?? [] })

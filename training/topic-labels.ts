@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Type, type Static } from 'typebox'
 import { checkDistinct } from '../engine/data/read-data.ts'
 import { projectRoot } from '../tools/project-root.ts'
-import { readAll, readLines } from './read-lines.ts'
+import { readAll, readJsonLines } from './read-lines.ts'
 
 /** `asks`: does its writer look for someone who does it; `slugs`: the categories it is a lead of, none when no category has its trade. */
 const TopicLabel = Type.Object(
@@ -28,7 +28,7 @@ export function readTopicLabels(
   text = readFileSync(join(projectRoot, topicLabelPath), 'utf8'),
 ): ReadonlyMap<string, TopicLabel> {
   return readAll((report) => {
-    const lines = readLines(TopicLabel, { name: topicLabelPath, text }, report)
+    const lines = readJsonLines(TopicLabel, { name: topicLabelPath, text }, report)
     checkDistinct(
       lines.map(({ at, value }) => ({ at, text: value.id })),
       report,

@@ -137,7 +137,7 @@ function countReadings(set: readonly ReadAsk[]): Int32Array {
   return shown
 }
 
-export function quantise(weights: Float32Array): { weights: Int8Array; scale: number } {
+export function quantiseWeights(weights: Float32Array): { weights: Int8Array; scale: number } {
   const most = weights.reduce((largest, weight) => Math.max(largest, Math.abs(weight)), 0)
   const scale = Math.fround(most / 127)
   return { weights: Int8Array.from(weights, (weight) => Math.round(weight / scale)), scale }

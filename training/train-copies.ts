@@ -10,7 +10,7 @@ import { createReadStream, existsSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { createZstdDecompress } from 'node:zlib'
-import { Letters, stemOf } from '../engine/duplicates/letters.ts'
+import { Letters, skeletonStemOf } from '../engine/duplicates/letters.ts'
 import { listedWeights, MOST_WEIGHT } from '../engine/duplicates/word-weights.ts'
 import { loadReadings, type Reading } from '../engine/language/az.ts'
 import { loadWordLists } from '../server/kit/engine-data.ts'
@@ -84,7 +84,7 @@ const letters = new Letters()
 function read(text: string, { counts }: Source): void {
   const stems = new Set<string>()
   for (const form of text.toLowerCase().match(/\p{L}+/gu) ?? []) {
-    const stem = stemOf(form)
+    const stem = skeletonStemOf(form)
     stems.add(stem)
     const forms = formsOf.get(stem) ?? new Map<string, number>()
     formsOf.set(stem, forms.set(form, (forms.get(form) ?? 0) + 1))
@@ -142,11 +142,11 @@ function weigh(readings: (form: string) => Reading[]): Map<string, number> {
     bits.set(stem, Math.max(least, Math.min(most, share * Math.max(0, rarity - COMMONEST_BITS))))
   }
   const most = (words: readonly string[], limit: number): void => {
-    for (const stem of words.map(stemOf)) bits.set(stem, Math.min(bits.get(stem) ?? limit, limit))
+    for (const stem of words.map(skeletonStemOf)) bits.set(stem, Math.min(bits.get(stem) ?? limit, limit))
   }
   most(RITUAL, 2)
   most(POLITE, 1)
-  for (const stem of TURNS.map(stemOf)) bits.set(stem, TURN_BITS)
+  for (const stem of TURNS.map(skeletonStemOf)) bits.set(stem, TURN_BITS)
   return new Map([...bits].map(([stem, value]) => [stem, Math.min(MOST_WEIGHT, Math.round(value * UNITS_PER_BIT))]))
 }
 

@@ -1,7 +1,7 @@
 /** Learns `Phrases`: first which words are alike (k-means over their meanings), then, from the examples, what requests are put together from. */
 import { MAX_WORDS, createFeatures, readFeatures } from '../engine/relevance/features.ts'
 import type { Meaning } from '../engine/relevance/meaning.ts'
-import { MEANING_WIDTH, createMeaningReader, hashStem, normalise, speaks } from '../engine/relevance/meaning.ts'
+import { MEANING_WIDTH, createMeaningReader, hashStem, normaliseVector, speaks } from '../engine/relevance/meaning.ts'
 import { sigmoid } from '../engine/relevance/model.ts'
 import type { FoundPhrases, Phrases } from '../engine/relevance/phrases.ts'
 import { GROUPS, PHRASE_ROWS, createFoundPhrases, createPhraseReader } from '../engine/relevance/phrases.ts'
@@ -127,7 +127,7 @@ function groupWords({ vectors }: Meaning, random: () => number): Uint8Array {
   const groups = new Uint8Array(size)
   const directions = Array.from({ length: size }, (_, row) => {
     const direction = Float32Array.from(vectors.subarray(row * MEANING_WIDTH, (row + 1) * MEANING_WIDTH))
-    normalise(direction)
+    normaliseVector(direction)
     return direction
   })
   if (size === 0) return groups
@@ -149,7 +149,7 @@ function groupWords({ vectors }: Meaning, random: () => number): Uint8Array {
       const centre = centres[groups[row]!]!
       for (let k = 0; k < MEANING_WIDTH; k++) centre[k] = centre[k]! + direction[k]!
     })
-    for (const centre of centres) normalise(centre)
+    for (const centre of centres) normaliseVector(centre)
   }
   return groups
 }

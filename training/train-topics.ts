@@ -23,7 +23,15 @@ import { dataFolder } from './read-data-file.ts'
 import { readTopicExamples, topicDataFiles, topicDataThere } from './topic-data.ts'
 import { topicAskPath } from './topic-asks.ts'
 import { topicLabelPath } from './topic-labels.ts'
-import { FRAMED, INTENT_SHARE, quantise, readAsks, THRESHOLD, TRAINING_SEEDS, trainTopics } from './topic-training.ts'
+import {
+  FRAMED,
+  INTENT_SHARE,
+  quantiseWeights,
+  readAsks,
+  THRESHOLD,
+  TRAINING_SEEDS,
+  trainTopics,
+} from './topic-training.ts'
 
 const { values } = parseArgs({
   options: { out: { type: 'string', default: 'engine/topics/model' }, check: { type: 'boolean', default: false } },
@@ -33,7 +41,7 @@ await runTool(async () => {
   if (!topicDataThere()) throw new ToolError('The real messages are not there (../shared/data): nothing to train on.')
   const set = readAsks(readTopicExamples(await loadLanguage()), loadWordKinds())
   console.log(`${set.length} readings, ${set.filter(({ example }) => example.asks).length} of them ask`)
-  const { weights, scale } = quantise(trainTopics(set, TRAINING_SEEDS))
+  const { weights, scale } = quantiseWeights(trainTopics(set, TRAINING_SEEDS))
   const bytes = new Uint8Array(weights.buffer)
   if (values.check) {
     const same = (await readTopicManifest()).weights === sha256(bytes)

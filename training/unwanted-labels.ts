@@ -5,7 +5,7 @@ import { Type } from 'typebox'
 import { checkDistinct } from '../engine/data/read-data.ts'
 import { projectRoot } from '../tools/project-root.ts'
 import { labelFolder } from './label-files.ts'
-import { readAll, readLines } from './read-lines.ts'
+import { readAll, readJsonLines } from './read-lines.ts'
 
 const fileName = 'unwanted.ndjson'
 /** `false`: it looks like advertising or spam to a model and is none. */
@@ -22,7 +22,7 @@ export function readUnwantedLabels(
   text = readFileSync(join(projectRoot, labelFolder, fileName), 'utf8'),
 ): ReadonlyMap<string, boolean> {
   return readAll((report) => {
-    const lines = readLines(Unwanted, { name: `${labelFolder}/${fileName}`, text }, report)
+    const lines = readJsonLines(Unwanted, { name: `${labelFolder}/${fileName}`, text }, report)
     checkDistinct(
       lines.map(({ value, at }) => ({ text: value.id, at })),
       report,

@@ -9,7 +9,7 @@ import { SERIES } from './opposites.ts'
 import {
   codeAt,
   CUT,
-  groupOf,
+  oppositeGroupOf,
   KIND,
   MOST_WORDS,
   NEGATION,
@@ -95,7 +95,7 @@ class Missing {
     this.words++
     if (weight > this.most) this.most = weight
     if (kind === NUMBER) this.numbers++
-    else if (kind === OPPOSITE) this.groups |= 1 << groupOf(code)
+    else if (kind === OPPOSITE) this.groups |= 1 << oppositeGroupOf(code)
     if (code === NEGATION) this.negated = true
   }
 }

@@ -91,13 +91,13 @@ export const isSkeleton = (stem: string): boolean => {
 }
 
 /** What is left of its skeleton without the word's ending. */
-export const stemOf = (word: string): string => {
+export const skeletonStemOf = (word: string): string => {
   const codes = new Uint16Array(MOST_WORD_LETTERS)
   return String.fromCharCode(...codes.subarray(0, stemLength(codes, writeSkeleton(word, codes))))
 }
 
 /** As `Letters` hashes a word of this stem. */
-export const hashStem = (stem: string): number => {
+export const hashSkeletonStem = (stem: string): number => {
   let hash = stem.length
   for (let i = 0; i < stem.length; i++) hash = Math.imul(hash ^ stem.charCodeAt(i), WORD_BASE)
   return hash

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { problemsOf, shippedWordPrintLists } from '../data/data.samples.ts'
-import { hashStem, stemOf } from './letters.ts'
+import { hashSkeletonStem, skeletonStemOf } from './letters.ts'
 import { readNumerals } from './numerals.ts'
 
 const read = (text: string) => readNumerals([{ name: 'duplicates/numerals.txt', text }])
-const stem = (word: string): number => hashStem(stemOf(word))
+const stem = (word: string): number => hashSkeletonStem(skeletonStemOf(word))
 
 test('numerals are known by their stems, «один» apart from the others', () => {
   const { numerals, one } = read('[numerals]\nпятый\nпятая\nдва\n[one]\nодин')

@@ -1,7 +1,7 @@
 /** Numbers as words: `engine/data/duplicates/numerals.txt`. */
 import { checkDistinct, readData, readSections, type DataFile, type DataLine, type Report } from '../data/read-data.ts'
 import { fold } from '../language/fold.ts'
-import { hashStem, stemOf } from './letters.ts'
+import { hashSkeletonStem, skeletonStemOf } from './letters.ts'
 
 /** Below `engine/data/`. */
 export const numeralFiles = ['duplicates/numerals.txt']
@@ -31,5 +31,5 @@ function readStems(lines: readonly DataLine[], report: Report): ReadonlySet<numb
     if (/\s/.test(text)) report(at, `more than one word: ${text}`)
     else if (text !== fold(text)) report(at, `write "${fold(text)}", not "${text}"`)
   }
-  return new Set(lines.map(({ text }) => hashStem(stemOf(text))))
+  return new Set(lines.map(({ text }) => hashSkeletonStem(skeletonStemOf(text))))
 }

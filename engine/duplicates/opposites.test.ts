@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { problemsOf, shippedWordPrintLists } from '../data/data.samples.ts'
-import { hashStem, stemOf } from './letters.ts'
+import { hashSkeletonStem, skeletonStemOf } from './letters.ts'
 import { OPPOSITE_GROUPS, readOpposites, SERIES } from './opposites.ts'
 
 const read = (text: string) => readOpposites([{ name: 'duplicates/opposites.txt', text }])
-const stem = (word: string): number => hashStem(stemOf(word))
+const stem = (word: string): number => hashSkeletonStem(skeletonStemOf(word))
 
 test('a group is known by its place, what says the same by its first word', () => {
   expect([...read('[series]\nновый\nпрошлый\n[more]\nбольше\nменьше, поменьше')]).toEqual([

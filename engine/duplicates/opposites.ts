@@ -1,7 +1,7 @@
 /** Words of which one put for another makes another text: `engine/data/duplicates/opposites.txt`. */
 import { checkDistinct, readData, readItems, type DataFile, type DataSection, type Report } from '../data/read-data.ts'
 import { fold } from '../language/fold.ts'
-import { hashStem, stemOf } from './letters.ts'
+import { hashSkeletonStem, skeletonStemOf } from './letters.ts'
 
 /** Below `engine/data/`. */
 export const oppositeFiles = ['duplicates/opposites.txt']
@@ -32,12 +32,12 @@ export function readOpposites(files: readonly DataFile[]): ReadonlyMap<number, O
       for (const { at, text } of lines) {
         const words = readItems(at, text, report)
         for (const word of words) checkWord(at, word, report)
-        const stems = [...new Set(words.map(stemOf))]
+        const stems = [...new Set(words.map(skeletonStemOf))]
         for (const stem of stems) {
           const before = seen.get(stem)
           if (before !== undefined) report(at, `a word with the stem "${stem}" stands at ${before} already`)
           else seen.set(stem, at)
-          opposites.set(hashStem(stem), { hash: hashStem(stems[0]!), group })
+          opposites.set(hashSkeletonStem(stem), { hash: hashSkeletonStem(stems[0]!), group })
         }
       }
     }

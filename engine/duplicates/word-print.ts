@@ -7,7 +7,7 @@
  */
 import { CREDIT_WORDS, creditsOf, type Span } from './credits.ts'
 import { FEWEST_LETTERS } from './fingerprint.ts'
-import { hashStem, LATIN_WORD, Letters, stemOf } from './letters.ts'
+import { hashSkeletonStem, LATIN_WORD, Letters, skeletonStemOf } from './letters.ts'
 import type { Numerals } from './numerals.ts'
 import { OPPOSITE_GROUPS, type Opposite } from './opposites.ts'
 import { UNKNOWN_WEIGHT } from './word-weights.ts'
@@ -34,7 +34,7 @@ export const KIND = NUMBER | SITE
 const KIND_BITS = 2
 const GROUP_MASK = (OPPOSITE_GROUPS - 1) << KIND_BITS
 const HASH_MASK = (1 << WEIGHT_SHIFT) - 1 - KIND
-export const groupOf = (code: number): number => (code & GROUP_MASK) >>> KIND_BITS
+export const oppositeGroupOf = (code: number): number => (code & GROUP_MASK) >>> KIND_BITS
 
 /** Unknown, but of so few letters that it is an abbreviation, an ending or a typing error. */
 const SHORT_WEIGHT = 3
@@ -62,10 +62,10 @@ const letters = new Letters()
 
 /** «не»: with it and without it are two texts. Its own code, since the word in a question («не подскажете …?») says nothing. */
 export const NEGATION = 1 << WEIGHT_SHIFT
-const NOT = hashStem(stemOf('не'))
+const NOT = hashSkeletonStem(skeletonStemOf('не'))
 const asked = `подскажете подскажешь подскажет посоветуете посоветуешь посоветует знаете знаешь знает порекомендуете порекомендует
   поделитесь поделится поможете поможет`
-const ASKED = new Set(asked.split(/\s+/).map((word) => hashStem(stemOf(word))))
+const ASKED = new Set(asked.split(/\s+/).map((word) => hashSkeletonStem(skeletonStemOf(word))))
 /** Of a title the part after «|» names the site, when it is short. */
 const MOST_SITE = 40
 
@@ -119,7 +119,7 @@ export function createWordPrinter({ weights, opposites, numerals: { numerals, on
   }
 }
 
-const CREDITED = new Set(CREDIT_WORDS.map((word) => hashStem(stemOf(word))))
+const CREDITED = new Set(CREDIT_WORDS.map((word) => hashSkeletonStem(skeletonStemOf(word))))
 
 function creditWords(): readonly number[] {
   const starts: number[] = []

@@ -1,6 +1,6 @@
 /** How much a stem tells of a text: `engine/data/duplicates/word-weights.txt`, written by `npm run train:copies`. */
 import { checkDistinct, readData, readSections, type DataFile } from '../data/read-data.ts'
-import { hashStem, isSkeleton, skeletonOf } from './letters.ts'
+import { hashSkeletonStem, isSkeleton, skeletonOf } from './letters.ts'
 
 /** Below `engine/data/`. */
 export const wordWeightFiles = ['duplicates/word-weights.txt']
@@ -27,7 +27,7 @@ export function readWordWeights(files: readonly DataFile[]): ReadonlyMap<number,
     const weights = new Map<number, number>()
     for (const weight of listedWeights) {
       for (const { at, text } of lists[weight] ?? []) {
-        if (isSkeleton(text)) weights.set(hashStem(text), weight)
+        if (isSkeleton(text)) weights.set(hashSkeletonStem(text), weight)
         else if (isSkeleton(skeletonOf(text))) report(at, `write "${skeletonOf(text)}", not "${text}"`)
         else report(at, `not a stem: ${text}`)
       }

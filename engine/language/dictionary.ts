@@ -6,7 +6,7 @@ import { Dawg, MISSING } from './dawg.ts'
 import {
   AGREEING,
   applied,
-  keyOf,
+  ruleKeyOf,
   Paradigms,
   PREFIXES,
   type ParadigmFiles,
@@ -266,7 +266,7 @@ export class Dictionary {
 
   /** One object for equal rules. */
   #shared(rule: Rule): Rule {
-    const key = keyOf(rule)
+    const key = ruleKeyOf(rule)
     const known = this.#rules.get(key)
     if (known === undefined) this.#rules.set(key, rule)
     return known ?? rule
@@ -283,7 +283,7 @@ const mayBeOther = (parses: Parse[]): boolean => {
   )
 }
 
-const distinct = (rules: Rule[]): Rule[] => [...new Map(rules.map((rule) => [keyOf(rule), rule])).values()]
+const distinct = (rules: Rule[]): Rule[] => [...new Map(rules.map((rule) => [ruleKeyOf(rule), rule])).values()]
 
 /** Where the ё stand, counted from the end, as bits. */
 const yoPlaces = (ending: string): number => {

@@ -163,4 +163,4 @@ export const applied = ({ skip, cut, before, after }: Rule, word: string): strin
   return before === '' ? base + after : before + base + after
 }
 
-export const keyOf = ({ skip, cut, before, after }: Rule): string => `${skip} ${cut} ${before} ${after}`
+export const ruleKeyOf = ({ skip, cut, before, after }: Rule): string => `${skip} ${cut} ${before} ${after}`

@@ -3,7 +3,7 @@ import type { AnchorIndex } from './anchor-index.ts'
 import { COUNT } from './anchor-index.ts'
 import type { Candidates } from './candidates.ts'
 import { doubled } from './int-arena.ts'
-import { mayHold, QUERY, shareOf, UNITS } from './pair-table.ts'
+import { mayHold, QUERY, hashShareOf, UNITS } from './pair-table.ts'
 import type { Registry } from './registry.ts'
 import { SeenPairs } from './seen-pairs.ts'
 import { FLAG_COMMONER, FLAG_RARER } from './terms.ts'
@@ -47,7 +47,7 @@ export class Neighbours {
     if (this.#pairCount + MOST_BACK > PAIRS_AT_ONCE) this.propose()
     const [near, pairs, end] = [this.#near, this.#pairs, this.#nearCount]
     const { bloom } = this.#anchors.pairs
-    const share = shareOf(term)
+    const share = hashShareOf(term)
     const furthest = place - this.#registry.widestPair
     const last = Math.max(0, end - NEAR * MOST_BACK)
     let pairCount = this.#pairCount

@@ -35,7 +35,7 @@ const bloomFor = (room: number): Int32Array<ArrayBuffer> =>
   new Int32Array(2 ** Math.ceil(Math.log2(room * BLOOM_BITS)) / 32)
 
 /** A term's share in the hashes of its pairs: made once for a term of a message, where each stands in several pairs. */
-export const shareOf = (term: number): number => {
+export const hashShareOf = (term: number): number => {
   const hash = Math.imul(term + 1, 0x9e3779b1)
   return Math.imul(hash ^ (hash >>> 15), 0x85ebca6b)
 }
@@ -93,7 +93,7 @@ export class PairTable {
 
   /** Slot of a pair of terms, or -1. */
   find(a: number, b: number): number {
-    const home = this.#home(hashOf(shareOf(a), shareOf(b)))
+    const home = this.#home(hashOf(hashShareOf(a), hashShareOf(b)))
     return a < b ? this.#find(a + 1, b + 1, home) : this.#find(b + 1, a + 1, home)
   }
 
@@ -128,7 +128,7 @@ export class PairTable {
     const homes = this.#homes
     const { slots } = this
     for (let i = 0; i < count; i++) {
-      const home = this.#home(hashOf(shareOf(pairs[2 * i]!), shareOf(pairs[2 * i + 1]!)))
+      const home = this.#home(hashOf(hashShareOf(pairs[2 * i]!), hashShareOf(pairs[2 * i + 1]!)))
       homes[2 * i] = home
       homes[2 * i + 1] = slots[home + LOW]!
     }
@@ -154,7 +154,7 @@ export class PairTable {
 
   #insert(low: number, high: number, units: number, query: number): number {
     const { slots } = this
-    const hash = hashOf(shareOf(low - 1), shareOf(high - 1))
+    const hash = hashOf(hashShareOf(low - 1), hashShareOf(high - 1))
     let at = this.#home(hash)
     while (slots[at + LOW]! > EMPTY) at = at + SLOT === slots.length ? 0 : at + SLOT
     if (slots[at + LOW] === GONE) this.#gone--

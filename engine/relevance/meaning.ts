@@ -74,7 +74,7 @@ export function createMeaningReader({ rows, vectors, scales }: Meaning): Meaning
     direction(words, sum) {
       sum.fill(0)
       for (const word of words) if (speaks(word)) add(plainForm(word), sum)
-      normalise(sum)
+      normaliseVector(sum)
     },
   }
 }
@@ -82,7 +82,7 @@ export function createMeaningReader({ rows, vectors, scales }: Meaning): Meaning
 /** A hashtag means its word. */
 export const plainForm = ({ form, kind }: Token): string => (kind === 'hashtag' ? form.slice(1) : form)
 
-export function normalise(vector: Float32Array): void {
+export function normaliseVector(vector: Float32Array): void {
   const length = Math.sqrt(dot(vector, vector))
   if (length > 0) for (let k = 0; k < vector.length; k++) vector[k] = vector[k]! / length
 }

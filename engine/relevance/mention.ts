@@ -5,7 +5,7 @@
 import { tokenise } from '../language/tokenise.ts'
 import type { Token } from '../language/tokenise.ts'
 import type { MeaningReader } from './meaning.ts'
-import { MEANING_WIDTH, dot, normalise, plainForm, speaks } from './meaning.ts'
+import { MEANING_WIDTH, dot, normaliseVector, plainForm, speaks } from './meaning.ts'
 import { MENTION_CLUES, sigmoid } from './model.ts'
 
 export interface MentionReading {
@@ -81,7 +81,7 @@ export function readMention(reader: MeaningReader, message: readonly Token[], co
     else if (speaks(word) && word.form.length > 3 && hasHit(hits, at)) {
       own.fill(0)
       if (!reader.add(plainForm(word), own)) return
-      normalise(own)
+      normaliseVector(own)
       const likeness = dot(own, context.direction)
       if (likeness > LEAST_LIKENESS) telling.push({ at, weight: likeness })
     }
@@ -98,7 +98,7 @@ function hasHit(hits: readonly boolean[], at: number): boolean {
 function belonging(reader: MeaningReader, word: Token, stem: string, context: MentionContext): number {
   const own = new Float32Array(MEANING_WIDTH)
   if (!reader.add(plainForm(word), own)) return OWN_OF_UNKNOWN
-  normalise(own)
+  normaliseVector(own)
   const rest = new Float32Array(MEANING_WIDTH)
   reader.direction(
     context.words.filter((each) => reader.stem(plainForm(each)) !== stem),

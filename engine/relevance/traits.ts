@@ -5,7 +5,7 @@
 import type { Features } from './features.ts'
 import { forward } from './forward.ts'
 import type { MeaningReader } from './meaning.ts'
-import { MEANING_WIDTH, hashStem, normalise, plainForm, speaks } from './meaning.ts'
+import { MEANING_WIDTH, hashStem, normaliseVector, plainForm, speaks } from './meaning.ts'
 import type { Model, Pass } from './model.ts'
 import { WIDTH } from './model.ts'
 
@@ -34,11 +34,11 @@ export function createTraitReader(model: Model, reader: MeaningReader, pass: Pas
     reader.direction(shown, direction)
     forward(model, features, pass, without)
     pooled.set(pass.pooled)
-    normalise(pooled)
+    normaliseVector(pooled)
     words.fill(0)
     for (const word of shown)
       if (speaks(word) && word.form.length > 2) words[hashStem(reader.stem(plainForm(word))) % WORD_PLACES] = 1
-    normalise(words)
+    normaliseVector(words)
     const put = (part: Float32Array, at: number, share: number): void =>
       part.forEach((value, k) => (traits[at + k] = value * share))
     put(direction, 0, MEANING_SHARE)

@@ -7,7 +7,7 @@ import { intentLevels, type FilterFields, type IntentLevel } from '../../contrac
 import type { LeadStatus } from '../../contract/reading/lead-mark.ts'
 import type { MessageKind, Network, SourceKind } from '../../contract/networks.ts'
 import { mayShow } from '../trial.ts'
-import { phraseOf, plainText } from './phrase.ts'
+import { phraseOf, plainPhrase } from './phrase.ts'
 import { whySpam, type SpamFacts } from './spam.ts'
 import { mayReadVerdict } from './verdict.ts'
 import { WHOLE_LIST } from './views.ts'
@@ -174,7 +174,7 @@ export function termsOf(words: readonly AskedWord[]): string[] {
 /** Is the word, or the phrase, in the message? */
 export function holdsWord({ terms, phrase }: AskedWord, item: Pick<ItemFacts, 'terms' | 'text'>): boolean {
   if (phrase === null) return terms.some((term) => item.terms.includes(term))
-  return terms.every((term) => item.terms.includes(term)) && plainText(item.text).includes(phrase)
+  return terms.every((term) => item.terms.includes(term)) && plainPhrase(item.text).includes(phrase)
 }
 
 /** Null: it asks for no product apart from the others. */

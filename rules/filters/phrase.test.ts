@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { phraseOf, phraseSpans, plainText } from './phrase.ts'
+import { phraseOf, phraseSpans, plainPhrase } from './phrase.ts'
 
 describe('a plain text', () => {
   test.each([
@@ -10,7 +10,7 @@ describe('a plain text', () => {
     ['…10 м², iPhone\n', '  10 м iphone  '],
     ['🔥 ремо́нт', '  ремо нт '],
   ])('of %j', (text, plain) => {
-    expect(plainText(text)).toBe(plain)
+    expect(plainPhrase(text)).toBe(plain)
   })
 })
 
@@ -40,8 +40,8 @@ describe('a phrase', () => {
         const phrase = phraseOf(`"${other}"`)
         if (phrase === null) return
         const spans = phraseSpans(one, phrase)
-        expect(spans.length > 0).toBe(plainText(one).includes(phrase))
-        for (const [start, end] of spans) expect(plainText(one.slice(start, end))).toBe(phrase)
+        expect(spans.length > 0).toBe(plainPhrase(one).includes(phrase))
+        for (const [start, end] of spans) expect(plainPhrase(one.slice(start, end))).toBe(phrase)
       }),
     )
   })

@@ -11,7 +11,7 @@ const lowered = new Map([...UPPER].map((letter, at) => [letter, LOWER.charAt(at)
 const letters = new Set(LETTERS)
 
 /** Words in small letters, ё as е, one space before, between and behind them; of other alphabets nothing stays. */
-export function plainText(text: string): string {
+export function plainPhrase(text: string): string {
   return readPlain(text).plain
 }
 
@@ -25,7 +25,7 @@ export const plainTextSql = (text: string): string =>
 /** What stands in a plain text where the phrase stands; null when what is asked is a word and no phrase. */
 export function phraseOf(word: string): string | null {
   if (!/^".*"$/su.test(word)) return null
-  const plain = plainText(word)
+  const plain = plainPhrase(word)
   return /[^ ] [^ ]/u.test(plain) ? ` ${plain.trim()} ` : null
 }
 

@@ -37,7 +37,7 @@ export type Values = Partial<Record<VariableName, string>>
 
 const isVariable = (name: string): name is VariableName => Object.hasOwn(variables, name)
 
-export function readBody(text: string): ReadBody {
+export function readMailingBody(text: string): ReadBody {
   const blocks: Block[] = []
   let [title, paragraph, items]: [string | null, string[], Run[][]] = [null, [], []]
   const close = (): void => {
@@ -123,7 +123,7 @@ export function fillBody({ title, blocks }: ReadBody, values: Values): ReadBody 
 }
 
 /** In Russian, each once: what keeps a text from being sent. */
-export function findMistakes(...texts: string[]): string[] {
+export function findMailingMistakes(...texts: string[]): string[] {
   const found = new Set<string>()
   for (const text of texts) {
     const rest = text.replace(VARIABLE, (whole, name: string, instead: string | undefined) => {

@@ -24,7 +24,7 @@ export const groupTitles: Record<NamedGroup, string> = {
 }
 
 /** Null: there is no such group. */
-export function readGroup(text: string): NamedGroup | { categoryId: number } | null {
+export function readRecipientGroup(text: string): NamedGroup | { categoryId: number } | null {
   const category = /^category:([1-9]\d{0,8})$/.exec(text)?.[1]
   if (category !== undefined) return { categoryId: Number(category) }
   return namedGroups.find((name) => name === text) ?? null
@@ -52,7 +52,7 @@ export interface MailingFields {
 
 const required = {
   type: ['MAILING_TYPE_REQUIRED', ({ type = '' }: MailingFields) => (mailingTypes as readonly string[]).includes(type)],
-  recGroup: ['MAILING_GROUP_REQUIRED', ({ recGroup = '' }: MailingFields) => readGroup(recGroup) !== null],
+  recGroup: ['MAILING_GROUP_REQUIRED', ({ recGroup = '' }: MailingFields) => readRecipientGroup(recGroup) !== null],
   recAny: [
     'MAILING_ADDRESSES_REQUIRED',
     ({ recGroup, recAny = '' }: MailingFields) => recGroup !== 'any' || recAny.trim() !== '',

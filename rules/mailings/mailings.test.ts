@@ -1,11 +1,18 @@
 import { describe, expect, it, test } from 'vitest'
 import { mailingStatuses, recipientStates } from '../../contract/office/mailings.ts'
 import { errors } from '../../contract/errors.ts'
-import { fillBody, fillText, findMistakes, findWarnings, readBody } from './body.ts'
+import { fillBody, fillText, findMailingMistakes, findWarnings, readMailingBody } from './body.ts'
 import { holderTitle, laneOf } from './lane.ts'
-import { missingFields, readAddresses, readGroup, statOf, bouncesTooMuch, type MailingFields } from './mailing.ts'
+import {
+  missingFields,
+  readAddresses,
+  readRecipientGroup,
+  statOf,
+  bouncesTooMuch,
+  type MailingFields,
+} from './mailing.ts'
 import { firstRate, rateAfter } from './send-rate.ts'
-import { readAnswer, retryAfter } from './smtp-answer.ts'
+import { readSmtpAnswer, retryAfter } from './smtp-answer.ts'
 
 describe('a form that lacks something', () => {
   const whole: MailingFields = { type: 'info', recGroup: 'all', recAny: '', subj: 'Тема', body: 'Текст' }
@@ -34,13 +41,13 @@ describe('a form that lacks something', () => {
 })
 
 test('groups are named, or are a category', () => {
-  expect([readGroup('paying'), readGroup('category:12'), readGroup('any')]).toEqual([
+  expect([readRecipientGroup('paying'), readRecipientGroup('category:12'), readRecipientGroup('any')]).toEqual([
     'paying',
     { categoryId: 12 },
     'any',
   ])
   for (const wrong of ['', 'category:', 'category:0', 'category:1e3', 'category:12 ', 'constructor'])
-    expect(readGroup(wrong)).toBeNull()
+    expect(readRecipientGroup(wrong)).toBeNull()
 })
 
 test('addresses come one a line, each once; what is none is told', () => {
@@ -66,7 +73,7 @@ describe('the text of a mailing', () => {
       '[[Открыть ленту]](https://echolot.ru/feed)',
       '<b>не жирно</b> [x](javascript:alert(1))',
     ].join('\n')
-    expect(readBody(text)).toEqual({
+    expect(readMailingBody(text)).toEqual({
       title: 'Новая сеть',
       blocks: [
         {
@@ -96,7 +103,7 @@ describe('the text of a mailing', () => {
       'Здравствуйте, **Анна**! a@b.ru',
     )
     expect(fillText('{{имя|друг}}, {{категория| дело }}', { имя: '  ' })).toBe('друг, дело')
-    const filled = fillBody(readBody('{{имя|друг}}, привет'), { имя: '[x](https://зло.рф)' })
+    const filled = fillBody(readMailingBody('{{имя|друг}}, привет'), { имя: '[x](https://зло.рф)' })
     expect(filled.blocks).toEqual([{ kind: 'paragraph', runs: [{ text: '[x](https://зло.рф), привет' }] }])
   })
 
@@ -113,7 +120,7 @@ describe('the text of a mailing', () => {
     ['[здесь](mailto:a@b.ru)', 0],
     ['{{имя}} {{имя}}', 1],
   ])('%s has mistakes: %i', (text, mistakes) => {
-    expect(findMistakes(text)).toHaveLength(mistakes)
+    expect(findMailingMistakes(text)).toHaveLength(mistakes)
   })
 })
 
@@ -136,7 +143,7 @@ test.each([
   [451, '4.3.0 try again later', 'later'],
   [452, '4.2.2 mailbox full', 'later'],
 ])('%i %s means: %s', (code, text, kind) => {
-  expect(readAnswer(code, text)).toBe(kind)
+  expect(readSmtpAnswer(code, text)).toBe(kind)
 })
 
 test('a service is sent to faster while it takes, half as fast when it says so, and never faster than it may be', () => {

@@ -25,7 +25,7 @@ const TOO_FAST = /rate|too (?:many|fast)|throttl|limit/i
  * @param code of three digits
  * @param text what stands behind it, of all lines
  */
-export function readAnswer(code: number, text: string): AnswerKind {
+export function readSmtpAnswer(code: number, text: string): AnswerKind {
   const [, , subject = '', detail = ''] = ENHANCED.exec(text) ?? []
   const status = subject === '' ? '' : `${subject}.${detail}`
   if (code < 500) {

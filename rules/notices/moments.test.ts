@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { noticeModes } from '../../contract/reach/notices.ts'
 import { wallClock } from '../wall-clock.ts'
-import { BETWEEN_NOTICES, decide, isQuiet, momentOf, type Facts } from './moments.ts'
+import { BETWEEN_NOTICES, decide, isQuiet, momentToTell, type Facts } from './moments.ts'
 import { everyWeekday } from './rule.ts'
 
 const MINUTE = 60_000
@@ -31,7 +31,7 @@ const facts = ({ rule, preferences, ...more }: Differing): Facts => ({
   preferences: { ...usual.preferences, ...preferences },
 })
 const moment = (differing: Differing): string | null => {
-  const found = momentOf(facts(differing))
+  const found = momentToTell(facts(differing))
   return found === null ? null : new Date(found).toISOString().replace('.000Z', 'Z')
 }
 const night = { from: '22:00', to: '08:00' }
@@ -248,7 +248,7 @@ describe('of any facts the moment', () => {
   const holds = (check: (all: Facts, at: number) => void, numRuns = 500) =>
     fc.assert(
       fc.property(anyFacts, (all) => {
-        const found = momentOf(all)
+        const found = momentToTell(all)
         if (all.rule.mode === 'off') expect(found).toBeNull()
         else check(all, found ?? NaN)
       }),
@@ -276,19 +276,19 @@ describe('of any facts the moment', () => {
 
   it('is the same when it is asked for then, and moves only on with the clock', () =>
     holds((all, found) => {
-      expect(momentOf({ ...all, now: found })).toBe(found)
+      expect(momentToTell({ ...all, now: found })).toBe(found)
       const between = all.now + Math.floor((found - all.now) / 2)
-      expect(momentOf({ ...all, now: between })).toBe(found)
-      expect(momentOf({ ...all, now: found + 90 * MINUTE })).toBeGreaterThanOrEqual(found)
+      expect(momentToTell({ ...all, now: between })).toBe(found)
+      expect(momentToTell({ ...all, now: found + 90 * MINUTE })).toBeGreaterThanOrEqual(found)
     }))
 
   it('is no later for a higher ceiling, and no earlier for a longer pause', () =>
     holds((all, found) => {
       const { preferences } = all
       const higher = { ...preferences, ceiling: preferences.ceiling + 1 }
-      expect(momentOf({ ...all, preferences: higher })).toBeLessThanOrEqual(found)
+      expect(momentToTell({ ...all, preferences: higher })).toBeLessThanOrEqual(found)
       const longer = { ...preferences, pausedUntil: Math.max(preferences.pausedUntil ?? 0, all.now + HOUR) }
-      expect(momentOf({ ...all, preferences: longer })).toBeGreaterThanOrEqual(found)
+      expect(momentToTell({ ...all, preferences: longer })).toBeGreaterThanOrEqual(found)
     }))
 
   it('is the first minute that is free, as one finds who looks at each of them', () =>
@@ -326,7 +326,7 @@ describe('of any facts the moment', () => {
     fc.assert(
       fc.property(anyFacts, fc.integer({ min: 0, max: 120 }), (all, count) => {
         const decision = decide(all, count)
-        const found = momentOf(all)
+        const found = momentToTell(all)
         if (found === null) expect(decision).toBeNull()
         else if (found <= all.now && count >= all.rule.smallest) expect(decision).toEqual({ tell: true })
         else expect(decision).toMatchObject({ tell: false })

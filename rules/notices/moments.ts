@@ -33,17 +33,17 @@ export type Decision = { tell: true } | { tell: false; next: number }
  * @returns null where nothing is told at all; else whether now, or when to look again, later than now, if nothing comes before
  */
 export function decide(facts: Facts, count: number): Decision | null {
-  const at = momentOf(facts)
+  const at = momentToTell(facts)
   if (at === null) return null
   if (at > facts.now) return { tell: false, next: at }
   if (count >= Math.max(1, facts.rule.smallest)) return { tell: true }
   // More that comes asks again, at once; what else may change the number is looked at when it would have been told next.
-  const later = momentOf({ ...facts, now: facts.now + BETWEEN_NOTICES, waitingSince: facts.now + 1 })
+  const later = momentToTell({ ...facts, now: facts.now + BETWEEN_NOTICES, waitingSince: facts.now + 1 })
   return { tell: false, next: Math.max(later ?? 0, facts.now + (facts.rule.mode === 'now' ? HOUR : 1)) }
 }
 
 /** From when on it may be told, if nothing else is told before: now, or later. Null: never, the rule is off. */
-export function momentOf(facts: Facts): number | null {
+export function momentToTell(facts: Facts): number | null {
   const { rule, now, lastAt, clock, waitingSince } = facts
   // A slot that was told in is over.
   const from = lastAt === null ? waitingSince : Math.max(waitingSince, lastAt + 1)

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link, Navigate, useLocation, useParams } from 'react-router'
 import { formatRoubles, toKopecks } from '../../rules/money.ts'
 import { pageInSearch } from '../../rules/paging/page-hash.ts'
-import { buyCategory, orderOf, tryCategory } from '../../rules/redirects.ts'
+import { buyCategory, orderAddressOf, tryCategory } from '../../rules/redirects.ts'
 import { usePageWish } from '../features/people/accounts/auth-dialog-state.ts'
 import { useUsedTrials } from '../features/commerce/cart/use-used-trials.ts'
 import { useMe } from '../features/people/accounts/use-me.ts'
@@ -162,7 +162,7 @@ function CategoryHead({ found: { category, priceFrom } }: { found: FoundCategory
           <TryNote free={category.free} />
         </Stack>
         {mayTry && (
-          <Button component={Link} variant="default" to={orderOf(buyCategory(category.id))}>
+          <Button component={Link} variant="default" to={orderAddressOf(buyCategory(category.id))}>
             Заказать
           </Button>
         )}

@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import type { Category } from '../../contract/category.ts'
-import { buyCategory, orderOf, tryCategory, type ProductWish } from '../../rules/redirects.ts'
+import { buyCategory, orderAddressOf, tryCategory, type ProductWish } from '../../rules/redirects.ts'
 import { keepWish } from '../features/commerce/cart/keep-wish.ts'
 import { useUsedTrials } from '../features/commerce/cart/use-used-trials.ts'
 import { registerFor } from '../features/people/accounts/auth-dialog-state.ts'
@@ -28,7 +28,7 @@ export function TryFree({
   const used = useUsedTrials(user)?.includes('category')
   if (!free || used) {
     return (
-      <Button component={Link} to={orderOf(buyCategory(id))} {...look}>
+      <Button component={Link} to={orderAddressOf(buyCategory(id))} {...look}>
         Заказать
       </Button>
     )
@@ -41,7 +41,7 @@ export function TryFree({
     registerForTrial(wish)
   }
   return (
-    <Button component={Link} to={orderOf(wish)} onClick={register} data-alive {...look}>
+    <Button component={Link} to={orderAddressOf(wish)} onClick={register} data-alive {...look}>
       Попробовать бесплатно
     </Button>
   )

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { LeftOut, MailingType } from '../../../../contract/office/mailings.ts'
 import { laneOf } from '../../../../rules/mailings/lane.ts'
-import { readGroup } from '../../../../rules/mailings/mailing.ts'
+import { readRecipientGroup } from '../../../../rules/mailings/mailing.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'
 
 export interface Recipients {
@@ -21,7 +21,7 @@ const everPaid = sql`exists (select from subscriptions s where s.user_id = u.id 
 
 /** Paying, on trial, expired and never: everyone is in one of these four. */
 function inGroup(group: string, now: Date): RawBuilder<unknown> {
-  const read = readGroup(group)
+  const read = readRecipientGroup(group)
   if (read === null || read === 'any') return sql`false`
   if (typeof read === 'object')
     return holds(now, sql`and s.product_type = 'category' and s.product_id = ${read.categoryId}`)

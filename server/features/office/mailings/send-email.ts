@@ -1,8 +1,13 @@
 /** A new mailing, and what an admin looks at before it is sent: how many get it, how it looks, a try. */
 import type { MailingType } from '../../../../contract/office/mailings.ts'
 import { mostAddresses } from '../../../../contract/office/mailings.ts'
-import { findMistakes, findWarnings, readBody, type Values } from '../../../../rules/mailings/body.ts'
-import { missingFields, readAddresses, readGroup, type MailingFields } from '../../../../rules/mailings/mailing.ts'
+import { findMailingMistakes, findWarnings, readMailingBody, type Values } from '../../../../rules/mailings/body.ts'
+import {
+  missingFields,
+  readAddresses,
+  readRecipientGroup,
+  type MailingFields,
+} from '../../../../rules/mailings/mailing.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import { audit } from '../../../kit/audit.ts'
 import { publish } from '../../../kit/bus.ts'
@@ -35,7 +40,7 @@ export const sendEmail: Admin['sendEmail'] = async (ctx, { sendAt, key, ...field
   const [missing] = missingFields(fields)
   if (missing) throw new AppError(missing.code)
   const { subj = '', body = '' } = fields
-  const mistakes = findMistakes(subj, body)
+  const mistakes = findMailingMistakes(subj, body)
   if (mistakes.length > 0) throw new AppError('MAILING_TEXT_INVALID', { mistakes })
   await checkCategory(ctx, recipients.group)
   const id = await db.transaction().execute(async (tx) => {
@@ -93,7 +98,7 @@ async function findByKey(tx: Tx, key: string | undefined): Promise<number> {
 }
 
 async function checkCategory({ db }: Pick<CallContext, 'db'>, group: string): Promise<void> {
-  const read = readGroup(group)
+  const read = readRecipientGroup(group)
   if (read === null || typeof read === 'string') return
   const found = await db.selectFrom('categories').select('id').where('id', '=', read.categoryId).executeTakeFirst()
   if (!found) throw new AppError('CATEGORY_NOT_FOUND')
@@ -114,7 +119,12 @@ async function ownLetter(ctx: CallContext, { type, subj = '', body = '' }: Maili
   const kind: MailingType = type === 'advertising' ? 'advertising' : 'info'
   const token = signLeaving(ctx, { type: kind, userId })
   const values: Values = { имя: username, почта: email ?? '' }
-  const letter = mailingLetter({ type: kind, subject: subj, body: readBody(body) }, values, config.siteUrl, token)
+  const letter = mailingLetter(
+    { type: kind, subject: subj, body: readMailingBody(body) },
+    values,
+    config.siteUrl,
+    token,
+  )
   return { letter, headers: mailingHeaders(kind, config.siteUrl, token, null), email: emailApprove ? email : null }
 }
 
@@ -125,7 +135,7 @@ export const previewMailing: Admin['previewMailing'] = async (ctx, fields) => {
     subject: letter.subject,
     html: renderHtml(letter),
     plain: renderPlain(letter),
-    mistakes: findMistakes(subj, body),
+    mistakes: findMailingMistakes(subj, body),
     warnings: findWarnings(body),
   }
 }
@@ -133,7 +143,7 @@ export const previewMailing: Admin['previewMailing'] = async (ctx, fields) => {
 export const sendTestMailing: Admin['sendTestMailing'] = async (ctx, fields) => {
   const [missing] = missingFields(fields).filter(({ field }) => field === 'subj' || field === 'body')
   if (missing) throw new AppError(missing.code)
-  const mistakes = findMistakes(fields.subj ?? '', fields.body ?? '')
+  const mistakes = findMailingMistakes(fields.subj ?? '', fields.body ?? '')
   if (mistakes.length > 0) throw new AppError('MAILING_TEXT_INVALID', { mistakes })
   const { letter, headers, email } = await ownLetter(ctx, fields)
   if (email === null) throw new AppError('MAILING_EMAIL_REQUIRED')

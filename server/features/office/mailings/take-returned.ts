@@ -1,6 +1,6 @@
 /** Letters of mailings that came back, complaints, and letters of readers who want no more, as our mail server hands them over. Which letter it was is said by the address it came back to, and no one else can write that. */
 import type { MailingType } from '../../../../contract/office/mailings.ts'
-import { readAnswer } from '../../../../rules/mailings/smtp-answer.ts'
+import { readSmtpAnswer } from '../../../../rules/mailings/smtp-answer.ts'
 import { publish } from '../../../kit/bus.ts'
 import type { AppContext, Handlers } from '../../../kit/context.ts'
 import type { Tx } from '../../../kit/sql.ts'
@@ -59,7 +59,7 @@ async function takeBounce(
   { id, mailingId, email }: { id: number; mailingId: number; email: string },
   { status, diagnostic }: Report,
 ): Promise<void> {
-  const kind = readAnswer(status.startsWith('4') ? 450 : 550, `${status} ${diagnostic}`)
+  const kind = readSmtpAnswer(status.startsWith('4') ? 450 : 550, `${status} ${diagnostic}`)
   const bounce = kind === 'dead' || kind === 'disabled' || kind === 'full' ? kind : null
   const reason = `${status} ${diagnostic}`.trim().slice(0, 500)
   const { numUpdatedRows } = await tx

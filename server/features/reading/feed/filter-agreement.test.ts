@@ -14,7 +14,7 @@ import type { ProductType } from '../../../../contract/access/subscriptions.ts'
 import type { Language } from '../../../../engine/language/language.ts'
 import { textTerms } from '../../../../engine/language/terms.ts'
 import { fits, whyHidden, type FilterableItem } from '../../../../rules/filters/fits.ts'
-import { plainText, plainTextSql } from '../../../../rules/filters/phrase.ts'
+import { plainPhrase, plainTextSql } from '../../../../rules/filters/phrase.ts'
 import { ALL, readView, viewFields, viewKey } from '../../../../rules/filters/views.ts'
 import { TRIAL_HIDES_MS, type VisibleProduct } from '../../../../rules/trial.ts'
 import { DAY } from '../../../kit/clock.ts'
@@ -812,7 +812,7 @@ describe('SQL picks an item exactly when the rules say that it fits, and that it
           `select ${plainTextSql('each.text')} as plain from unnest($1::text[]) with ordinality as each (text, place) order by place`,
           [texts],
         )
-        expect(rows.map(({ plain }) => plain)).toEqual(texts.map(plainText))
+        expect(rows.map(({ plain }) => plain)).toEqual(texts.map(plainPhrase))
       }),
       { numRuns: lawRuns(30) },
     )

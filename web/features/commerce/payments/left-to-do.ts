@@ -1,6 +1,6 @@
 /** What someone who has paid has still to do, so that what they bought brings anything: the thanks say nothing else. */
 import type { Purchase } from '../../../../contract/commerce/payments.ts'
-import { pageOf } from '../../../../rules/cart-steps.ts'
+import { pageOfProduct } from '../../../../rules/cart-steps.ts'
 import { plural } from '../../../../rules/plural.ts'
 
 /** What waits for the person: projects without words, a list that no group is on yet, or a team no one else is in. */
@@ -22,7 +22,7 @@ const buttons: Record<LeftToDo['product'], string> = {
   group: 'Добавить группы',
   team: 'Пригласить коллег',
 }
-const pageFor = (product: LeftToDo['product']): string => (product === 'team' ? '/team' : pageOf(product))
+const pageFor = (product: LeftToDo['product']): string => (product === 'team' ? '/team' : pageOfProduct(product))
 
 function whatIsLeft({ product, count }: LeftToDo): string {
   if (product === 'group') return 'добавить группы'

@@ -3,7 +3,7 @@ import { IconMessages, IconTargetArrow } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { TariffProduct } from '../../../../contract/access/tariffs.ts'
-import { buyCategory, orderOf } from '../../../../rules/redirects.ts'
+import { buyCategory, orderAddressOf } from '../../../../rules/redirects.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import { IconTile } from '../../../kit/ui/components/icon-tile.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
@@ -31,7 +31,7 @@ export function PromoOffers({ used, led, chosen, onCategory, onGroups }: PromoOf
         title="Категория"
         action={
           used.includes('category') ? (
-            <Used to={orderOf(led === null ? { product: 'category', type: 'regular' } : buyCategory(led))} />
+            <Used to={orderAddressOf(led === null ? { product: 'category', type: 'regular' } : buyCategory(led))} />
           ) : (
             <Button size="md" variant={chosen ? 'default' : 'filled'} onClick={onCategory}>
               {chosen ? 'Выбрать другую' : 'Выбрать категорию'}
@@ -47,7 +47,7 @@ export function PromoOffers({ used, led, chosen, onCategory, onGroups }: PromoOf
         title="Группы"
         action={
           used.includes('group') ? (
-            <Used to={orderOf({ product: 'group', type: 'regular' })} />
+            <Used to={orderAddressOf({ product: 'group', type: 'regular' })} />
           ) : (
             <Button size="md" variant="default" onClick={onGroups}>
               Попробовать группы

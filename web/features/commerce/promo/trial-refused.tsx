@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { buyCategory, orderOf } from '../../../../rules/redirects.ts'
+import { buyCategory, orderAddressOf } from '../../../../rules/redirects.ts'
 import { hasCode, sentenceOf } from '../../../kit/calls/call-error.ts'
 import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
 import { DeviceNote } from './device-note.tsx'
@@ -9,7 +9,7 @@ import { DeviceNote } from './device-note.tsx'
 export function TrialRefused({ error, category }: { error: Error; category: number | null }) {
   const onDevice = hasCode(error, 'TRIAL_ALREADY_USED_ON_DEVICE')
   const had = onDevice || hasCode(error, 'TRIAL_ALREADY_USED')
-  const wanted = orderOf(category === null ? { product: 'group', type: 'regular' } : buyCategory(category))
+  const wanted = orderAddressOf(category === null ? { product: 'group', type: 'regular' } : buyCategory(category))
   const onward = (
     <Button component={Link} to={wanted} variant="default" size="sm">
       Посмотреть тарифы

@@ -2,7 +2,7 @@
 import { namedGroups, type Mailing, type MailingStat, type NamedGroup } from '../../../../contract/office/mailings.ts'
 import { errors } from '../../../../contract/errors.ts'
 import { groupTitles, missingFields, readAddresses } from '../../../../rules/mailings/mailing.ts'
-import { findMistakes } from '../../../../rules/mailings/body.ts'
+import { findMailingMistakes } from '../../../../rules/mailings/body.ts'
 import { readStored, writeStored } from '../../../kit/ui/hooks/stored.ts'
 import { momentOf } from '../../../kit/ui/text/zone-time.ts'
 
@@ -55,8 +55,8 @@ export function formMistakes(form: MailingForm, zone: string, now: number): Mist
     const { mistaken } = readAddresses(form.recAny)
     if (mistaken.length > 0) mistakes.recAny = `Не похоже на email: ${mistaken.slice(0, 3).join(', ')}`
   }
-  mistakes.subj ??= findMistakes(subj)[0]
-  mistakes.body ??= findMistakes(body)[0]
+  mistakes.subj ??= findMailingMistakes(subj)[0]
+  mistakes.body ??= findMailingMistakes(body)[0]
   if (at !== '' && (sendAtOf(at, zone) ?? 0) <= now) mistakes.at = 'Это время уже прошло'
   return Object.fromEntries(Object.entries(mistakes).filter(([, said]) => said !== undefined))
 }

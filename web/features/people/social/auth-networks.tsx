@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react'
 import { useLocation } from 'react-router'
 import { requestOf } from '../../../../contract/request.ts'
 import { social } from '../../../../contract/people/social.ts'
-import { INVITATION_PAGE, orderOf, type Wish } from '../../../../rules/redirects.ts'
+import { INVITATION_PAGE, orderAddressOf, type Wish } from '../../../../rules/redirects.ts'
 import { useCall } from '../../../kit/calls/use-call.ts'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import classes from './auth-networks.module.css'
@@ -23,7 +23,7 @@ export interface AuthNetworksProps {
 }
 
 /** The browser keeps the token of an invitation: it is told to no network. */
-const pathOf = (wish: Wish): string => ('invitation' in wish ? INVITATION_PAGE : orderOf(wish))
+const pathOf = (wish: Wish): string => ('invitation' in wish ? INVITATION_PAGE : orderAddressOf(wish))
 
 /** The ways in through a network: the browser goes there, and comes back to the page it left. */
 export function AuthNetworks({ intent, wish, beforeLeaving }: AuthNetworksProps) {

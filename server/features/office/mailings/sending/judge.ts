@@ -1,6 +1,6 @@
 /** What the end of a try means: for the recipient, for the service that receives, for the mail server of ours. */
 import { HOUR, MINUTE } from '../../../../kit/clock.ts'
-import { readAnswer, retryAfter, TRIED_FOR_HOURS } from '../../../../../rules/mailings/smtp-answer.ts'
+import { readSmtpAnswer, retryAfter, TRIED_FOR_HOURS } from '../../../../../rules/mailings/smtp-answer.ts'
 import type { Settled } from './claim.ts'
 
 /** The row is no longer ours to send, or its mailing was paused. */
@@ -40,7 +40,7 @@ export function judge(error: unknown, { attempt, firstTriedAt, refusals, handed 
   }
   const tooLate = now.getTime() - firstTriedAt.getTime() > TRIED_FOR_HOURS * HOUR
   const dueAt = new Date(now.getTime() + retryAfter(attempt) * MINUTE)
-  const kind = readAnswer(responseCode, reason)
+  const kind = readSmtpAnswer(responseCode, reason)
   switch (kind) {
     case 'dead':
     case 'disabled':

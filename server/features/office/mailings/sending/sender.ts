@@ -3,7 +3,7 @@
  * asked to take the letter, and settled by its answer; where this process ends between two of these, another finds out from the row how far it came.
  */
 import { Counter } from 'prom-client'
-import { readBody } from '../../../../../rules/mailings/body.ts'
+import { readMailingBody } from '../../../../../rules/mailings/body.ts'
 import { laneOf, type LaneName } from '../../../../../rules/mailings/lane.ts'
 import { firstRate, rateAfter, type SendRate } from '../../../../../rules/mailings/send-rate.ts'
 import type { MailingType } from '../../../../../contract/office/mailings.ts'
@@ -235,7 +235,7 @@ export class MailingSender {
       .select(['type', 'subject', 'body'])
       .where('id', '=', mailingId)
       .executeTakeFirstOrThrow()
-    const text = { type: type as MailingType, subject, body: readBody(body) }
+    const text = { type: type as MailingType, subject, body: readMailingBody(body) }
     if (this.#texts.size > 20) this.#texts.clear()
     this.#texts.set(mailingId, text)
     return text
