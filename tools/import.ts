@@ -9,7 +9,7 @@ import { loadLanguage } from '../server/kit/language.ts'
 import type { Database } from '../server/kit/sql.ts'
 import { CannotStart, prepareDatabase } from '../server/prepare-database.ts'
 import { openStandingQueries } from '../server/stream/match/standing-queries.ts'
-import { readCursor, runSource } from '../server/stream/pipeline.ts'
+import { readSourceCursor, runSource } from '../server/stream/pipeline.ts'
 import {
   FileError,
   openFileImport,
@@ -67,7 +67,7 @@ async function importFile(
   same: string,
   asked: StopAsked,
 ): Promise<number> {
-  const before = again ? null : await readCursor<FileCursor>(database, file.source.name)
+  const before = again ? null : await readSourceCursor<FileCursor>(database, file.source.name)
   if (before?.done) {
     console.log(
       `\n  Этот файл уже загружен целиком: строк ${number(before.line)}. Загрузить ещё раз: ${same} --again\n`,

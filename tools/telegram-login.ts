@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { logIn, type LoginQuestions } from '../server/stream/receive/telegram/mtproto/login.ts'
+import { logInToTelegram, type LoginQuestions } from '../server/stream/receive/telegram/mtproto/login.ts'
 import { refusalText } from '../server/stream/receive/telegram/mtproto/error-of-mtproto.ts'
 import { isNetworkError } from '../server/stream/receive/shared/network-error.ts'
 import { runTool, ToolError } from './tool-error.ts'
@@ -67,7 +67,7 @@ await runTool(async () => {
     const apiHash = (await ask('api_hash')).trim()
     if (!Number.isInteger(apiId) || apiId <= 0 || !/^[0-9a-f]{32}$/i.test(apiHash))
       throw new ToolError('api_id — число, api_hash — 32 шестнадцатеричные цифры: возьмите их на my.telegram.org.')
-    const session = await logIn({ apiId, apiHash }, questions)
+    const session = await logInToTelegram({ apiId, apiHash }, questions)
     console.log(`\n  TELEGRAM_SESSION (никому не показывайте, больше она нигде не записана):\n\n${session}\n`)
   } catch (error) {
     throw explain(error)

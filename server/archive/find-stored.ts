@@ -10,7 +10,7 @@ import type { Db } from '../kit/sql.ts'
 import { yieldEvery } from '../kit/yield-every.ts'
 import { openDecider } from './decider.ts'
 import { readMessages, type StoredMessage } from './read-messages.ts'
-import { momentOf, search, type Ask, type Candidates, type SearchOptions } from './search.ts'
+import { countedMomentOf, search, type Ask, type Candidates, type SearchOptions } from './search.ts'
 
 export interface FindOptions extends SearchOptions {
   /** Whose calendar days are counted. */
@@ -97,7 +97,7 @@ async function readCalendar(db: Db, oldest: number, now: Date, timeZone: string)
 function daysOf({ size, published, received }: Candidates, from: number, calendar: CalendarDay[]): Uint16Array {
   const days = new Uint16Array(size)
   for (let n = 0; n < size; n += 1) {
-    const moment = momentOf(published[n]!, received[n]!, from)
+    const moment = countedMomentOf(published[n]!, received[n]!, from)
     let day = calendar.length - 1
     while (day > 0 && calendar[day]!.begins > moment) day -= 1
     days[n] = day

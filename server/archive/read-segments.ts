@@ -125,7 +125,7 @@ const MOST_HELD = 100
 const LONGEST_TURN = 5
 
 /** Looks terms up in all segments at once. */
-export async function lookUp(
+export async function lookUpTerms(
   tx: Tx,
   segments: readonly Segment[],
   { terms, prefixes }: { terms: string[]; prefixes: string[] },

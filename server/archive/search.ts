@@ -6,7 +6,7 @@ import type { Db, Tx } from '../kit/sql.ts'
 import { yieldEvery } from '../kit/yield-every.ts'
 import { Bits } from '../../engine/archive/bits.ts'
 import { fitting, neededBy, planAny, planWanted, type Narrowing, type Plan } from '../../engine/archive/plan.ts'
-import { atOneMoment, living, lookUp, type Segment } from './read-segments.ts'
+import { atOneMoment, living, lookUpTerms, type Segment } from './read-segments.ts'
 
 /** A project's query and what it is narrowed to; no networks or kinds: all. */
 export interface Ask extends StandingQuery, Partial<Narrowing> {}
@@ -45,7 +45,7 @@ const UNREAD_AT_ONCE = 20_000
 const LONGEST_TURN = 5
 
 /** The day a message counts for: when it was written, or, if that was before the stored days, when it came. */
-export const momentOf = (published: number, received: number, from: number): number =>
+export const countedMomentOf = (published: number, received: number, from: number): number =>
   published >= from ? published : received
 
 export async function search(
@@ -58,7 +58,7 @@ export async function search(
   const newest = Math.max(from, since?.getTime() ?? 0)
   const plan = planAsk(language, ask)
   return atOneMoment(db, async ({ tx, segments, mark }) => {
-    const looked = await lookUp(tx, segments, neededBy([plan]))
+    const looked = await lookUpTerms(tx, segments, neededBy([plan]))
     const alive = living(segments, from)
     const found: Found[] = []
     const turn = yieldEvery(LONGEST_TURN)
@@ -73,7 +73,7 @@ export async function search(
 }
 
 /** What is stored, without looking for anything. */
-export async function readStored(db: Db, { now, days }: SearchOptions): Promise<Stored> {
+export async function describeStored(db: Db, { now, days }: SearchOptions): Promise<Stored> {
   const from = now.getTime() - days * DAY
   return atOneMoment(db, async ({ tx, segments, mark }) =>
     countStored(segments, living(segments, from), await readUnread(tx, mark, new Date(from)), from),
@@ -162,7 +162,7 @@ function countStored(segments: readonly Segment[], alive: readonly Bits[], unrea
   let count = unread.ids.length
   let oldest = Infinity
   const see = (published: number, received: number): void => {
-    oldest = Math.min(oldest, momentOf(published, received, from))
+    oldest = Math.min(oldest, countedMomentOf(published, received, from))
   }
   unread.ids.forEach((_, n) => see(unread.published[n]!, unread.received[n]!))
   segments.forEach(({ places }, n) => {

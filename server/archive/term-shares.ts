@@ -1,5 +1,5 @@
 import type { Db } from '../kit/sql.ts'
-import { atOneMoment, lookUp } from './read-segments.ts'
+import { atOneMoment, lookUpTerms } from './read-segments.ts'
 
 /** A number of the largest segments speak for all: a day each, as a rule. */
 const SPEAKING = 2
@@ -10,7 +10,7 @@ export async function readTermShares(db: Db, terms: readonly string[]): Promise<
     const speaking = segments.toSorted((a, b) => b.places.size - a.places.size).slice(0, SPEAKING)
     const size = speaking.reduce((sum, { places }) => sum + places.size, 0)
     if (size === 0) return null
-    const looked = await lookUp(tx, speaking, { terms: [...terms], prefixes: [] })
+    const looked = await lookUpTerms(tx, speaking, { terms: [...terms], prefixes: [] })
     return new Map(terms.map((term) => [term, looked.reduce((sum, each) => sum + each.countOf(term), 0) / size]))
   })
 }

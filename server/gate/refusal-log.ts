@@ -4,7 +4,7 @@
  */
 import { errors, type ErrorCode } from '../../contract/errors.ts'
 import { AppError } from '../kit/app-error.ts'
-import { audit, forgetActions, type AuditActions } from '../kit/audit.ts'
+import { recordAuditEntry, forgetActions, type AuditActions } from '../kit/audit.ts'
 import { MINUTE } from '../kit/clock.ts'
 import type { AppContext } from '../kit/context.ts'
 import { every, type Job } from '../kit/jobs.ts'
@@ -52,7 +52,7 @@ export function openRefusalLog({ db, clock, log }: Pick<AppContext, 'db' | 'cloc
       await db.transaction().execute(async (tx) => {
         for (const { action, asker, details } of written.values()) {
           const userId = asker?.userId ?? null
-          await audit(tx, clock, asker, { actorId: userId, userId, action, details })
+          await recordAuditEntry(tx, clock, asker, { actorId: userId, userId, action, details })
         }
       })
     } catch (error) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Identity } from '../../rules/identity.ts'
 import { StandingClock } from '../testing/standing-clock.ts'
 import { openBareDatabase } from '../testing/bare-database.ts'
-import { audit, forgetAuditAddresses } from './audit.ts'
+import { recordAuditEntry, forgetAuditAddresses } from './audit.ts'
 import { DAY } from './clock.ts'
 import type { Database } from './sql.ts'
 
@@ -20,7 +20,12 @@ it('knows for half a year from where something was done, and what was done for g
     database.db
       .transaction()
       .execute((tx) =>
-        audit(tx, clock, from, { actorId: 1, userId: 1, action: 'signed-out-everywhere', details: { ended } }),
+        recordAuditEntry(tx, clock, from, {
+          actorId: 1,
+          userId: 1,
+          action: 'signed-out-everywhere',
+          details: { ended },
+        }),
       )
   const rows = () =>
     database.db.selectFrom('auditLog').select(['action', 'ip', 'userAgent', 'details']).orderBy('id').execute()
@@ -52,7 +57,9 @@ it('what is done under a mask is done by who wears it', async () => {
   const write = (actorId: number | null) =>
     database.db
       .transaction()
-      .execute((tx) => audit(tx, clock, { ...from, identity }, { actorId, userId: person.id, action: 'registered' }))
+      .execute((tx) =>
+        recordAuditEntry(tx, clock, { ...from, identity }, { actorId, userId: person.id, action: 'registered' }),
+      )
   await write(person.id)
   await write(13)
   await write(null)

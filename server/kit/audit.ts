@@ -27,7 +27,7 @@ export type AuditEntry = {
  * @param from the browser it came from; null for what the service does by itself
  * @returns the number of the entry
  */
-export async function audit(
+export async function recordAuditEntry(
   tx: Tx,
   clock: Clock,
   from: { ip: string; userAgent: string; identity?: Identity } | null,

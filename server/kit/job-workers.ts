@@ -56,7 +56,7 @@ export async function unlockUnknown(pool: Pool, { id, running }: JobWorker): Pro
 }
 
 /** The worker has ended, and nothing it had begun is left. */
-export async function leave(pool: Pool, { id }: JobWorker): Promise<void> {
+export async function removeWorker(pool: Pool, { id }: JobWorker): Promise<void> {
   await pool.query('select graphile_worker.force_unlock_workers(array[$1])', [id])
   await pool.query('delete from job_workers where id = $1', [id])
 }

@@ -12,7 +12,7 @@ import { MINUTE, SECOND } from './clock.ts'
 import type { AppContext } from './context.ts'
 import { countGivenUpJobs } from './given-up-jobs.ts'
 import { EVENT_TASK, lanes, taskList, type Job, type Lane } from './jobs.ts'
-import { beat, BEAT_MS, leave, takeOverFromGone, unlockUnknown, type JobWorker } from './job-workers.ts'
+import { beat, BEAT_MS, removeWorker, takeOverFromGone, unlockUnknown, type JobWorker } from './job-workers.ts'
 import type { Log } from './log.ts'
 import { pause } from './pause.ts'
 import { QueuePool } from './queue-pool.ts'
@@ -83,7 +83,9 @@ async function runLane(options: LaneOptions): Promise<{ worker(): JobWorker; sto
   const ending = new AbortController()
   const ended = async ({ runner, worker }: RunningLane): Promise<void> => {
     await runner.promise.catch((error: unknown) => log.error({ lane: name, err: error }, 'a lane of jobs failed'))
-    await leave(pool, worker).catch((error: unknown) => log.error({ err: error }, 'a worker could not leave the queue'))
+    await removeWorker(pool, worker).catch((error: unknown) =>
+      log.error({ err: error }, 'a worker could not leave the queue'),
+    )
   }
   let current = await whenBack(() => startRunner(options))
   const running = (async () => {

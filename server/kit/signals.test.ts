@@ -3,7 +3,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Bus, BusMessages } from './bus.ts'
 import type { AppContext } from './context.ts'
 import { silentLog } from './log.ts'
-import { forward, runSignals, type DeclaredSignals, type OutgoingSignal, type SignalDeclaration } from './signals.ts'
+import {
+  forwardBusMessage,
+  runSignals,
+  type DeclaredSignals,
+  type OutgoingSignal,
+  type SignalDeclaration,
+} from './signals.ts'
 
 const [ANNA, BORIS, ABSENT] = [1, 2, 3]
 type Change = BusMessages['author.listed']
@@ -141,7 +147,7 @@ it('sends everything to everybody connected when the bus was away, together with
 it('passes a message on to all browsers but the one that knows already, each of them', async () => {
   const changed = (userId: number) => ({ userId, name: 'groups.changed' as const, payload: {} })
   const { sent, hear, settle } = run([
-    forward(
+    forwardBusMessage(
       'groups.changed',
       ({ userId, exceptSocket }) => [{ ...changed(userId), exceptSocket }],
       (userId) => [changed(userId)],

@@ -51,7 +51,7 @@ export interface SignalDeclaration<Change = unknown> {
 export type DeclaredSignals = (SignalDeclaration | (() => SignalDeclaration))[]
 
 /** Passes a bus message on as it is: nothing is read, and every one is sent. */
-export function forward<Message extends keyof BusMessages>(
+export function forwardBusMessage<Message extends keyof BusMessages>(
   message: Message,
   toSignals: (payload: BusMessages[Message]) => OutgoingSignal[],
   missed: (userId: number) => OutgoingSignal[] = () => [],

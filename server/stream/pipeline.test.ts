@@ -7,7 +7,7 @@ import { openLog } from '../kit/log.ts'
 import { loadScorer } from '../kit/relevance.ts'
 import { openTestWorld, type TestWorld } from '../testing/test-world.ts'
 import { openStandingQueries } from './match/standing-queries.ts'
-import { readCursor, runSource, type Progress, type StreamContext } from './pipeline.ts'
+import { readSourceCursor, runSource, type Progress, type StreamContext } from './pipeline.ts'
 import type { RawBatch, RawMessage, Source } from './receive/shared/source.ts'
 import type { FindPlace } from './score/score.ts'
 import { lockQuery } from '../kit/locks.ts'
@@ -105,7 +105,7 @@ describe('a source', () => {
     const ending = new AbortController()
     const { source } = numbered(50)
     await runSource(context, source, ending.signal, ({ cursor }) => cursor === 4 && ending.abort())
-    const cursor = await readCursor<number>(world.database, source.name)
+    const cursor = await readSourceCursor<number>(world.database, source.name)
     expect(cursor).toBeLessThan(8)
     expect(await count('messages')).toBe((cursor ?? 0) * 10)
     await runSource(context, numbered(50).source, never())
@@ -123,7 +123,7 @@ describe('a source', () => {
     }
     await expect(runSource(context, source, never())).rejects.toThrow('the network is gone')
     expect(await count('messages')).toBe(20)
-    expect(await readCursor(world.database, 'failing')).toBe(2)
+    expect(await readSourceCursor(world.database, 'failing')).toBe(2)
   })
 })
 
@@ -140,7 +140,7 @@ describe('a batch that cannot be stored', () => {
 
   it('leaves nothing behind, and the cursor where it was', async () => {
     await expect(runSource(context, numbered(5).source, never())).rejects.toThrow('no room for 25')
-    expect(await readCursor(world.database, 'numbered')).toBe(2)
+    expect(await readSourceCursor(world.database, 'numbered')).toBe(2)
     expect([await count('messages'), await count('feed_items')]).toEqual([20, 20])
     await sql`drop trigger refuse on feed_items`.execute(world.db)
     const again = numbered(5)
@@ -187,7 +187,7 @@ it('a failing database is waited out: nothing is lost and nothing doubled', asyn
   await killer.end()
   expect(starts).toEqual(Array.from({ length: 40 }, (_, n) => n + 1))
   expect([await count('messages'), await count('feed_items')]).toEqual([400, 400])
-  expect(await readCursor(world.database, 'numbered')).toBe(40)
+  expect(await readSourceCursor(world.database, 'numbered')).toBe(40)
 })
 
 it('waiting for a database that does not come back ends when it is asked to', async () => {
@@ -202,7 +202,7 @@ it('waiting for a database that does not come back ends when it is asked to', as
   }
   await runSource({ ...context, log: openLog('warn', { write }) }, numbered(5).source, ending.signal)
   expect(ending.signal.aborted).toBe(true)
-  expect(await readCursor(world.database, 'numbered')).toBeNull()
+  expect(await readSourceCursor(world.database, 'numbered')).toBeNull()
 })
 
 describe('what fits something', () => {

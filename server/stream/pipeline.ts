@@ -55,7 +55,9 @@ export async function runSource<Cursor>(
 ): Promise<void> {
   const store = openStore(context.database, context.clock, context.messageDays)
   const scorer = await loadScorer()
-  const cursor = await waitOut(context, source.name, signal, () => readCursor<Cursor>(context.database, source.name))
+  const cursor = await waitOut(context, source.name, signal, () =>
+    readSourceCursor<Cursor>(context.database, source.name),
+  )
   if (signal.aborted) return
   const failed = new AbortController()
   const batches = ahead(source.read(cursor, AbortSignal.any([signal, failed.signal])))
@@ -79,7 +81,7 @@ export async function runSource<Cursor>(
   }
 }
 
-export async function readCursor<Cursor>(database: Database, source: string): Promise<Cursor | null> {
+export async function readSourceCursor<Cursor>(database: Database, source: string): Promise<Cursor | null> {
   const row = await database.db
     .selectFrom('sourceCursors')
     .select('cursor')

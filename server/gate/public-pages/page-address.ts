@@ -29,7 +29,7 @@ export interface PageAddress {
 }
 
 /** @param asked path, and what stands behind the question mark */
-export function addressOf(asked: string): PageAddress {
+export function readPageAddress(asked: string): PageAddress {
   const { pathname, searchParams } = new URL(asked, 'http://page')
   const { name, params } = findPage(pathname)
   if (!isDrawn(name)) return { name, drawn: null, rightly: null }

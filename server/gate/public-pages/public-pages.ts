@@ -13,7 +13,7 @@ import type { RateLimiter } from '../rate-limiter.ts'
 import type { WebFiles } from '../web-files.ts'
 import { inTime, readDrawing } from '../web-drawing.ts'
 import { bytesOfPage, drawPublicPage, type DrawnPage } from './draw-page.ts'
-import { addressOf } from './page-address.ts'
+import { readPageAddress } from './page-address.ts'
 import { openPageCache, type CacheBounds } from './page-cache.ts'
 
 const MB = 1024 * 1024
@@ -73,7 +73,7 @@ export function openPublicPages(
 
   return {
     async find(asked, ip) {
-      const { name, drawn: address } = addressOf(asked)
+      const { name, drawn: address } = readPageAddress(asked)
       if (address === null) return null
       try {
         if (!cache.has(address) && !(await mayDraw(ip))) return null

@@ -7,7 +7,7 @@ import { clientAddress } from '../client-address.ts'
 import { sessionCookieName } from '../cookies.ts'
 import type { WebFiles } from '../web-files.ts'
 import type { DrawnPage } from './draw-page.ts'
-import { addressOf } from './page-address.ts'
+import { readPageAddress } from './page-address.ts'
 import type { PublicPages } from './public-pages.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function sendPage(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { pathname, search } = new URL(request.url, 'http://page')
-  const { name, rightly } = addressOf(request.url)
+  const { name, rightly } = readPageAddress(request.url)
   reply.header('cache-control', 'no-cache').header('vary', 'cookie')
   if (rightly !== null) return reply.redirect(rightly + search, 301)
   const isGuest = request.cookies[sessionCookieName(config)] === undefined

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts'
-import { readCursor } from '../pipeline.ts'
+import { readSourceCursor } from '../pipeline.ts'
 import { FanInEnded, openFanIn, type FanIn } from './fan-in.ts'
 
 let world: TestWorld
@@ -42,10 +42,10 @@ it('stores each batch with the cursor it names, and says so', async () => {
     { cursor: 7, messages: 1 },
     { cursor: 9, messages: 1 },
   ])
-  expect(await readCursor(world.database, 'vk:group:-1')).toBe(5)
-  expect(await readCursor(world.database, 'vk:group:-2')).toBe(7)
-  expect(await readCursor(world.database, 'ok:group:1')).toBe(9)
-  expect(await readCursor(world.database, 'networks')).toBeNull()
+  expect(await readSourceCursor(world.database, 'vk:group:-1')).toBe(5)
+  expect(await readSourceCursor(world.database, 'vk:group:-2')).toBe(7)
+  expect(await readSourceCursor(world.database, 'ok:group:1')).toBe(9)
+  expect(await readSourceCursor(world.database, 'networks')).toBeNull()
 })
 
 it('lets networks take turns: one that brings much holds up nobody', async () => {
@@ -57,7 +57,7 @@ it('lets networks take turns: one that brings much holds up nobody', async () =>
   run()
   await Promise.all(given)
   expect(order.slice(0, 4)).toEqual(['vk', 'ok', 'vk', 'ok'])
-  expect(await readCursor(world.database, 'vk')).toBe(19)
+  expect(await readSourceCursor(world.database, 'vk')).toBe(19)
 })
 
 it('gives back what can not be stored, and stores the others', async () => {
@@ -80,7 +80,7 @@ it('gives back what can not be stored, and stores the others', async () => {
     'fulfilled',
   ])
   expect((settled[2] as PromiseRejectedResult).reason).toMatchObject({ message: 'no room' })
-  expect(await readCursor(world.database, 'g3')).toBeNull()
+  expect(await readSourceCursor(world.database, 'g3')).toBeNull()
   expect(await count()).toBe(5)
 })
 

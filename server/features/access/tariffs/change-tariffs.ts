@@ -2,7 +2,7 @@
 import type { InputOf, ResultOf } from '../../../../contract/call.ts'
 import type { tariffs } from '../../../../contract/access/tariffs.ts'
 import { personOf, type CallContext } from '../../../kit/context.ts'
-import { audit } from '../../../kit/audit.ts'
+import { recordAuditEntry } from '../../../kit/audit.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import { readKopecks } from '../../../kit/read-kopecks.ts'
 import { lock } from '../../../kit/locks.ts'
@@ -30,7 +30,12 @@ export async function createTariff(ctx: CallContext, input: Fields): Promise<Res
       .returningAll()
       .executeTakeFirstOrThrow()
     const tariff = showTariffRow(row as TariffRow)
-    await audit(tx, clock, ctx, { actorId, userId: null, action: 'tariff-created', details: { after: tariff } })
+    await recordAuditEntry(tx, clock, ctx, {
+      actorId,
+      userId: null,
+      action: 'tariff-created',
+      details: { after: tariff },
+    })
     return { tariff }
   })
 }
@@ -62,7 +67,7 @@ export async function updateTariff(
       .returningAll()
       .executeTakeFirstOrThrow()
     const tariff = showTariffRow(row as TariffRow)
-    await audit(tx, clock, ctx, {
+    await recordAuditEntry(tx, clock, ctx, {
       actorId,
       userId: null,
       action: 'tariff-changed',

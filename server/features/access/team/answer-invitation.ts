@@ -1,7 +1,7 @@
 /** What an invitation says, and what is answered: with the token of its letter, with an account or without. */
 import type { invitationStates } from '../../../../contract/access/team.ts'
 import { AppError } from '../../../kit/app-error.ts'
-import { audit } from '../../../kit/audit.ts'
+import { recordAuditEntry } from '../../../kit/audit.ts'
 import { personOf, type Handlers } from '../../../kit/context.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
 import { lockMembership, lockTeam, selectCards, stands, type CardRow } from './card-row.ts'
@@ -84,7 +84,7 @@ export const acceptInvitation: Handlers<'team'>['acceptInvitation'] = async (ctx
     if (me.email?.toLowerCase() === card.email.toLowerCase()) {
       await takeIn(tx, clock, card, userId)
       await writeTo(tx, clock, ownerId, acceptedLetter(siteUrl, username))
-      await audit(tx, clock, from, { ...entry, action: 'invitation-accepted' })
+      await recordAuditEntry(tx, clock, from, { ...entry, action: 'invitation-accepted' })
       return { state: 'accepted' as const }
     }
     if (claimedBy === userId) return { state: 'claimed' as const }
@@ -94,7 +94,7 @@ export const acceptInvitation: Handlers<'team'>['acceptInvitation'] = async (ctx
     await tx.updateTable('membershipCards').set({ claimedBy: userId }).where('id', '=', id).execute()
     await writeTo(tx, clock, ownerId, claimedLetter(siteUrl, username, card.email, me.email ?? me.name))
     await publishCardsChanged(tx, [ownerId])
-    await audit(tx, clock, from, { ...entry, action: 'invitation-claimed' })
+    await recordAuditEntry(tx, clock, from, { ...entry, action: 'invitation-claimed' })
     return { state: 'claimed' as const }
   })
 }
@@ -115,7 +115,7 @@ export const declineInvitation: Handlers<'team'>['declineInvitation'] = async (c
     await writeTo(tx, clock, ownerId, declinedLetter(config.siteUrl, username, email))
     await publishCardsChanged(tx, [ownerId])
     const entry = { actorId: person?.id ?? null, userId: ownerId, details: { card: id } }
-    await audit(tx, clock, { ip, userAgent }, { ...entry, action: 'invitation-declined' })
+    await recordAuditEntry(tx, clock, { ip, userAgent }, { ...entry, action: 'invitation-declined' })
   })
   return {}
 }

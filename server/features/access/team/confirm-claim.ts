@@ -1,5 +1,5 @@
 import { AppError } from '../../../kit/app-error.ts'
-import { audit } from '../../../kit/audit.ts'
+import { recordAuditEntry } from '../../../kit/audit.ts'
 import { personOf, type Handlers } from '../../../kit/context.ts'
 import { accessCard, lockMembership, lockTeam, showCard, stands } from './card-row.ts'
 import { findByEmail } from './create-card.ts'
@@ -31,7 +31,7 @@ export const confirmClaim: Handlers<'team'>['confirmClaim'] = async (ctx, { id, 
       const taken = email === null || (await findByEmail(tx, ownerId, email)) !== undefined
       await takeIn(tx, clock, { ...card, ...(taken ? {} : { email }) }, claimedBy)
       await writeTo(tx, clock, claimedBy, takenInLetter(siteUrl, owner.name))
-      await audit(tx, clock, from, {
+      await recordAuditEntry(tx, clock, from, {
         actorId,
         userId: ownerId,
         action: 'claim-confirmed',
@@ -41,7 +41,7 @@ export const confirmClaim: Handlers<'team'>['confirmClaim'] = async (ctx, { id, 
       await tx.updateTable('membershipCards').set({ claimedBy: null }).where('id', '=', id).execute()
       await writeTo(tx, clock, claimedBy, refusedClaimLetter(siteUrl, owner.name))
       await publishCardsChanged(tx, [ownerId, claimedBy])
-      await audit(tx, clock, from, {
+      await recordAuditEntry(tx, clock, from, {
         actorId,
         userId: ownerId,
         action: 'claim-refused',

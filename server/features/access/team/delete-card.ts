@@ -1,4 +1,4 @@
-import { audit } from '../../../kit/audit.ts'
+import { recordAuditEntry } from '../../../kit/audit.ts'
 import { personOf, type Handlers } from '../../../kit/context.ts'
 import { accessCard, lockTeam } from './card-row.ts'
 import { actionContextOf } from './action-context-of.ts'
@@ -23,7 +23,7 @@ export const deleteMembershipCard: Handlers<'team'>['deleteMembershipCard'] = as
       await publishCardsChanged(tx, [ownerId])
     }
     const action = card.status === 'accepted' ? 'member-removed' : 'invitation-withdrawn'
-    await audit(tx, clock, from, { actorId, userId: ownerId, action, details: { card: id } })
+    await recordAuditEntry(tx, clock, from, { actorId, userId: ownerId, action, details: { card: id } })
   })
   return {}
 }

@@ -5,7 +5,7 @@ import { Ajv } from 'ajv'
 import { INVITATIONS_A_DAY, INVITATION_DAYS } from '../../../../contract/access/team.ts'
 import { hasUnseenSigns } from '../../../../rules/username.ts'
 import { AppError } from '../../../kit/app-error.ts'
-import { audit } from '../../../kit/audit.ts'
+import { recordAuditEntry } from '../../../kit/audit.ts'
 import { DAY, type Clock } from '../../../kit/clock.ts'
 import { postLetter } from '../../../kit/mail/post-letter.ts'
 import type { Tx } from '../../../kit/sql.ts'
@@ -44,7 +44,7 @@ export async function sendInvitation(
   )
   const letter = invitationLetter(siteUrl, { owner: owner.name, username, right: teamRight, token, until })
   await postLetter(tx, clock, email, letter)
-  await audit(tx, clock, from, { actorId, userId: ownerId, action: 'member-invited', details: { card: id } })
+  await recordAuditEntry(tx, clock, from, { actorId, userId: ownerId, action: 'member-invited', details: { card: id } })
 }
 
 async function checkRateLimit(tx: Tx, ownerId: number, now: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import { AppError } from '../../../kit/app-error.ts'
-import { audit } from '../../../kit/audit.ts'
+import { recordAuditEntry } from '../../../kit/audit.ts'
 import { personOf, type Handlers } from '../../../kit/context.ts'
 import { lockMembership } from './card-row.ts'
 import { actionContextOf } from './action-context-of.ts'
@@ -19,7 +19,7 @@ export const leaveTeam: Handlers<'team'>['leaveTeam'] = async (ctx) => {
     const { id, ownerId, username } = card
     await takeOut(tx, clock, card, userId)
     await writeTo(tx, clock, ownerId, memberLeftLetter(siteUrl, username))
-    await audit(tx, clock, from, {
+    await recordAuditEntry(tx, clock, from, {
       actorId,
       userId: ownerId,
       action: 'member-left',

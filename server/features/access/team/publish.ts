@@ -1,7 +1,7 @@
 /** Who hears that a team is not what it was. */
 import { inPortions, publishEach } from '../../../kit/bus.ts'
 import type { DeclaredSignals } from '../../../kit/signals.ts'
-import { forward } from '../../../kit/signals.ts'
+import { forwardBusMessage } from '../../../kit/signals.ts'
 import type { Tx } from '../../../kit/sql.ts'
 
 /** These people see other products, notes and filters from now on, and may do other things. */
@@ -31,7 +31,7 @@ export async function publishCardsChanged(tx: Tx, userIds: readonly number[]): P
 const changed = (userId: number) => ({ userId, name: 'team.changed' as const, payload: {} })
 
 export const teamSignals: DeclaredSignals = [
-  forward(
+  forwardBusMessage(
     'team.changed',
     ({ userIds }) => userIds.map(changed),
     (userId) => [changed(userId)],

@@ -1,5 +1,5 @@
 import { AppError } from '../../../kit/app-error.ts'
-import { audit } from '../../../kit/audit.ts'
+import { recordAuditEntry } from '../../../kit/audit.ts'
 import { personOf, type Handlers } from '../../../kit/context.ts'
 import { accessCard, lockTeam, showCard } from './card-row.ts'
 import { findByEmail } from './create-card.ts'
@@ -32,7 +32,7 @@ export const updateMembershipCard: Handlers<'team'>['updateMembershipCard'] = as
     }
     if (teamRight !== card.teamRight) {
       const details = { card: id, right: teamRight }
-      await audit(tx, clock, context.from, {
+      await recordAuditEntry(tx, clock, context.from, {
         actorId: context.actorId,
         userId: ownerId,
         action: 'member-right-changed',

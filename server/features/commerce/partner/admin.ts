@@ -5,7 +5,7 @@ import { toRoubles } from '../../../../rules/money.ts'
 import { suspicions, type Suspicion } from '../../../../rules/partner/commission.ts'
 import { asksComment, effectOf, mayFollow } from '../../../../rules/partner/payout.ts'
 import { AppError } from '../../../kit/app-error.ts'
-import { audit } from '../../../kit/audit.ts'
+import { recordAuditEntry } from '../../../kit/audit.ts'
 import { publish } from '../../../kit/bus.ts'
 import { personOf, type CallContext, type Handlers } from '../../../kit/context.ts'
 import { lock } from '../../../kit/locks.ts'
@@ -111,7 +111,7 @@ export async function movePayout(
   await tx.updateTable('payouts').set({ status, comment, changedAt: clock.now() }).where('id', '=', id).execute()
   await moveMoney(tx, clock, row, status)
   await forgetWallets(tx)
-  await audit(tx, clock, from, {
+  await recordAuditEntry(tx, clock, from, {
     actorId,
     userId: row.partnerId,
     action: 'payout-changed',
@@ -188,7 +188,7 @@ export const settleSuspicion: Admin['settleSuspicion'] = async (ctx, { commissio
       await tx.updateTable('commissions').set({ state: 'held' }).where('id', '=', id).execute()
       if (row.availableAt <= clock.now()) await releaseOne(tx, clock, id)
     } else await takeBack(tx, clock, id, { state: 'refused', why: comment.trim() })
-    await audit(tx, clock, ctx, {
+    await recordAuditEntry(tx, clock, ctx, {
       actorId,
       userId: found.partnerId,
       action: 'commission-decided',

@@ -8,7 +8,7 @@ import {
   type partner,
 } from '../../../../contract/commerce/partner.ts'
 import { wallClock } from '../../../../rules/wall-clock.ts'
-import { audit } from '../../../kit/audit.ts'
+import { recordAuditEntry } from '../../../kit/audit.ts'
 import { DAY } from '../../../kit/clock.ts'
 import { personOf, type CallContext, type FileAnswer, type Handlers } from '../../../kit/context.ts'
 import { listAllCategories } from '../../watching/categories/categories.public.ts'
@@ -49,7 +49,7 @@ export const exportPartnerOrders: Handlers<'partner'>['exportPartnerOrders'] = a
   const details = { ...of, payouts: docs.length }
   await db
     .transaction()
-    .execute((tx) => audit(tx, clock, ctx, { actorId, userId: null, action: 'payouts-exported', details }))
+    .execute((tx) => recordAuditEntry(tx, clock, ctx, { actorId, userId: null, action: 'payouts-exported', details }))
   return writeFile(format, {
     name: 'Заявки на выплату',
     words: [],

@@ -1,10 +1,10 @@
 /** Tells the browsers of a partner that what they earned, whom they brought or what they lead by is different now; they ask for it. */
-import { forward, type DeclaredSignals } from '../../../kit/signals.ts'
+import { forwardBusMessage, type DeclaredSignals } from '../../../kit/signals.ts'
 
 const changed = (userId: number) => ({ userId, name: 'partner.changed' as const, payload: {} })
 
 export const partnerSignals: DeclaredSignals = [
-  forward(
+  forwardBusMessage(
     'partner.changed',
     ({ userId }) => [changed(userId)],
     (userId) => [changed(userId)],

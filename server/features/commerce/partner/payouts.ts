@@ -4,7 +4,7 @@ import { toRoubles } from '../../../../rules/money.ts'
 import { hiddenWallet, walletMistake } from '../../../../rules/partner/payout.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import { readKopecks } from '../../../kit/read-kopecks.ts'
-import { audit } from '../../../kit/audit.ts'
+import { recordAuditEntry } from '../../../kit/audit.ts'
 import { publish } from '../../../kit/bus.ts'
 import { issueCode, tryCode, type CodePurpose } from '../../../kit/codes.ts'
 import { personOf, type CallContext, type Handlers } from '../../../kit/context.ts'
@@ -121,7 +121,7 @@ export async function insertPayout(
     credit: requestedOf(partnerId),
     amount: sum,
   })
-  await audit(tx, clock, from, {
+  await recordAuditEntry(tx, clock, from, {
     actorId: partnerId,
     userId: partnerId,
     action: 'payout-requested',

@@ -2,7 +2,7 @@
 import type { PartnerTerms } from '../../../../contract/commerce/partner.ts'
 import type { Terms } from '../../../../rules/partner/commission.ts'
 import { toRoubles } from '../../../../rules/money.ts'
-import { audit } from '../../../kit/audit.ts'
+import { recordAuditEntry } from '../../../kit/audit.ts'
 import { personOf, type Handlers } from '../../../kit/context.ts'
 import { readKopecks } from '../../../kit/read-kopecks.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
@@ -46,7 +46,7 @@ export const setPartnerTerms: Handlers<'partner'>['setPartnerTerms'] = async (ct
       .values({ ...terms, beginsAt: clock.now(), madeBy: actorId })
       .onConflict((conflict) => conflict.column('beginsAt').doUpdateSet({ ...terms, madeBy: actorId }))
       .execute()
-    await audit(tx, clock, ctx, { actorId, userId: null, action: 'partner-terms-set', details: terms })
+    await recordAuditEntry(tx, clock, ctx, { actorId, userId: null, action: 'partner-terms-set', details: terms })
   })
   return { terms: showTerms(terms) }
 }

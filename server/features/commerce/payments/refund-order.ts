@@ -1,7 +1,7 @@
 /** An admin gives back what was paid: through the gateway, or in its cabinet where it takes no request. */
 import type { AdminOrder } from '../../../../contract/commerce/payments.ts'
 import { personOf, type CallContext } from '../../../kit/context.ts'
-import { audit } from '../../../kit/audit.ts'
+import { recordAuditEntry } from '../../../kit/audit.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import type { Tx } from '../../../kit/sql.ts'
 import type { Gateways } from './gateways/open-gateways.ts'
@@ -74,7 +74,7 @@ async function noteRefund(
   if (outcome !== 'settled' && outcome !== 'repeated')
     throw new Error(`order ${account} is given back but not noted: ${outcome}`)
   const { id: actorId } = personOf(ctx)
-  await audit(tx, ctx.clock, ctx, { actorId, userId, action, details: { account, total, comment } })
+  await recordAuditEntry(tx, ctx.clock, ctx, { actorId, userId, action, details: { account, total, comment } })
 }
 
 async function giveBack(till: PaymentContext, gateways: Gateways, order: Order): Promise<void> {

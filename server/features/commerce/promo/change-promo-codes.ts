@@ -4,7 +4,7 @@ import type { InputOf, ResultOf } from '../../../../contract/call.ts'
 import type { promo } from '../../../../contract/commerce/promo.ts'
 import { readDiscountValue } from '../../../../rules/promo/discount.ts'
 import { personOf, type CallContext } from '../../../kit/context.ts'
-import { audit } from '../../../kit/audit.ts'
+import { recordAuditEntry } from '../../../kit/audit.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import { isUniqueViolation, type DbOrTx } from '../../../kit/sql.ts'
 import { readPromo, showPromo, type PromoRow } from './promo-code.ts'
@@ -61,7 +61,7 @@ export async function createPromoCode(ctx: CallContext, input: Fields): Promise<
         .returningAll()
         .executeTakeFirstOrThrow()
       const promoCode = showRow(row as PromoRow, 0)
-      await audit(tx, clock, ctx, {
+      await recordAuditEntry(tx, clock, ctx, {
         actorId,
         userId: null,
         action: 'promo-code-created',
@@ -99,7 +99,7 @@ export async function updatePromoCode(
         .executeTakeFirstOrThrow()
       const used = (await countAllUses(tx, [id])).get(id) ?? 0
       const promoCode = showRow(row as PromoRow, used)
-      await audit(tx, clock, ctx, {
+      await recordAuditEntry(tx, clock, ctx, {
         actorId,
         userId: before.userId,
         action: 'promo-code-changed',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { MailingStatus, RecipientState } from '../../../../contract/office/mailings.ts'
 import { bouncesOf } from '../../../../rules/mailings/mailing.ts'
 import { AppError } from '../../../kit/app-error.ts'
-import { audit } from '../../../kit/audit.ts'
+import { recordAuditEntry } from '../../../kit/audit.ts'
 import { publish } from '../../../kit/bus.ts'
 import { personOf, type Handlers } from '../../../kit/context.ts'
 import { BOUNCES_EXCEEDED } from './sending/open-mailings.ts'
@@ -36,7 +36,7 @@ export const toggleMailing: Admin['toggleMailing'] = async (ctx, { taskId, ...pa
       .set({ status, trouble: null, ...(counts && { bouncesSeen: JSON.stringify(bouncesOf(counts)) }) })
       .where('id', '=', taskId)
       .execute()
-    await audit(tx, clock, ctx, {
+    await recordAuditEntry(tx, clock, ctx, {
       actorId: personOf(ctx).id,
       userId: null,
       action: 'mailing-toggled',
@@ -75,7 +75,7 @@ export const endMailHold: Admin['endMailHold'] = async (ctx, { holder }) => {
       .where('state', '=', 'wait')
       .where('refusals', '>', 0)
       .execute()
-    await audit(tx, clock, ctx, {
+    await recordAuditEntry(tx, clock, ctx, {
       actorId: personOf(ctx).id,
       userId: null,
       action: 'mail-hold-ended',

@@ -9,7 +9,7 @@ import {
   type MailingFields,
 } from '../../../../rules/mailings/mailing.ts'
 import { AppError } from '../../../kit/app-error.ts'
-import { audit } from '../../../kit/audit.ts'
+import { recordAuditEntry } from '../../../kit/audit.ts'
 import { publish } from '../../../kit/bus.ts'
 import { personOf, type CallContext, type Handlers } from '../../../kit/context.ts'
 import { postLetter } from '../../../kit/mail/post-letter.ts'
@@ -72,7 +72,7 @@ export const sendEmail: Admin['sendEmail'] = async (ctx, { sendAt, key, ...field
       : await listRecipients(tx, made.id, recipients, now)
     if (expected === 0) throw new AppError('MAILING_RECIPIENTS_EMPTY')
     await tx.updateTable('mailings').set({ expected }).where('id', '=', made.id).execute()
-    await audit(tx, clock, ctx, {
+    await recordAuditEntry(tx, clock, ctx, {
       actorId: personOf(ctx).id,
       userId: null,
       action: 'mailing-created',

@@ -1,7 +1,7 @@
 /** A mask comes off: by a press, by itself, or because it may not be worn any more. */
 import type { RoleName } from '../../../../contract/call.ts'
 import { mayMask } from '../../../../rules/mask.ts'
-import { audit } from '../../../kit/audit.ts'
+import { recordAuditEntry } from '../../../kit/audit.ts'
 import { inPortions, publishEach } from '../../../kit/bus.ts'
 import type { AppContext, CallContext } from '../../../kit/context.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'
@@ -74,7 +74,7 @@ async function end(
     .returning(['id', 'sessionId', 'actorId', 'userId'])
     .execute()
   for (const { id, actorId, userId } of ended)
-    await audit(tx, clock, from, { actorId, userId, action: 'mask-ended', details: { mask: id, why } })
+    await recordAuditEntry(tx, clock, from, { actorId, userId, action: 'mask-ended', details: { mask: id, why } })
   const sessionIds = ended.flatMap(({ sessionId }) => sessionId ?? [])
   await publishEach(
     tx,

@@ -1,7 +1,7 @@
 /** What is asked under a mask, written down under who really asks: each change by itself, what only reads as a number. */
 import { sql } from 'kysely'
 import type { MaskUse } from '../../../../contract/call.ts'
-import { audit } from '../../../kit/audit.ts'
+import { recordAuditEntry } from '../../../kit/audit.ts'
 import type { CallContext } from '../../../kit/context.ts'
 import type { Db } from '../../../kit/sql.ts'
 
@@ -23,7 +23,9 @@ export async function noteMaskedCall(
   const details = { mask: maskId, call: name, ...(Object.keys(params).length > 0 && { params }) }
   await db
     .transaction()
-    .execute((tx) => audit(tx, clock, ctx, { actorId: actor.id, userId: person.id, action: 'mask-call', details }))
+    .execute((tx) =>
+      recordAuditEntry(tx, clock, ctx, { actorId: actor.id, userId: person.id, action: 'mask-call', details }),
+    )
 }
 
 async function countCall(

@@ -3,7 +3,7 @@ import { maskMinutes, maskReasonLength } from '../../../../contract/office/masks
 import type { RoleName } from '../../../../contract/call.ts'
 import { mayMask } from '../../../../rules/mask.ts'
 import { AppError } from '../../../kit/app-error.ts'
-import { audit } from '../../../kit/audit.ts'
+import { recordAuditEntry } from '../../../kit/audit.ts'
 import { publish } from '../../../kit/bus.ts'
 import { MINUTE } from '../../../kit/clock.ts'
 import { personOf, sessionIdOf, type Handlers } from '../../../kit/context.ts'
@@ -31,7 +31,7 @@ export const startMask: Handlers<'masks'>['startMask'] = async (ctx, { user: use
       .values({ sessionId, actorId: actor.id, userId, reason, createdAt, expiresAt })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await audit(tx, clock, ctx, {
+    await recordAuditEntry(tx, clock, ctx, {
       actorId: actor.id,
       userId,
       action: 'mask-started',

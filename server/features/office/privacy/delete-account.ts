@@ -2,7 +2,7 @@
 import { deletionGraceDays } from '../../../../contract/people/accounts.ts'
 import { isStaff } from '../../../../rules/roles.ts'
 import { personOf, sessionIdOf, type CallContext } from '../../../kit/context.ts'
-import { audit } from '../../../kit/audit.ts'
+import { recordAuditEntry } from '../../../kit/audit.ts'
 import { DAY } from '../../../kit/clock.ts'
 import type { Letter } from '../../../kit/mail/letter.ts'
 import { postLetter } from '../../../kit/mail/post-letter.ts'
@@ -22,7 +22,12 @@ export async function askDeletion(ctx: CallContext, password: string | undefined
     const asked = await setDeletionAt(tx, userId, deletionAt)
     if (!asked) return
     await endSessions(tx, clock, { userId, except: sessionIdOf(ctx) })
-    await audit(tx, clock, ctx, { actorId: userId, userId, action: 'deletion-asked', details: { deletionAt } })
+    await recordAuditEntry(tx, clock, ctx, {
+      actorId: userId,
+      userId,
+      action: 'deletion-asked',
+      details: { deletionAt },
+    })
     if (asked.email !== null)
       await postLetter(tx, clock, asked.email, deletionLetter(config.siteUrl, deletionAt, asked.timeZone))
   })
@@ -34,7 +39,7 @@ export async function takeDeletionBack(ctx: CallContext): Promise<void> {
   const userId = personOf(ctx).id
   await db.transaction().execute(async (tx) => {
     if (!(await setDeletionAt(tx, userId, null))) return
-    await audit(tx, clock, ctx, { actorId: userId, userId, action: 'deletion-taken-back' })
+    await recordAuditEntry(tx, clock, ctx, { actorId: userId, userId, action: 'deletion-taken-back' })
   })
 }
 

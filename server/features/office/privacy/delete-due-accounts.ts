@@ -1,7 +1,7 @@
 /** Accounts whose days of grace are over go, and everything of them. */
 import { isStaff } from '../../../../rules/roles.ts'
 import type { AppContext } from '../../../kit/context.ts'
-import { audit, forgetDetails } from '../../../kit/audit.ts'
+import { recordAuditEntry, forgetDetails } from '../../../kit/audit.ts'
 import { DAY } from '../../../kit/clock.ts'
 import { forgetContacts, lockOrdersOf } from '../../commerce/payments/payments.public.ts'
 import { forgetWallets } from '../../commerce/partner/partner.public.ts'
@@ -77,6 +77,6 @@ async function deleteAccount({ db, clock, log, config }: Context, userId: number
     await deleteUser(tx, userId)
     await forgetContacts(tx)
     await forgetWallets(tx)
-    await audit(tx, clock, null, { actorId: null, userId, action: 'deleted' })
+    await recordAuditEntry(tx, clock, null, { actorId: null, userId, action: 'deleted' })
   })
 }

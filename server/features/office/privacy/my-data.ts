@@ -3,13 +3,15 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 import { personOf, type CallContext, type FileAnswer } from '../../../kit/context.ts'
-import { audit } from '../../../kit/audit.ts'
+import { recordAuditEntry } from '../../../kit/audit.ts'
 import type { PersonalData } from '../../../kit/personal-data.ts'
 
 export async function packMyData(ctx: CallContext): Promise<FileAnswer> {
   const { db, clock } = ctx
   const userId = personOf(ctx).id
-  await db.transaction().execute((tx) => audit(tx, clock, ctx, { actorId: userId, userId, action: 'data-downloaded' }))
+  await db
+    .transaction()
+    .execute((tx) => recordAuditEntry(tx, clock, ctx, { actorId: userId, userId, action: 'data-downloaded' }))
   const files: PersonalData = {}
   for (const read of ctx.hooks.personalData) Object.assign(files, await read(ctx, userId))
   // Whole before it leaves, so that a failure is reported and not half a file: it packs to a tenth.

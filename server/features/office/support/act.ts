@@ -9,7 +9,7 @@ import { productTitles } from '../../../../rules/product-titles.ts'
 import { readAction, type Wanted, type WantedGrant } from '../../../../rules/support/action.ts'
 import { deletionInWords, grantInWords } from '../../../../rules/support/changes.ts'
 import { AppError } from '../../../kit/app-error.ts'
-import { audit } from '../../../kit/audit.ts'
+import { recordAuditEntry } from '../../../kit/audit.ts'
 import { DAY, type Clock } from '../../../kit/clock.ts'
 import { personOf, type CallContext, type Handlers } from '../../../kit/context.ts'
 import { postLetter } from '../../../kit/mail/post-letter.ts'
@@ -72,7 +72,7 @@ async function open(tx: Tx, ctx: CallContext, person: Helped, wanted: WantedGran
   const opened = await openThing(tx, clock, person, { ...wanted, size })
   const name = await nameThing(tx, wanted, opened.productId)
   const { startsAt, expiresAt } = opened
-  const entry = await audit(tx, clock, ctx, {
+  const entry = await recordAuditEntry(tx, clock, ctx, {
     actorId: personOf(ctx).id,
     userId,
     action: 'support-opened',
@@ -158,7 +158,7 @@ async function setDeletion(tx: Tx, ctx: CallContext, person: Helped, note: strin
   if (!asked) throw new AppError('DELETION_ALREADY_SET')
   const details = { note, deletionAt }
   const actorId = personOf(ctx).id
-  const entry = await audit(tx, clock, ctx, { actorId, userId, action: 'support-deletion-set', details })
+  const entry = await recordAuditEntry(tx, clock, ctx, { actorId, userId, action: 'support-deletion-set', details })
   if (asked.email !== null) await postLetter(tx, clock, asked.email, deletionLetter(config.siteUrl, deletionAt, zone))
   const { running } = await tx
     .selectFrom('subscriptions')

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { WantedGrant } from '../../../../rules/support/action.ts'
 import { AppError } from '../../../kit/app-error.ts'
-import { audit } from '../../../kit/audit.ts'
+import { recordAuditEntry } from '../../../kit/audit.ts'
 import { personOf, type Handlers } from '../../../kit/context.ts'
 import { postLetter } from '../../../kit/mail/post-letter.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'
@@ -28,7 +28,7 @@ export const undoAction: Handlers<'support'>['undoAction'] = async (ctx, { entry
       if (action === 'trial-subscribe') await forgetGivenTrial(tx, userId, product)
       if (email !== null) await postLetter(tx, clock, email, closedLetter(config.siteUrl, name))
     } else await keepAccount(tx, ctx, userId)
-    await audit(tx, clock, ctx, {
+    await recordAuditEntry(tx, clock, ctx, {
       actorId,
       userId,
       action: 'support-undone',

@@ -3,7 +3,7 @@ import type { WayIn } from './second-step-ticket.ts'
 import type { RoleName } from '../../../../contract/call.ts'
 import { actorOf } from '../../../../rules/identity.ts'
 import { personOf, sessionIdOf, type Handlers } from '../../../kit/context.ts'
-import { audit } from '../../../kit/audit.ts'
+import { recordAuditEntry } from '../../../kit/audit.ts'
 import { accountCareHandlers } from './account-care.ts'
 import { createOwnChallenge, forgetCaptchaAnswers } from './captcha.ts'
 import { secondFactorHandlers } from './change-second-factor.ts'
@@ -60,7 +60,7 @@ const handlers: Handlers<'accounts'> = {
       const [userId, sessionId] = [person.id, sessionIdOf(ctx)]
       await db.transaction().execute(async (tx) => {
         await endSessions(tx, clock, { userId, sessionId })
-        await audit(tx, clock, ctx, {
+        await recordAuditEntry(tx, clock, ctx, {
           actorId: userId,
           userId,
           action: 'signed-out',
@@ -77,7 +77,7 @@ const handlers: Handlers<'accounts'> = {
     const { id: userId } = personOf(ctx)
     const ended = await db.transaction().execute(async (tx) => {
       const count = await endSessions(tx, clock, { userId })
-      await audit(tx, clock, ctx, {
+      await recordAuditEntry(tx, clock, ctx, {
         actorId: userId,
         userId,
         action: 'signed-out-everywhere',

@@ -1,7 +1,7 @@
 /** The history of signing in (spec §3 Auth history record): from what, from where, and whether it still lasts. */
 import type { AuthRecord, MaskRecord } from '../../../../contract/people/accounts.ts'
 import { personOf, sessionIdOf, type AppContext, type Handlers } from '../../../kit/context.ts'
-import { audit } from '../../../kit/audit.ts'
+import { recordAuditEntry } from '../../../kit/audit.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import type { Db } from '../../../kit/sql.ts'
 import { deviceInWords } from './device-in-words.ts'
@@ -101,7 +101,12 @@ export const endSession: Handlers<'accounts'>['endSession'] = async (ctx, { id }
   await db.transaction().execute(async (tx) => {
     const ended = await endSessions(tx, clock, { userId, sessionId: id })
     if (ended === 0) throw new AppError('SESSION_NOT_FOUND')
-    await audit(tx, clock, ctx, { actorId: userId, userId, action: 'session-ended', details: { session: id } })
+    await recordAuditEntry(tx, clock, ctx, {
+      actorId: userId,
+      userId,
+      action: 'session-ended',
+      details: { session: id },
+    })
   })
   if (id === sessionIdOf(ctx)) ctx.setSessionToken(null)
   return {}

@@ -1,5 +1,5 @@
 /** What guards every way in by what can be guessed, a password or a code: counted alike, and answered alike whether there is such an account. */
-import { audit } from '../../../kit/audit.ts'
+import { recordAuditEntry } from '../../../kit/audit.ts'
 import type { CallContext } from '../../../kit/context.ts'
 import { checkCaptcha } from './captcha.ts'
 import { findDeviceMark } from './known-device.ts'
@@ -56,7 +56,9 @@ export async function beginSignIn(
       await forgetFailures(db, account, here)
     },
     async fail() {
-      await db.transaction().execute((tx) => audit(tx, clock, ctx, { actorId: null, userId, action: 'sign-in-failed' }))
+      await db
+        .transaction()
+        .execute((tx) => recordAuditEntry(tx, clock, ctx, { actorId: null, userId, action: 'sign-in-failed' }))
       return needsCaptcha(attempt.before(account) + 1) || needsCaptcha(attempt.before(address) + 1)
     },
   }

@@ -1,6 +1,6 @@
 /** Who works for the service, and as what. */
 import type { RoleName } from '../../../../contract/call.ts'
-import { audit } from '../../../kit/audit.ts'
+import { recordAuditEntry } from '../../../kit/audit.ts'
 import { publish } from '../../../kit/bus.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import type { Tx } from '../../../kit/sql.ts'
@@ -50,7 +50,12 @@ export async function changeRolesOf(
   const after = [...before.filter((role) => !remove.includes(role)), ...add.filter((role) => !before.includes(role))]
   if (after.length === before.length && after.every((role) => before.includes(role))) return { before, after: before }
   await tx.updateTable('users').set({ roles: after }).where('id', '=', user.id).execute()
-  await audit(tx, clock, from, { actorId, userId: user.id, action: 'roles-changed', details: { before, after } })
+  await recordAuditEntry(tx, clock, from, {
+    actorId,
+    userId: user.id,
+    action: 'roles-changed',
+    details: { before, after },
+  })
   await publish(tx, 'scope.changed', { userId: user.id })
   return { before, after }
 }

@@ -1,6 +1,6 @@
 /** The second factor in the profile: set up, confirmed by a code of the app, switched off with the password and a code; or by an operator. */
 import type { Config } from '../../../config/config.ts'
-import { audit } from '../../../kit/audit.ts'
+import { recordAuditEntry } from '../../../kit/audit.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import { publish } from '../../../kit/bus.ts'
 import { personOf, sessionIdOf, type AppContext, type CallContext, type Handlers } from '../../../kit/context.ts'
@@ -95,7 +95,7 @@ async function record(
   on: boolean,
 ): Promise<void> {
   const action = on ? 'second-factor-on' : 'second-factor-off'
-  await audit(tx, clock, from, { actorId, userId, action })
+  await recordAuditEntry(tx, clock, from, { actorId, userId, action })
   // Of staff it decides what they see.
   await publish(tx, 'scope.changed', { userId })
   const user = await findUser(tx, userId)

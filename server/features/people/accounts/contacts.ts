@@ -1,5 +1,5 @@
 /** Where a person can be reached. What is written here has been confirmed, or waits for it under its own name. */
-import { audit } from '../../../kit/audit.ts'
+import { recordAuditEntry } from '../../../kit/audit.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { postLetter } from '../../../kit/mail/post-letter.ts'
 import { AppError } from '../../../kit/app-error.ts'
@@ -49,7 +49,7 @@ export async function confirmEmail(
       await postLetter(tx, clock, before.email, emailChangedLetter(siteUrl, before.email))
   }
   if (moved || !before.emailApprove) {
-    await audit(tx, clock, from, {
+    await recordAuditEntry(tx, clock, from, {
       actorId: userId,
       userId,
       action: 'email-changed',
@@ -65,7 +65,7 @@ export async function setPhone(tx: Tx, clock: Clock, from: From, userId: number,
     .set({ phone, phoneApprove: phone !== null })
     .where('id', '=', userId)
     .execute()
-  await audit(tx, clock, from, { actorId: userId, userId, action: 'phone-changed', details: { phone } })
+  await recordAuditEntry(tx, clock, from, { actorId: userId, userId, action: 'phone-changed', details: { phone } })
 }
 
 /** A confirmed address for notices; null: they go to the account's own e-mail. */
@@ -77,7 +77,12 @@ export async function setNotificationEmail(
   email: string | null,
 ): Promise<void> {
   await tx.updateTable('users').set({ notificationEmail: email }).where('id', '=', userId).execute()
-  await audit(tx, clock, from, { actorId: userId, userId, action: 'notification-email-changed', details: { email } })
+  await recordAuditEntry(tx, clock, from, {
+    actorId: userId,
+    userId,
+    action: 'notification-email-changed',
+    details: { email },
+  })
 }
 
 /** Links of messages lead this person straight to their source. */

@@ -1,6 +1,6 @@
 /** A new account: its row, what other features begin with it, and the line in the audit log. */
 import type { RoleName } from '../../../../contract/call.ts'
-import { audit } from '../../../kit/audit.ts'
+import { recordAuditEntry } from '../../../kit/audit.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import type { AppContext, Hooks } from '../../../kit/context.ts'
 import { isUniqueViolation, type Tx } from '../../../kit/sql.ts'
@@ -57,6 +57,6 @@ export async function createAccount(
     throw error
   }
   for (const onAccountCreated of hooks.onAccountCreated) await onAccountCreated(tx, { clock }, userId)
-  await audit(tx, clock, from, { actorId: from ? userId : null, userId, action: 'registered' })
+  await recordAuditEntry(tx, clock, from, { actorId: from ? userId : null, userId, action: 'registered' })
   return userId
 }

@@ -7,7 +7,7 @@ import type { InputOf, ResultOf } from '../../../../contract/call.ts'
 import type { accounts } from '../../../../contract/people/accounts.ts'
 import { resendSeconds } from '../../../../contract/people/verification.ts'
 import type { CallContext } from '../../../kit/context.ts'
-import { audit } from '../../../kit/audit.ts'
+import { recordAuditEntry } from '../../../kit/audit.ts'
 import { addressRange } from '../../../kit/address-range.ts'
 import { DAY, SECOND, type Clock } from '../../../kit/clock.ts'
 import type { AppContext } from '../../../kit/context.ts'
@@ -38,7 +38,7 @@ export async function startRecovery(
   await checkLetterCaptcha(ctx, captcha, recoveryKey(email))
   await db.transaction().execute(async (tx) => {
     const userId = await findUserIdByEmail(tx, email)
-    await audit(tx, clock, ctx, { actorId: null, userId, action: 'recovery-asked' })
+    await recordAuditEntry(tx, clock, ctx, { actorId: null, userId, action: 'recovery-asked' })
     await recordEvent(tx, clock, 'recovery.asked', { userId, asker: askerOf(ctx) })
   })
   return { resendAt: new Date(clock.now().getTime() + RESEND).toISOString() }

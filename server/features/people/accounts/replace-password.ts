@@ -1,7 +1,7 @@
 /** Another password: every session that the old one opened ends, and links of recovery with them. */
 import { sql } from 'kysely'
 import type { CallContext } from '../../../kit/context.ts'
-import { audit, type AuditAction } from '../../../kit/audit.ts'
+import { recordAuditEntry, type AuditAction } from '../../../kit/audit.ts'
 import { postLetter } from '../../../kit/mail/post-letter.ts'
 import type { Tx } from '../../../kit/sql.ts'
 import { passwordChangedLetter, passwordCreatedLetter } from './letters.ts'
@@ -34,7 +34,7 @@ export async function replacePassword(tx: Tx, ctx: CallContext, replacing: Repla
   await endSessions(tx, clock, { userId })
   await voidRecoveryLinks(tx, clock, userId)
   await forgetFailures(tx, personKey(userId))
-  await audit(tx, clock, ctx, { actorId: userId, userId, action })
+  await recordAuditEntry(tx, clock, ctx, { actorId: userId, userId, action })
   if (user.email === null) return true
   await forgetFailures(tx, accountKey(user.email))
   const letter = action === 'password-created' ? passwordCreatedLetter : passwordChangedLetter

@@ -1,7 +1,7 @@
 /** The second step of coming in: a code of the app, or a recovery code. */
 import type { InputOf, ResultOf } from '../../../../contract/call.ts'
 import type { accounts } from '../../../../contract/people/accounts.ts'
-import { audit } from '../../../kit/audit.ts'
+import { recordAuditEntry } from '../../../kit/audit.ts'
 import type { CallContext } from '../../../kit/context.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import { takeSecondFactor } from './second-factor.ts'
@@ -26,7 +26,7 @@ export async function checkSecondFactor(ctx: CallContext, userId: number, code: 
   if (!right) {
     await db
       .transaction()
-      .execute((tx) => audit(tx, clock, ctx, { actorId: null, userId, action: 'second-factor-failed' }))
+      .execute((tx) => recordAuditEntry(tx, clock, ctx, { actorId: null, userId, action: 'second-factor-failed' }))
     throw new AppError('SECOND_FACTOR_INVALID')
   }
   await attempt.takeBack()

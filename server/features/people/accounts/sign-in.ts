@@ -1,7 +1,7 @@
 /** How someone comes in, whichever way they showed who they are: one session begins, the one this browser had ends. */
 import type { User } from '../../../../contract/people/accounts.ts'
 import type { CallContext } from '../../../kit/context.ts'
-import { audit } from '../../../kit/audit.ts'
+import { recordAuditEntry } from '../../../kit/audit.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import type { Tx } from '../../../kit/sql.ts'
 import { findUser } from './find-user.ts'
@@ -47,7 +47,7 @@ export async function openSignedIn(
     if (identity.kind === 'session')
       await endSessions(tx, clock, { userId: identity.person.id, sessionId: identity.sessionId })
     const opened = await openSession(tx, clock, config.sessionDays, userId, ctx)
-    await audit(tx, clock, ctx, {
+    await recordAuditEntry(tx, clock, ctx, {
       actorId: userId,
       userId,
       action: 'signed-in',

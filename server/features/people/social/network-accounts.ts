@@ -1,7 +1,7 @@
 /** Which account belongs to whom at which network. */
 import type { Config } from '../../../config/config.ts'
 import type { SocialNetworkName } from '../../../../contract/people/social.ts'
-import { audit } from '../../../kit/audit.ts'
+import { recordAuditEntry } from '../../../kit/audit.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { seal, unseal } from '../../../kit/seal.ts'
 import { lock } from '../../../kit/locks.ts'
@@ -64,7 +64,7 @@ export async function insertLinked(
       createdAt: clock.now(),
     })
     .execute()
-  await audit(tx, clock, from, { actorId: userId, userId, action: 'network-linked', details: { network } })
+  await recordAuditEntry(tx, clock, from, { actorId: userId, userId, action: 'network-linked', details: { network } })
 }
 
 /** What the network said again. */
@@ -91,7 +91,7 @@ export async function deleteLinked(
   { network, externalId, userId }: Linked,
 ): Promise<void> {
   await tx.deleteFrom('networkAccounts').where('network', '=', network).where('externalId', '=', externalId).execute()
-  await audit(tx, clock, from, {
+  await recordAuditEntry(tx, clock, from, {
     actorId: from ? userId : null,
     userId,
     action: 'network-unlinked',

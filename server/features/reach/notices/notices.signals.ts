@@ -1,15 +1,15 @@
 /** Tells browsers that settings, addresses or the journal of notices are different now. */
-import { forward, type DeclaredSignals } from '../../../kit/signals.ts'
+import { forwardBusMessage, type DeclaredSignals } from '../../../kit/signals.ts'
 
 const changed = (userId: number) => ({ userId, name: 'notices.changed' as const, payload: {} })
 
 export const noticesSignals: DeclaredSignals = [
-  forward(
+  forwardBusMessage(
     'notices.told',
     ({ userIds }) => userIds.map(changed),
     () => [],
   ),
-  forward(
+  forwardBusMessage(
     'notices.changed',
     ({ userId }) => [changed(userId)],
     (userId) => [changed(userId)],

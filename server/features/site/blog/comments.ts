@@ -4,7 +4,7 @@ import { tidyComment } from '../../../../rules/blog/comment-words.ts'
 import { moderates } from '../../../../rules/roles.ts'
 import type { Person } from '../../../../rules/identity.ts'
 import { AppError } from '../../../kit/app-error.ts'
-import { audit } from '../../../kit/audit.ts'
+import { recordAuditEntry } from '../../../kit/audit.ts'
 import { MINUTE } from '../../../kit/clock.ts'
 import { personOf, type CallContext, type Handlers } from '../../../kit/context.ts'
 import { lock } from '../../../kit/locks.ts'
@@ -23,7 +23,7 @@ export const commentHandlers: Pick<Handlers<'blog'>, CommentCalls> = {
       await tx.deleteFrom('blogComments').where('id', '=', id).execute()
       if (comment.userId === person.id) return
       const about = { actorId: person.id, userId: comment.userId }
-      await audit(tx, clock, ctx, { ...about, action: 'comment-deleted', details: { comment: id } })
+      await recordAuditEntry(tx, clock, ctx, { ...about, action: 'comment-deleted', details: { comment: id } })
     })
     return {}
   },
@@ -50,7 +50,7 @@ export const commentHandlers: Pick<Handlers<'blog'>, CommentCalls> = {
         .where('id', '=', id)
         .execute()
       const about = { actorId: decidedBy, userId: comment.userId, details: { comment: id } }
-      await audit(tx, clock, ctx, { ...about, action: decisions[state] })
+      await recordAuditEntry(tx, clock, ctx, { ...about, action: decisions[state] })
     })
     return {}
   },

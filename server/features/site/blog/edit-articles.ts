@@ -2,7 +2,7 @@
 import { blogLimits, type ArticleDraft, type EditedArticle } from '../../../../contract/site/blog.ts'
 import { articleSlugPattern, numberedSlug, articleSlugOf, tidyTags } from '../../../../rules/blog/article-words.ts'
 import { AppError } from '../../../kit/app-error.ts'
-import { audit } from '../../../kit/audit.ts'
+import { recordAuditEntry } from '../../../kit/audit.ts'
 import { cleanHtml, textOfHtml } from './clean-html.ts'
 import { personOf, type CallContext, type Handlers } from '../../../kit/context.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'
@@ -49,7 +49,7 @@ export const editHandlers: Pick<Handlers<'blog'>, EditCalls> = {
         .values({ draft: written, authorId: userId, editedAt: at, editedBy: userId, createdAt: at })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await audit(tx, clock, ctx, {
+      await recordAuditEntry(tx, clock, ctx, {
         actorId: userId,
         userId: null,
         action: 'article-created',
@@ -74,7 +74,12 @@ export const editHandlers: Pick<Handlers<'blog'>, EditCalls> = {
     change(ctx, id, revision, async (tx, row) => {
       if (row.publishedAt === null) throw new AppError('ARTICLE_NOT_CHANGED')
       const details = { article: id }
-      await audit(tx, ctx.clock, ctx, { actorId: personOf(ctx).id, userId: null, action: 'article-withdrawn', details })
+      await recordAuditEntry(tx, ctx.clock, ctx, {
+        actorId: personOf(ctx).id,
+        userId: null,
+        action: 'article-withdrawn',
+        details,
+      })
       return { publishedAt: null, draft: JSON.stringify(draftOf(row)) }
     }),
 
@@ -101,7 +106,12 @@ export const editHandlers: Pick<Handlers<'blog'>, EditCalls> = {
       }))
       await tx.deleteFrom('articles').where('id', '=', id).execute()
       const details = { article, title }
-      await audit(tx, clock, ctx, { actorId: personOf(ctx).id, userId: null, action: 'article-deleted', details })
+      await recordAuditEntry(tx, clock, ctx, {
+        actorId: personOf(ctx).id,
+        userId: null,
+        action: 'article-deleted',
+        details,
+      })
     })
     return {}
   },
@@ -179,7 +189,7 @@ async function publish(
     .where('id', '=', row.id)
     .execute()
   const version = await insertVersion(tx, row.id, content, userId, now)
-  await audit(tx, clock, ctx, {
+  await recordAuditEntry(tx, clock, ctx, {
     actorId: userId,
     userId: null,
     action: 'article-published',

@@ -7,7 +7,7 @@ import {
   type FeedbackState,
 } from '../../../../contract/site/feedback.ts'
 import { AppError } from '../../../kit/app-error.ts'
-import { audit } from '../../../kit/audit.ts'
+import { recordAuditEntry } from '../../../kit/audit.ts'
 import { personOf, type CallContext, type Handlers } from '../../../kit/context.ts'
 import { postLetter } from '../../../kit/mail/post-letter.ts'
 import type { Db, DbOrTx, Tx } from '../../../kit/sql.ts'
@@ -77,7 +77,12 @@ async function change(
       .where('id', '=', id)
       .returning('userId')
       .executeTakeFirstOrThrow()
-    await audit(tx, clock, ctx, { actorId: changedBy, userId, action: actions[state], details: { letter: id } })
+    await recordAuditEntry(tx, clock, ctx, {
+      actorId: changedBy,
+      userId,
+      action: actions[state],
+      details: { letter: id },
+    })
     return getLetter(tx, id)
   })
   return { letter }

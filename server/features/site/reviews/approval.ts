@@ -1,7 +1,7 @@
 /** Reviews that wait, those that are shown and those that are not: decided about by staff, and answered. */
 import { reviewsOnPage, reviewStates, type QueuedReview, type ReviewState } from '../../../../contract/site/reviews.ts'
 import { AppError } from '../../../kit/app-error.ts'
-import { audit } from '../../../kit/audit.ts'
+import { recordAuditEntry } from '../../../kit/audit.ts'
 import { personOf, type CallContext, type Handlers } from '../../../kit/context.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'
 
@@ -42,7 +42,7 @@ export const approvalHandlers: Pick<Handlers<'reviews'>, ApprovalCalls> = {
         .set({ state, reason: state === 'hidden' ? why : '', decidedAt, decidedBy })
         .where('id', '=', id)
         .execute()
-      await audit(tx, ctx.clock, ctx, {
+      await recordAuditEntry(tx, ctx.clock, ctx, {
         actorId: personOf(ctx).id,
         userId: before.author.id,
         action: 'review-decided',
@@ -55,7 +55,7 @@ export const approvalHandlers: Pick<Handlers<'reviews'>, ApprovalCalls> = {
       const reply = text.trim()
       const repliedAt = reply === '' ? null : ctx.clock.now()
       await tx.updateTable('reviews').set({ reply, repliedAt }).where('id', '=', id).execute()
-      await audit(tx, ctx.clock, ctx, {
+      await recordAuditEntry(tx, ctx.clock, ctx, {
         actorId: personOf(ctx).id,
         userId: before.author.id,
         action: 'review-replied',

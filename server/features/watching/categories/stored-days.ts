@@ -2,7 +2,7 @@
 import { DAY, MINUTE } from '../../../kit/clock.ts'
 import type { AppContext } from '../../../kit/context.ts'
 import { perProcess } from '../../../kit/per-process.ts'
-import { readStored } from '../../../archive/archive.public.ts'
+import { describeStored } from '../../../archive/archive.public.ts'
 
 type DaysContext = Pick<AppContext, 'db' | 'clock' | 'config' | 'bus'>
 
@@ -11,7 +11,7 @@ const rememberedDays = perProcess(({ db, clock, config }: DaysContext) => {
   return (): Promise<number> => {
     const now = clock.now()
     if (known && known.until > now.getTime()) return known.days
-    const days = readStored(db, { now, days: config.messageDays }).then(({ oldest }) =>
+    const days = describeStored(db, { now, days: config.messageDays }).then(({ oldest }) =>
       oldest === null ? 0 : (now.getTime() - oldest) / DAY,
     )
     const entry = { until: now.getTime() + MINUTE, days }

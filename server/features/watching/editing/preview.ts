@@ -8,7 +8,7 @@ import { joinLines, linesOf } from '../../../../rules/category-changes.ts'
 import { findCategoryNoise } from '../../../../rules/category-noise.ts'
 import {
   chooseVaried,
-  readStored,
+  describeStored,
   readTermShares,
   sampleStored,
   type Ask,
@@ -61,7 +61,7 @@ async function compare(
   const { db, clock, config } = ctx
   const turn = yieldEvery(LONGEST_TURN)
   const when = { now: clock.now(), days: config.messageDays }
-  const stored = await readStored(db, when)
+  const stored = await describeStored(db, when)
   const index = categoryIndex(ctx)
   await index.read(ctx, turn)
   const lists = readLists(draft)

@@ -3,7 +3,7 @@ import type { InputOf, ResultOf } from '../../../../contract/call.ts'
 import type { CategoryContent, editing } from '../../../../contract/watching/editing.ts'
 import { compareContents, isSameContent, type CategoryChanges } from '../../../../rules/category-changes.ts'
 import { AppError } from '../../../kit/app-error.ts'
-import { audit } from '../../../kit/audit.ts'
+import { recordAuditEntry } from '../../../kit/audit.ts'
 import { personOf, type CallContext } from '../../../kit/context.ts'
 import { lock } from '../../../kit/locks.ts'
 import type { Tx } from '../../../kit/sql.ts'
@@ -39,7 +39,7 @@ export function publishCategory(
     await write(tx, ctx, id, content)
     const made = { kind: 'published', content, note: note.trim() } as const
     const version = await record(tx, ctx, id, standing, made)
-    await audit(tx, ctx.clock, ctx, {
+    await recordAuditEntry(tx, ctx.clock, ctx, {
       actorId: personOf(ctx).id,
       userId: null,
       action: 'category-published',
@@ -59,7 +59,7 @@ export function restoreCategory(
     const content = await (number === null ? toSeed(tx, ctx, id) : toVersion(tx, ctx, id, number, standing))
     const kind = number === null ? 'seeded' : 'restored'
     const version = await record(tx, ctx, id, standing, { kind, restored: number, content, note: note.trim() })
-    await audit(tx, ctx.clock, ctx, {
+    await recordAuditEntry(tx, ctx.clock, ctx, {
       actorId: personOf(ctx).id,
       userId: null,
       action: 'category-restored',

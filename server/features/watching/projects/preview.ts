@@ -17,7 +17,7 @@ import {
   chooseVaried,
   findNoisyWords,
   findRecent,
-  readStored,
+  describeStored,
   type Ask,
   type FoundMessage,
 } from '../../../archive/archive.public.ts'
@@ -67,7 +67,7 @@ export async function previewProject(
     hiddenShare: { censor: 0, neural: 0 },
   }
   if (queries.keywords.length === 0) {
-    const { count, oldest } = await readStored(db, when)
+    const { count, oldest } = await describeStored(db, when)
     const days = oldest === null ? 0 : (when.now.getTime() - oldest) / DAY
     return { ...answer, days, stored: count, width: decideWidth(false, 0, days) }
   }

@@ -12,7 +12,7 @@ import type { TokenPool } from '../shared/token-pool.ts'
 import { blueskyLimits } from './app-view.ts'
 import { startBlueskySimulator, type BlueskySimulator } from './bluesky.simulator.ts'
 import { blueskyAdapter, type BlueskyOptions } from './bluesky.ts'
-import { readEvent } from './jetstream-wire.ts'
+import { readJetstreamEvent } from './jetstream-wire.ts'
 import type { JetstreamCursor } from './jetstream.ts'
 import { messageOf, readPost } from './shape.ts'
 
@@ -425,7 +425,7 @@ describe('recorded', () => {
     '152 events of Jetstream (skipped where ../shared/data/fixtures/bluesky is absent)',
     async () => {
       const frames = readFileSync(recorded, 'utf8').trim().split('\n')
-      const events = frames.map(readEvent)
+      const events = frames.map(readJetstreamEvent)
       expect(events.every((event) => event !== null)).toBe(true)
       const kinds = Object.groupBy(
         events.filter((event) => event !== null),

@@ -30,7 +30,7 @@ export function jetstreamUrl(host: string, cursor: number): URL {
 }
 
 /** @returns null for what is no event */
-export function readEvent(frame: string): JetstreamEvent | null {
+export function readJetstreamEvent(frame: string): JetstreamEvent | null {
   const fields = asObject(readJson(frame))
   const did = asText(fields?.did)
   const timeUs = fields?.time_us

@@ -9,7 +9,7 @@ import { isRussian } from '../shared/russian.ts'
 import type { RawBatch, RawMessage } from '../shared/source.ts'
 import { isNetworkError, type NetworkError } from '../shared/network-error.ts'
 import { handedPosts, type HandedPosts } from './handed-posts.ts'
-import { jetstreamUrl, readEvent, type JetstreamEvent } from './jetstream-wire.ts'
+import { jetstreamUrl, readJetstreamEvent, type JetstreamEvent } from './jetstream-wire.ts'
 import type { Profiles } from './profiles.ts'
 import { authorOf, deletionOf, groupOf, messageOf, readPost } from './shape.ts'
 
@@ -148,7 +148,7 @@ class Jetstream implements NetworkStream<JetstreamCursor> {
   }
 
   #takeIn(frame: string, progress: Progress): void {
-    const event = readEvent(frame)
+    const event = readJetstreamEvent(frame)
     if (!event) return
     const news = this.#newsOf(event, progress.handed)
     if (news.length > 0 && progress.waiting.length === 0) progress.waitsSince = this.#now()

@@ -6,7 +6,7 @@ import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
-import { readCursor, runSource, type Progress } from '../../pipeline.ts'
+import { readSourceCursor, runSource, type Progress } from '../../pipeline.ts'
 import { openFileImport, type FileCursor, type FileImport, type FileImportOptions } from './file-import.ts'
 import type { RawBatch } from '../shared/source.ts'
 
@@ -264,13 +264,13 @@ describe('through the stream', () => {
     const path = await fileWith(gzipSync(text), 'one.gz')
     const first = await importFile(path, { batch: 40 }, ({ cursor }) => cursor.line >= 120)
     expect(first.read).toBeLessThan(400)
-    expect((await readCursor<FileCursor>(world.database, first.file.source.name))?.line).toBe(first.read)
+    expect((await readSourceCursor<FileCursor>(world.database, first.file.source.name))?.line).toBe(first.read)
 
     const second = await importFile(await fileWith(gzipSync(text), 'other.gz'), { batch: 40 })
     expect(first.read + second.read).toBe(500)
     expect(first.stored + second.stored).toBe(400)
     expect(first.items + second.items).toBe(400)
-    expect(await readCursor<FileCursor>(world.database, first.file.source.name)).toMatchObject({
+    expect(await readSourceCursor<FileCursor>(world.database, first.file.source.name)).toMatchObject({
       line: 500,
       done: true,
     })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { problemsOf } from '../../../../engine/data/data.samples.ts'
-import { circles, readPeople, readPlaces, readTalk, readTrades } from './read-texts.ts'
+import { circles, readPeopleTexts, readPlaceTexts, readTalk, readTrades } from './read-texts.ts'
 import { madeUpTexts } from './texts.ts'
 
 const talk = {
@@ -42,13 +42,13 @@ describe('templates', () => {
 describe('people and places', () => {
   test('are read by their sections', () => {
     const people = { women: 'Анна\nВера', men: 'Иван', surnames: 'Озеров' }
-    expect(readPeople(written(people))).toEqual({ women: ['Анна', 'Вера'], men: ['Иван'], surnames: ['Озеров'] })
+    expect(readPeopleTexts(written(people))).toEqual({ women: ['Анна', 'Вера'], men: ['Иван'], surnames: ['Озеров'] })
     const groups = Object.fromEntries(circles.map((circle) => [`groups ${circle}`, `${circle} {town}`]))
-    const places = readPlaces(written({ towns: 'Тверь, Твери, Твери', blocks: 'Речной', ...groups }))
+    const places = readPlaceTexts(written({ towns: 'Тверь, Твери, Твери', blocks: 'Речной', ...groups }))
     expect(places.towns).toEqual([{ name: 'Тверь', locative: 'Твери', genitive: 'Твери' }])
     expect(places.blocks).toEqual(['Речной'])
     expect(places.groups.pets).toEqual(['pets {town}'])
-    expect(problemsOf(() => readPlaces(written({ towns: 'Тверь, Твери', blocks: 'Речной', ...groups })))).toEqual([
+    expect(problemsOf(() => readPlaceTexts(written({ towns: 'Тверь, Твери', blocks: 'Речной', ...groups })))).toEqual([
       'texts/talk.txt:2: not written as "Тверь, Твери, Твери": Тверь, Твери',
     ])
   })

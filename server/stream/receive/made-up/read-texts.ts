@@ -91,14 +91,14 @@ export const readTalk = (file: DataFile): TalkTexts => readTexts(file, talkTakes
 /** @throws DataError */
 export const readRequests = (file: DataFile): RequestTexts => readTexts(file, requestTakes)
 /** @throws DataError */
-export const readPeople = (file: DataFile): PeopleTexts => readTexts(file, peopleTakes)
+export const readPeopleTexts = (file: DataFile): PeopleTexts => readTexts(file, peopleTakes)
 
 function readTexts<Name extends string>(file: DataFile, takes: Takes<Name>): Texts<Name> {
   return readData([file], (sections, report) => textsOf(readTemplates(sections, takes, report)))
 }
 
 /** @throws DataError */
-export function readPlaces(file: DataFile): PlaceTexts {
+export function readPlaceTexts(file: DataFile): PlaceTexts {
   return readData([file], (sections, report) => {
     const { towns, blocks, ...groups } = readTemplates(sections, placeTakes, report)
     return {

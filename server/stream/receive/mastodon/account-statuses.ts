@@ -5,7 +5,7 @@ import { asObject } from '../shared/json.ts'
 import type { RawMessage } from '../shared/source.ts'
 import { isNetworkError, NetworkError } from '../shared/network-error.ts'
 import type { Instance, InstanceAnswer, Instances } from './instances.ts'
-import { lookUp } from './resolve.ts'
+import { lookUpAccount } from './resolve.ts'
 import { asShownBy, compareIds, deletionOf, foundGroupOf, groupOf, readStatus, type Status } from './shape.ts'
 
 export interface AccountCursor {
@@ -103,7 +103,7 @@ class AskedInstance {
 
   /** Its number of the account. */
   async findAccount(name: string): Promise<string> {
-    return (await lookUp(this.#instances, { host: this.#host, instance: this.#instance }, name, this.#signal)).id
+    return (await lookUpAccount(this.#instances, { host: this.#host, instance: this.#instance }, name, this.#signal)).id
   }
 
   async askPage(account: string, below: string | null): Promise<Page> {

@@ -7,13 +7,13 @@ import { foundGroupOf, readAccount, type Account } from './shape.ts'
 export async function resolveAccount(instances: Instances, key: string, signal: AbortSignal): Promise<FoundGroup> {
   const [name = '', host = ''] = key.split('@')
   const found = await findHost(instances, name, host, signal)
-  const account = await lookUp(instances, found, name, signal)
+  const account = await lookUpAccount(instances, found, name, signal)
   if (account.suspended) throw new NetworkError('access-denied', `${key} is suspended`)
   return foundGroupOf(account, found.host)
 }
 
 /** @throws NetworkError `access-denied` where only the instance's own people may ask */
-export async function lookUp(
+export async function lookUpAccount(
   instances: Instances,
   { host, instance }: { host: string; instance: Instance },
   name: string,

@@ -40,7 +40,7 @@ export function openOkApi({ url, application, pool }: OkApiOptions): OkApi {
           const answer = await askNetwork(new URL(url), { init: { method: 'POST', body }, signal })
           const error = errorOfStatus(answer)
           if (error) throw error
-          const said = readJson(answer.text)
+          const said = readOkJson(answer.text)
           if (said === undefined) throw new NetworkError('temporary', `ok ${method}: no JSON`)
           const refused = refusalOf(method, said)
           if (refused) throw refused
@@ -64,7 +64,7 @@ export function signature(parameters: Record<string, string>, secret: string): s
 }
 
 /** Ids come as numbers too, some greater than a number holds: whatever is that long is read as a string. */
-export function readJson(text: string): unknown {
+export function readOkJson(text: string): unknown {
   const safe = text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) =>
     /^-?\d{16,}$/.test(token) ? `"${token}"` : token,
   )

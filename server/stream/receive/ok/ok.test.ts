@@ -7,7 +7,7 @@ import { readAll } from '../shared/read-all.samples.ts'
 import type { RawMessage } from '../shared/source.ts'
 import { openForgetfulPool } from '../shared/token-pool.samples.ts'
 import type { TokenPool } from '../shared/token-pool.ts'
-import { readJson, sessionSecret, signature } from './ok-api.ts'
+import { readOkJson, sessionSecret, signature } from './ok-api.ts'
 import type { SimulatedOkUser } from './ok-world.simulator.ts'
 import { startOkSimulator, type OkSimulator } from './ok.simulator.ts'
 import { okAdapter } from './ok.ts'
@@ -56,7 +56,7 @@ describe('signing', () => {
 
   it('leaves ids as they are, however long, and texts untouched', () => {
     expect(
-      readJson(
+      readOkJson(
         '{"objectId":9007199254740993123,"a":[-9007199254740993123,1763640000000,1.2345678901234567],"t":"id 9007199254740993123 \\" 12345678901234567890"}',
       ),
     ).toEqual({
@@ -64,7 +64,7 @@ describe('signing', () => {
       a: ['-9007199254740993123', 1_763_640_000_000, 1.2345678901234567],
       t: 'id 9007199254740993123 " 12345678901234567890',
     })
-    expect(readJson('<html>')).toBeUndefined()
+    expect(readOkJson('<html>')).toBeUndefined()
   })
 })
 

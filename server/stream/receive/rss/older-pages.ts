@@ -32,7 +32,7 @@ export const openGap = (page: string, edge: string[], before: FeedGap | undefine
 })
 
 /** After a page with these keys; null: it is closed. */
-export function goOn(gap: FeedGap, keys: string[], page: string | null): FeedGap | null {
+export function continueGap(gap: FeedGap, keys: string[], page: string | null): FeedGap | null {
   const known = new Set(gap.edge)
   const ended = page === null || page === gap.page || keys.length === 0 || keys.some((key) => known.has(key))
   return ended || gap.pages + 1 >= MOST_PAGES ? null : { ...gap, page, pages: gap.pages + 1, tries: 0 }

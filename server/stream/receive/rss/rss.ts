@@ -11,7 +11,7 @@ import { openHubClient, type HubCallbacks } from './ask-hub.ts'
 import type { Page } from './discover.ts'
 import type { Feed, FeedItem } from './feed.ts'
 import { readHeaderLinks } from './feed-links.ts'
-import { askLater, goOn, openGap, type FeedGap } from './older-pages.ts'
+import { askLater, continueGap, openGap, type FeedGap } from './older-pages.ts'
 import { isLivejournal, livejournalFeed, normalAddress, readRssLink } from './link.ts'
 import { parseFeedInThread, parsePageInThread } from './parse-in-thread.ts'
 
@@ -184,7 +184,7 @@ async function readOlderPage(
   const next =
     recent.length === 0 && unknown.length > 0
       ? null
-      : goOn(
+      : continueGap(
           gap,
           items.map(({ key }) => shortHash(key)),
           feed.olderPage,

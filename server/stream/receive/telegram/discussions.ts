@@ -5,7 +5,7 @@ import { restOfGap } from '../shared/open-gap.ts'
 import { shortHash } from '../shared/short-hash.ts'
 import type { RawMessage } from '../shared/source.ts'
 import type { DiscussionPage, PageMessage, Pages } from './pages.ts'
-import { FOLLOWED_SECONDS, goOn, type Discussed, type Followed, type ReaderCursor } from './reader-cursor.ts'
+import { FOLLOWED_SECONDS, continueDescent, type Discussed, type Followed, type ReaderCursor } from './reader-cursor.ts'
 import { commentOf } from './reader-messages.ts'
 
 /** Posts below those that are followed, whose comments are read by turns; the cursor has to stay small. */
@@ -154,7 +154,7 @@ export class Discussions {
     const lowest = inside[0]
     // When paging back, an empty page is not the end.
     if ((!older && (lowest || !open)) || (lowest && lowest.id <= downTo)) return
-    const next = open ? goOn(open, inside) : lowest && { before: lowest.id, downTo }
+    const next = open ? continueDescent(open, inside) : lowest && { before: lowest.id, downTo }
     const rest = restOfGap(next?.empty ?? 0)
     if (!next || rest === null) return
     post.open = next

@@ -58,7 +58,7 @@ export interface ReaderCursor {
 export const FOLLOWED_SECONDS = 7 * 86_400
 
 /** Where paging back goes on; null when nothing can be left there. */
-export function goOn({ before, downTo, empty = 0 }: Descent, [lowest]: PageMessage[]): Descent | null {
+export function continueDescent({ before, downTo, empty = 0 }: Descent, [lowest]: PageMessage[]): Descent | null {
   const next = lowest ? { before: lowest.id, downTo } : { before, downTo, empty: empty + 1 }
   return next.before > downTo + 1 ? next : null
 }

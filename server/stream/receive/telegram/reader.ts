@@ -8,7 +8,7 @@ import { shortHash } from '../shared/short-hash.ts'
 import type { RawMessage } from '../shared/source.ts'
 import { Discussions } from './discussions.ts'
 import type { Page, PageMessage, Pages } from './pages.ts'
-import { FOLLOWED_SECONDS, goOn, type Descent, type ReaderCursor } from './reader-cursor.ts'
+import { FOLLOWED_SECONDS, continueDescent, type Descent, type ReaderCursor } from './reader-cursor.ts'
 import { deletionOf, messageOf } from './reader-messages.ts'
 
 const FOLLOWED = 40
@@ -183,7 +183,7 @@ class ReadStep {
       reached ||
       (inside.length > 0 && (!page.older || (first && inside.every(({ publishedAt }) => publishedAt === null))))
     delete cursor.open
-    const next = ended ? null : goOn(open, inside)
+    const next = ended ? null : continueDescent(open, inside)
     if (next?.empty) this.#leaveOpen(next)
     else if (next) cursor.open = next
     cursor.group = page.group

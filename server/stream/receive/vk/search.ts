@@ -86,7 +86,7 @@ async function askPage(
   { start, end, from }: Paging,
   signal: AbortSignal,
 ): Promise<SearchAnswer | null> {
-  const question = questionOf(words)
+  const question = vkQuestionOf(words)
   if (question === '') throw new NetworkError('bad-request', 'vk: a search without words')
   try {
     return await ask<SearchAnswer>(
@@ -164,7 +164,7 @@ const nameOf = ({ owner_id: owner, id, date, edited }: VkPost): string =>
 const dateOf = (name: string): number => Number(name.split(' ', 1)[0])
 
 /** Signs in which VK's search sees more than words are left out: quotes, minus, operators. */
-export function questionOf(words: string[]): string {
+export function vkQuestionOf(words: string[]): string {
   return words
     .map((word) =>
       word

@@ -138,7 +138,11 @@ export const foundGroupOf = (owner: Owner): FoundGroup => ({
 })
 
 /** Whose wall it was written on: people's walls are watched like those of communities. */
-export const rawGroupOf = (owner: Owner): RawGroup => ({ ...foundGroupOf(owner), url: linkOf(owner), city: owner.city })
+export const rawGroupOfOwner = (owner: Owner): RawGroup => ({
+  ...foundGroupOf(owner),
+  url: linkOf(owner),
+  city: owner.city,
+})
 
 export const rawAuthorOf = ({ id, name, avatar, city }: Owner): RawAuthor => ({
   externalId: String(id),
@@ -189,7 +193,7 @@ export function readPost(post: VkPost, owners: Owners, place?: Owner): RawMessag
     text: textOf(post),
     url: postUrl(ownerId, post.id),
     author: isId(author) ? rawAuthorOf(owners.get(author) ?? unknownOwner(author)) : null,
-    group: rawGroupOf(owners.get(ownerId) ?? place ?? unknownOwner(ownerId)),
+    group: rawGroupOfOwner(owners.get(ownerId) ?? place ?? unknownOwner(ownerId)),
     editedAt: timeOf(post.edited),
     deleted: post.is_deleted ?? false,
   }
@@ -220,7 +224,7 @@ export function readComment(comment: VkComment, { owner, post }: CommentPlace, o
     text: readVkText(comment.text),
     url: commentUrl(owner.id, post, comment.id, comment.parents_stack?.[0]),
     author: isId(author) ? rawAuthorOf(owners.get(author) ?? unknownOwner(author)) : null,
-    group: rawGroupOf(owner),
+    group: rawGroupOfOwner(owner),
     deleted: comment.deleted ?? false,
   }
 }

@@ -7,7 +7,7 @@ import {
   postId,
   postUrl,
   rawAuthorOf,
-  rawGroupOf,
+  rawGroupOfOwner,
   timeOf,
   unknownOwner,
   type Owners,
@@ -64,7 +64,7 @@ export function ownersIn(event: StreamingEvent): number[] {
 }
 
 /** @returns null for what is no message of a wall or a board */
-export function readEvent(event: StreamingEvent, owners: Owners): RawMessage | null {
+export function readStreamingEvent(event: StreamingEvent, owners: Owners): RawMessage | null {
   const place = placeOf(event)
   if (!place) return null
   const author = authorOf(event)
@@ -83,7 +83,7 @@ export function readEvent(event: StreamingEvent, owners: Owners): RawMessage | n
     text,
     url: place.url,
     author: writer && rawAuthorOf(writer),
-    group: owner && rawGroupOf(owner),
+    group: owner && rawGroupOfOwner(owner),
     editedAt: event.action === 'update' ? timeOf(event.action_time) : null,
     deleted,
   }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { askNetwork } from '../shared/ask-network.ts'
 import { readJson } from '../shared/json.ts'
 import { NetworkError } from '../shared/network-error.ts'
-import { questionOf } from './search.ts'
+import { vkQuestionOf } from './search.ts'
 
 const MOST_RULES = 300
 const MOST_BYTES = 4_096
@@ -38,7 +38,7 @@ const TOO_MANY = 2006
 export function rulesOf(searches: string[][]): Rule[] {
   const rules = new Map<string, Rule>()
   for (const words of searches) {
-    const value = questionOf(words).toLowerCase()
+    const value = vkQuestionOf(words).toLowerCase()
     if (value === '' || Buffer.byteLength(value) > MOST_BYTES || value.split(' ').length > MOST_WORDS) continue
     const tag = `${OURS}${createHash('sha256').update(value).digest('hex').slice(0, 16)}`
     if (rules.size < MOST_RULES) rules.set(tag, { value, tag })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fastTime } from '../../../testing/fast-time.ts'
 import type { RawMessage } from '../shared/source.ts'
-import { questionOf } from './search.ts'
+import { vkQuestionOf } from './search.ts'
 import { rulesOf } from './streaming-rules.ts'
 import { START, vkTown } from './vk.samples.ts'
 
@@ -210,5 +210,5 @@ test('rules stay within what VK takes', () => {
   ).toEqual(['ремонт'])
   expect(rulesOf(words(400).map((word) => [word]))).toHaveLength(300)
   for (const { tag } of rulesOf(words(3).map((word) => [word]))) expect(Buffer.byteLength(tag)).toBeLessThanOrEqual(256)
-  expect(questionOf(['-не', '"ремонт квартир"', 'из-за', '(кот|пёс)'])).toBe('не ремонт квартир из-за кот пёс')
+  expect(vkQuestionOf(['-не', '"ремонт квартир"', 'из-за', '(кот|пёс)'])).toBe('не ремонт квартир из-за кот пёс')
 })

@@ -8,7 +8,7 @@ import { isNetworkError, NetworkError } from '../shared/network-error.ts'
 import type { AskVk } from './ask-vk.ts'
 import { ownerNames, type OwnerNames } from './owner-names.ts'
 import type { Owners } from './shape.ts'
-import { ownersIn, readEvent, readFrame, type StreamingEvent } from './streaming-event.ts'
+import { ownersIn, readStreamingEvent, readFrame, type StreamingEvent } from './streaming-event.ts'
 import { rulesOf, syncRules, type StreamingServer } from './streaming-rules.ts'
 
 export interface VkStreamCursor {
@@ -89,7 +89,7 @@ class VkStream implements NetworkStream<VkStreamCursor> {
           const owners = await this.#findOwners(events, signal)
           last = lastOf(events, last)
           yield {
-            messages: events.map((event) => readEvent(event, owners)).filter((message) => message !== null),
+            messages: events.map((event) => readStreamingEvent(event, owners)).filter((message) => message !== null),
             cursor: { last },
           }
         }

@@ -15,7 +15,7 @@ import {
   partyFields,
   postId,
   postUrl,
-  rawGroupOf,
+  rawGroupOfOwner,
   readPost,
   type Owner,
   type Owners,
@@ -308,7 +308,7 @@ const deletedPost = (owner: Owner, { id, date }: KnownPost): RawMessage => ({
   publishedAt: new Date(date * 1000),
   text: '',
   url: postUrl(owner.id, id),
-  group: rawGroupOf(owner),
+  group: rawGroupOfOwner(owner),
   deleted: true,
 })
 

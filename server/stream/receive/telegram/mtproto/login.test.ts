@@ -2,7 +2,7 @@ import { Long, type tl } from '@mtcute/core'
 import { computePasswordHash } from '@mtcute/core/utils.js'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '../../../../config/config.ts'
-import { logIn, type LoginQuestions } from './login.ts'
+import { logInToTelegram, type LoginQuestions } from './login.ts'
 import { knowServer, passwordCheck } from './mtproto-handshake.simulator.ts'
 import { startWireSimulator, type Answer, type WireSimulator } from './mtproto-wire.simulator.ts'
 import { NodeCrypto } from './node-crypto.ts'
@@ -63,7 +63,7 @@ function operator(phone: string, codes: string[], passwords: string[] = []): Log
 
 const enter = (questions: LoginQuestions): Promise<string> => {
   const dc = { id: 2, ipAddress: '127.0.0.1', port: wire.port }
-  return logIn(keys, questions, { main: dc, media: dc })
+  return logInToTelegram(keys, questions, { main: dc, media: dc })
 }
 
 it('an operator gets a session, which the settings take', async () => {

@@ -25,7 +25,7 @@ const MOST_TRIES = 3
  * @returns the session: it is as good as the account itself
  * @throws NetworkError
  */
-export async function logIn(
+export async function logInToTelegram(
   keys: AccountKeys,
   questions: LoginQuestions,
   dcs?: NonNullable<Parameters<typeof openClient>[2]['defaultDcs']>,

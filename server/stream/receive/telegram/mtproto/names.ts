@@ -9,7 +9,7 @@ import { isNetworkError, NetworkError } from '../../shared/network-error.ts'
 import type { TokenPool } from '../../shared/token-pool.ts'
 import type { GatewayChat } from '../gateway.ts'
 import type { Account } from './account.ts'
-import { namesOf, readChat } from './read-message.ts'
+import { publicNamesOf, readChat } from './read-message.ts'
 
 /** What a group is called and how many are in it changes slowly, and is told by the way. */
 const CHAT_HOLDS = DAY
@@ -106,7 +106,7 @@ export class Names {
   #isStillNamed(name: string, { channelId }: Known, chats: tl.TypeChat[]): boolean {
     const chat = chats.find(({ id }) => id === channelId)
     if (chat?._ !== 'channel' || chat.min) return true
-    return namesOf(chat).some((each) => each.toLowerCase() === name.toLowerCase())
+    return publicNamesOf(chat).some((each) => each.toLowerCase() === name.toLowerCase())
   }
 
   #find(name: string, signal: AbortSignal): Promise<Known> {

@@ -14,7 +14,7 @@ export const partiesOf = ({ users, chats }: { users: tl.TypeUser[]; chats: tl.Ty
 })
 
 /** The public names of a channel, a group or a person, the main one first. */
-export function namesOf({ username, usernames = [] }: Pick<tl.RawChannel, 'username' | 'usernames'>): string[] {
+export function publicNamesOf({ username, usernames = [] }: Pick<tl.RawChannel, 'username' | 'usernames'>): string[] {
   const active = usernames.filter((each) => each.active).map((each) => each.username)
   return username !== undefined ? [username, ...active] : active
 }
@@ -22,7 +22,7 @@ export function namesOf({ username, usernames = [] }: Pick<tl.RawChannel, 'usern
 /** @returns null for what no one but its members can open, and for what is no channel or group */
 export function readChat(chat: tl.TypeChat | undefined): GatewayChat | null {
   if (chat?._ !== 'channel') return null
-  const [name] = namesOf(chat)
+  const [name] = publicNamesOf(chat)
   if (name === undefined) return null
   return {
     name,
@@ -85,7 +85,7 @@ function authorOf({ fromId, peerId }: tl.RawMessage | tl.RawMessageService, part
   const id = from._ === 'peerChannel' ? from.channelId : from.chatId
   const chat = parties.chats.get(id)
   if (fromId === undefined && chat?._ === 'channel' && chat.broadcast) return null
-  const username = (chat?._ === 'channel' ? namesOf(chat)[0] : undefined) ?? null
+  const username = (chat?._ === 'channel' ? publicNamesOf(chat)[0] : undefined) ?? null
   const title = chat && chat._ !== 'chatEmpty' ? chat.title : (username ?? '')
   return { id: `-100${id}`, username, name: title, avatar: null }
 }
@@ -95,7 +95,7 @@ function personOf(id: number, { users }: Parties): GatewayAuthor {
   if (user?._ !== 'user') return { id: String(id), username: null, name: '', avatar: null }
   return {
     id: String(id),
-    username: namesOf(user)[0] ?? null,
+    username: publicNamesOf(user)[0] ?? null,
     name: [user.firstName, user.lastName].filter((part) => part).join(' '),
     avatar: null,
   }
