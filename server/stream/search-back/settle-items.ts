@@ -6,7 +6,7 @@ import {
   deleteItems,
   insertItems,
   lockFeedItems,
-  readItemsOf,
+  readItemsOfMessages,
   settleMarks,
   type ProductMatch,
   type NewItem,
@@ -71,7 +71,7 @@ export function openItemSettler(context: SearchBackContext, { product, fits, hol
       const scores = (): Scores => (known ??= scoreMessage(scorer, findPlace, stored.message))
       fitting.set(stored.id, { stored, mark: markOf(scorer, stored.message.text, hit, scores), scores })
     }
-    const items = await readItemsOf(
+    const items = await readItemsOfMessages(
       client,
       product,
       messages.map(({ id }) => id),

@@ -14,7 +14,7 @@ import {
   freezeRoom,
   lockSubscriptions,
   moveFollowing,
-  runsAgainAt,
+  runsAgainAtSql,
   publishScopeChanged,
   standsStill,
   type SubscriptionRow,
@@ -75,7 +75,7 @@ export async function thaw(tx: Tx, subscription: SubscriptionRow, now: Date): Pr
 export async function unfreezeUsedUp({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<number> {
   const now = clock.now()
   const { rows } = await sql<{ id: number; userId: number }>`
-    select id, user_id from subscriptions where frozen_at is not null and ended_at is null and ${runsAgainAt} <= ${now} order by id`.execute(
+    select id, user_id from subscriptions where frozen_at is not null and ended_at is null and ${runsAgainAtSql} <= ${now} order by id`.execute(
     db,
   )
   for (const { id, userId } of rows) {

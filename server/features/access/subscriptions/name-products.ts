@@ -3,7 +3,7 @@ import type { Category } from '../../../../contract/category.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
 
 /** These categories as the list of all has them, in the order in which everybody sees them. */
-export async function nameCategories(db: DbOrTx, ids: number[]): Promise<(Category & { slug: string })[]> {
+export async function listCategoriesByIds(db: DbOrTx, ids: number[]): Promise<(Category & { slug: string })[]> {
   if (ids.length === 0) return []
   return db
     .selectFrom('categories')

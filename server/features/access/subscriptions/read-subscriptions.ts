@@ -1,7 +1,7 @@
 /** All subscriptions of one person with the names of what they open, for anyone who shows them. */
 import type { ProductType, Subscription } from '../../../../contract/access/subscriptions.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
-import { listGroupsOfSets, listUnconfigured, nameCategories, nameProjects } from './name-products.ts'
+import { listGroupsOfSets, listUnconfigured, listCategoriesByIds, nameProjects } from './name-products.ts'
 import { showSubscriptions, type Names } from './show-subscriptions.ts'
 import { listSubscriptionsOf, type SubscriptionRow } from './subscription-row.ts'
 
@@ -19,7 +19,7 @@ export async function readNames(
     ...new Set(held.filter(({ productType }) => productType === type).map(({ productId }) => productId)),
   ]
   const [categories, projects, unconfigured, groups] = await Promise.all([
-    nameCategories(db, idsOf('category')),
+    listCategoriesByIds(db, idsOf('category')),
     nameProjects(db, idsOf('project')),
     listUnconfigured(db, idsOf('project')),
     listGroupsOfSets(db, idsOf('group')),

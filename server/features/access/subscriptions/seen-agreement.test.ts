@@ -6,7 +6,7 @@ import { freezing } from '../../../../contract/access/subscriptions.ts'
 import { DAY } from '../../../kit/clock.ts'
 import type { Database } from '../../../kit/sql.ts'
 import { openBareDatabase } from '../../../testing/bare-database.ts'
-import { isSeen, runsAgainAt, standsStill } from './subscription-row.ts'
+import { isSeen, runsAgainAtSql, standsStill } from './subscription-row.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -34,7 +34,7 @@ it('stands still, and is seen', async () => {
   await fc.assert(
     fc.asyncProperty(subscriptions, async (rows) => {
       const { rows: said } = await sql<{ still: boolean; seen: boolean }>`
-        select frozen_at is not null and not ${runsAgainAt} <= ${NOW} as still, ${isSeen(NOW)} as seen
+        select frozen_at is not null and not ${runsAgainAtSql} <= ${NOW} as still, ${isSeen(NOW)} as seen
         from unnest(${rows.map(({ startsAt }) => startsAt)}::timestamptz[], ${rows.map(({ expiresAt }) => expiresAt)}::timestamptz[],
           ${rows.map(({ endedAt }) => endedAt)}::timestamptz[], ${rows.map(({ frozenAt }) => frozenAt)}::timestamptz[],
           ${rows.map(({ frozenDays }) => frozenDays)}::integer[])

@@ -8,7 +8,7 @@ import { lock } from '../../../kit/locks.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'
 import type { SoldTariff } from '../tariffs/tariffs.public.ts'
 
-export { isSeen, runsAgainAt } from '../tariffs/tariffs.public.ts'
+export { isSeen, runsAgainAtSql } from '../tariffs/tariffs.public.ts'
 import { listTeamPeople, publishTeamChanged } from '../team/team.public.ts'
 
 export type TariffType = 'trial' | 'regular' | 'team' | 'package'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { VisibleProduct } from '../../../../rules/trial.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
-import { isSeen, runsAgainAt } from './subscription-row.ts'
+import { isSeen, runsAgainAtSql } from './subscription-row.ts'
 
 /** Subscriptions and who sees something by them (`serving` of visible.ts). @param userIds null: everybody */
 const serving = (userIds: number[] | null) => sql`(
@@ -35,7 +35,7 @@ export async function listScopeChangesOfMany(
 ): Promise<{ userId: number; at: Date }[]> {
   const { rows } = await sql<{ userId: number; at: Date }>`
     select viewer_id as user_id, min(at) as at
-    from ${serving(userIds)}, unnest(array[starts_at, expires_at, ${runsAgainAt}]) as at
+    from ${serving(userIds)}, unnest(array[starts_at, expires_at, ${runsAgainAtSql}]) as at
     where ended_at is null and at > ${now} group by viewer_id`.execute(db)
   return rows
 }

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ProductType } from '../../../../contract/access/subscriptions.ts'
 import type { VisibleProduct } from '../../../../rules/trial.ts'
 import { prepared, type DbOrTx } from '../../../kit/sql.ts'
-import { isSeen, runsAgainAt } from './subscription-row.ts'
+import { isSeen, runsAgainAtSql } from './subscription-row.ts'
 
 /**
  * Subscriptions by which this person sees something: their own, and of the owner who took them into a team those of tariff type `team` in which
@@ -53,7 +53,7 @@ async function listProducts(
 /** When what this person may see changes by itself next: a subscription begins, ends, or has stood still for long enough. */
 export async function findNextScopeChange(db: DbOrTx, userId: number, now: Date): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
-    select min(at) as at from subscriptions, unnest(array[starts_at, expires_at, ${runsAgainAt}]) as at
+    select min(at) as at from subscriptions, unnest(array[starts_at, expires_at, ${runsAgainAtSql}]) as at
     where ${serving(userId)} and ended_at is null and at > ${now}`.execute(db)
   return rows[0]?.at ?? null
 }

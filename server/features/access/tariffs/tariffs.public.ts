@@ -1,3 +1,3 @@
 /** What other parts may ask of tariffs. */
 export { findTariff, findTrialTariff, listTariffs, type SoldTariff } from './sold-tariff.ts'
-export { isSeen, runsAgainAt } from './seen.ts'
+export { isSeen, runsAgainAtSql } from './seen.ts'

@@ -1,6 +1,6 @@
 import { personOf, type Handlers } from '../../../kit/context.ts'
 import { selectCards, showCard, showCards, type CardRow } from './card-row.ts'
-import { readPlaces } from './places.ts'
+import { readTeamPlaces } from './places.ts'
 
 /** Those who are in it in the order of their places, then everyone else, the newest first. */
 export const listMembershipCards: Handlers<'team'>['listMembershipCards'] = async (ctx) => {
@@ -13,7 +13,7 @@ export const listMembershipCards: Handlers<'team'>['listMembershipCards'] = asyn
       .orderBy('place', (order) => order.asc().nullsLast())
       .orderBy('id', 'desc')
       .execute(),
-    readPlaces(db, ownerId, now),
+    readTeamPlaces(db, ownerId, now),
   ])
   return { cards: await showCards(db, ownerId, rows as CardRow[], now), places }
 }

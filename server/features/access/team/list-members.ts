@@ -88,7 +88,7 @@ export async function readTeammates(db: DbOrTx, userId: number, now: Date): Prom
 }
 
 /** What someone of the team of this owner may do in it. */
-export async function readRight(db: DbOrTx, ownerId: number, userId: number): Promise<TeamRight> {
+export async function readTeamRight(db: DbOrTx, ownerId: number, userId: number): Promise<TeamRight> {
   if (userId === ownerId) return 'manage'
   const card = await db
     .selectFrom('membershipCards')

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../kit/app-error.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'
-import { runsAgainAt } from '../tariffs/tariffs.public.ts'
+import { runsAgainAtSql } from '../tariffs/tariffs.public.ts'
 import { BOUNDLESS, teamSizeAt } from './list-members.ts'
 
 export interface Places {
@@ -12,12 +12,12 @@ export interface Places {
   next: { at: string; total: number } | null
 }
 
-export async function readPlaces(db: DbOrTx, ownerId: number, now: Date): Promise<Places> {
+export async function readTeamPlaces(db: DbOrTx, ownerId: number, now: Date): Promise<Places> {
   const [{ rows: sizes }, taken] = await Promise.all([
     sql<{ at: Date; size: number }>`
       with moments as (
         select ${now}::timestamptz as at
-        union select moment from subscriptions, unnest(array[starts_at, expires_at, ${runsAgainAt}]) as moment
+        union select moment from subscriptions, unnest(array[starts_at, expires_at, ${runsAgainAtSql}]) as moment
           where user_id = ${ownerId} and tariff_type = 'team' and ended_at is null and moment > ${now})
       select at, ${teamSizeAt(ownerId, sql`moments.at`)} as size from moments order by at`.execute(db),
     countTaken(db, ownerId, now),

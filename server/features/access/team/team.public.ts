@@ -8,7 +8,7 @@ export {
   listTeammates,
   nameInTeam,
   readNamesInTeam,
-  readRight,
+  readTeamRight,
   readTeammates,
 } from './list-members.ts'
 export { beginOwnTeam, endOwnTeam, leaveTeams, lockTeamsOf, seatMembers } from './own-team.ts'

@@ -19,7 +19,7 @@ import { readCommissions, showMoney } from './money.ts'
 import { openWallet, type PayoutRow } from './open-wallet.ts'
 import { showPayout } from './payouts.ts'
 import { countReferrals } from './count-referrals.ts'
-import { releaseOne, takeBack } from './release.ts'
+import { releaseOne, takeBackCommission } from './release.ts'
 import { pageOf } from '../../../kit/page-of.ts'
 
 const PAGE = 20
@@ -187,7 +187,7 @@ export const settleSuspicion: Admin['settleSuspicion'] = async (ctx, { commissio
     if (accept) {
       await tx.updateTable('commissions').set({ state: 'held' }).where('id', '=', id).execute()
       if (row.availableAt <= clock.now()) await releaseOne(tx, clock, id)
-    } else await takeBack(tx, clock, id, { state: 'refused', why: comment.trim() })
+    } else await takeBackCommission(tx, clock, id, { state: 'refused', why: comment.trim() })
     await recordAuditEntry(tx, clock, ctx, {
       actorId,
       userId: found.partnerId,

@@ -63,12 +63,12 @@ export async function reverseCommission({ db, clock }: Context, orderId: number)
       .executeTakeFirst()
     if (!known) return
     await lock(tx, 'money of partner', known.partnerId)
-    await takeBack(tx, clock, known.id, { state: 'reversed', why: null })
+    await takeBackCommission(tx, clock, known.id, { state: 'reversed', why: null })
   })
 }
 
 /** The money of its partner is locked. What was taken back stays so. */
-export async function takeBack(
+export async function takeBackCommission(
   tx: Tx,
   clock: Context['clock'],
   id: number,

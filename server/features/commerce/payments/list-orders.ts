@@ -4,7 +4,7 @@ import type { payments } from '../../../../contract/commerce/payments.ts'
 import type { Db, DbOrTx } from '../../../kit/sql.ts'
 import type { Gateways } from './gateways/open-gateways.ts'
 import { readOrder } from './order-row.ts'
-import { namesOf, whatWasBought } from './purchases.ts'
+import { categoryNamesOf, whatWasBought } from './purchases.ts'
 import { refundWayOf } from './refund-order.ts'
 import { holding } from '../../../kit/like.ts'
 import { pageOf } from '../../../kit/page-of.ts'
@@ -33,7 +33,7 @@ export async function listOrders(
     found.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   const orders = rows.map((row) => ({ order: readOrder(row), email: row.email }))
-  const names = await namesOf(
+  const names = await categoryNamesOf(
     db,
     orders.map(({ order }) => order),
   )

@@ -33,7 +33,7 @@ export async function listPurchases(
     bought.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   const orders = rows.map(readOrder)
-  const names = await namesOf(db, orders)
+  const names = await categoryNamesOf(db, orders)
   const docs = orders.map((order) => toPurchase(order, names))
   return pageOf(docs, total, { page, limit })
 }
@@ -46,7 +46,7 @@ export async function getInvoice(
 ): Promise<Answered<'getInvoice'>> {
   const order = await accessOrder(db, userId, account)
   if (!BOUGHT.includes(order.status)) throw new AppError('ORDER_NOT_FOUND')
-  const [user, names] = await Promise.all([findUser(db, userId), namesOf(db, [order])])
+  const [user, names] = await Promise.all([findUser(db, userId), categoryNamesOf(db, [order])])
   return {
     purchase: toPurchase(order, names),
     buyer: { username: user?.username ?? '', email: order.contact === '' ? (user?.email ?? null) : order.contact },
@@ -102,12 +102,12 @@ export async function describeOrders(
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('orders').selectAll().where('id', 'in', ids).execute()
   const orders = rows.map(readOrder)
-  const names = await namesOf(db, orders)
+  const names = await categoryNamesOf(db, orders)
   return new Map(orders.map((order) => [order.id, whatWasBought(order, names)]))
 }
 
 /** Of the categories in these orders, those that are gone from sale too. */
-export async function namesOf(db: Db, orders: Order[]): Promise<Map<number, string>> {
+export async function categoryNamesOf(db: Db, orders: Order[]): Promise<Map<number, string>> {
   const ids = [...new Set(orders.flatMap(({ items }) => items))]
   const rows =
     ids.length === 0 ? [] : await db.selectFrom('categories').select(['id', 'name']).where('id', 'in', ids).execute()

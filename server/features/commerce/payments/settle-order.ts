@@ -50,7 +50,7 @@ const REVENUE = 'revenue'
 export async function settleOrder(tx: Tx, till: PaymentContext, payment: Payment): Promise<Outcome> {
   const order = await lockOrder(tx, payment.account)
   if (!order) return 'unknown order'
-  const objection = objectionTo(till, order, payment)
+  const objection = objectionToPayment(till, order, payment)
   if (objection !== null) return objection
   if (order.status === 'paid' || order.status === 'refunded') {
     const { account, externalId } = payment
@@ -134,7 +134,7 @@ export async function failOrder(tx: Tx, { clock }: Pick<PaymentContext, 'clock'>
 export async function settleRefund(tx: Tx, till: PaymentContext, refund: Payment): Promise<Outcome> {
   const order = await lockOrder(tx, refund.account)
   if (!order) return 'unknown order'
-  const objection = objectionTo(till, order, refund)
+  const objection = objectionToPayment(till, order, refund)
   if (objection !== null) return objection
   if (order.status === 'refunded') return 'repeated'
   if (order.status !== 'paid') return 'ignored'
@@ -150,7 +150,7 @@ export async function settleRefund(tx: Tx, till: PaymentContext, refund: Payment
 }
 
 /** What does not agree with the order; null: everything does. */
-export function objectionTo(
+export function objectionToPayment(
   { config }: Pick<PaymentContext, 'config'>,
   order: Order,
   payment: Payment,

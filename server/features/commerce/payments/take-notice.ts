@@ -3,7 +3,14 @@ import type { Tx } from '../../../kit/sql.ts'
 import type { Gateway, HookAnswer, Notice, Outcome, RawNotice } from './gateways/gateway.ts'
 import { lockOrder } from './order-row.ts'
 import { UNREAD, writeDown, type PaymentEvent } from './payment-events.ts'
-import { failOrder, objectionTo, settleOrder, settleRefund, type Payment, type PaymentContext } from './settle-order.ts'
+import {
+  failOrder,
+  objectionToPayment,
+  settleOrder,
+  settleRefund,
+  type Payment,
+  type PaymentContext,
+} from './settle-order.ts'
 
 /**
  * What came of it is decided and written down in one transaction. What breaks on the way is written down too, and thrown: the
@@ -55,7 +62,7 @@ async function follow(tx: Tx, till: PaymentContext, gateway: Gateway, notice: No
   if (order.gateway !== gateway.type) return 'foreign'
   if (kind === 'failed') return failOrder(tx, till, account)
   if (kind === 'check') {
-    const objection = objectionTo(till, order, payment)
+    const objection = objectionToPayment(till, order, payment)
     if (objection !== null || order.status !== 'waiting') return objection ?? 'closed'
   }
   // Some gateways can be asked of a payment only by what they call it.

@@ -4,7 +4,7 @@ import { DAY, type Clock } from '../../../kit/clock.ts'
 import type { Db, Tx } from '../../../kit/sql.ts'
 import { hasPaidEver } from '../../access/subscriptions/subscriptions.public.ts'
 import { readPromo, type PromoRow, type StoredPromo } from './promo-code.ts'
-import { objectionTo } from './weigh-promo.ts'
+import { objectionToPromo } from './weigh-promo.ts'
 
 /** Hundredths of a percent. */
 const GIFT = 2_000
@@ -19,7 +19,7 @@ export async function findGift(db: Db, clock: Clock, userId: number, mayBegin: b
   const seen = await findOwn(db, userId)
   if (!seen && !mayBegin) return null
   const gift = seen ?? (await db.transaction().execute((tx) => makeGift(tx, clock, userId)))
-  return (await objectionTo(db, gift, userId, clock.now())) === '' ? gift : null
+  return (await objectionToPromo(db, gift, userId, clock.now())) === '' ? gift : null
 }
 
 async function findOwn(db: Db | Tx, userId: number): Promise<StoredPromo | null> {

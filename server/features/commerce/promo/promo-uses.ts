@@ -3,7 +3,7 @@ import type { Clock } from '../../../kit/clock.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import type { Tx } from '../../../kit/sql.ts'
 import { lockPromo } from './promo-code.ts'
-import { isLeft, objectionTo } from './weigh-promo.ts'
+import { isLeft, objectionToPromo } from './weigh-promo.ts'
 
 export interface PromoUse {
   promoId: number
@@ -65,7 +65,7 @@ async function insertUse(
   const now = clock.now()
   const promo = await lockPromo(tx, promoId)
   if (!promo) throw new AppError('PROMO_CODE_NOT_FOUND')
-  const reason = await objectionTo(tx, promo, userId, now)
+  const reason = await objectionToPromo(tx, promo, userId, now)
   if (reason !== '') throw new AppError('PROMO_CODE_NOT_APPLICABLE', { reason })
   await tx.insertInto('promoUses').values({ promoId, userId, orderId, at: now }).execute()
 }

@@ -10,7 +10,7 @@ import type { PromoCode } from '../../../../contract/commerce/promo.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
-import { objectionTo } from './weigh-promo.ts'
+import { objectionToPromo } from './weigh-promo.ts'
 
 const handlers: Handlers<'promo'> = {
   async getPromoCode({ db, clock, person }, { code }) {
@@ -40,7 +40,7 @@ declare module '../../../kit/audit.ts' {
 async function lookUpPromo(db: DbOrTx, clock: Clock, code: string, userId: number | null): Promise<PromoCode> {
   const promo = await findPromo(db, code)
   if (!promo || isAnothers(promo, userId)) throw new AppError('PROMO_CODE_NOT_FOUND')
-  const reason = await objectionTo(db, promo, userId, clock.now())
+  const reason = await objectionToPromo(db, promo, userId, clock.now())
   if (reason !== '') throw new AppError('PROMO_CODE_NOT_APPLICABLE', { reason })
   return showPromo(promo)
 }

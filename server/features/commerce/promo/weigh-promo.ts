@@ -52,7 +52,7 @@ export async function weighPromo(
 }
 
 /** What is to be said against the code and the person, whatever they buy; empty when nothing is. */
-export async function objectionTo(
+export async function objectionToPromo(
   db: DbOrTx,
   { id, terms }: StoredPromo,
   userId: number | null,

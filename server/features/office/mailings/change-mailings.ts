@@ -7,13 +7,13 @@ import { recordAuditEntry } from '../../../kit/audit.ts'
 import { publish } from '../../../kit/bus.ts'
 import { personOf, type Handlers } from '../../../kit/context.ts'
 import { BOUNCES_EXCEEDED } from './sending/open-mailings.ts'
-import { countRecipients, readPage, show, type MailingFailure } from './show-mailings.ts'
+import { countRecipients, readMailingPage, show, type MailingFailure } from './show-mailings.ts'
 
 type Admin = Handlers<'mailings'>
 
 const MOST_REASONS = 50
 
-export const listMailings: Admin['listMailings'] = ({ db }, paged) => readPage(db, paged)
+export const listMailings: Admin['listMailings'] = ({ db }, paged) => readMailingPage(db, paged)
 
 export const toggleMailing: Admin['toggleMailing'] = async (ctx, { taskId, ...paged }) => {
   const { db, clock } = ctx
@@ -44,7 +44,7 @@ export const toggleMailing: Admin['toggleMailing'] = async (ctx, { taskId, ...pa
     })
     await publish(tx, 'mailings.changed', {})
   })
-  return readPage(db, paged)
+  return readMailingPage(db, paged)
 }
 
 export const getMailing: Admin['getMailing'] = async ({ db }, { taskId }) => {

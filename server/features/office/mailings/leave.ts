@@ -13,8 +13,8 @@ import {
   withdrawConsent,
   type WithdrawnBy,
 } from '../../people/accounts/accounts.public.ts'
-import { recount } from './show-mailings.ts'
-import { suppress, wantAgain } from './suppressions.ts'
+import { recountMailing } from './show-mailings.ts'
+import { suppressEmail, wantAgain } from './suppressions.ts'
 import { readLeaving, type Leaving } from './unsubscribe-token.ts'
 
 type Calls = Handlers<'mailings'>
@@ -42,7 +42,7 @@ async function findLeaver(db: DbOrTx, leaving: Leaving): Promise<Leaver | null> 
 }
 
 /** Again it changes nothing. */
-export async function leave(
+export async function leaveMailing(
   tx: Tx,
   clock: Clock,
   { userId, email, recipient }: Leaver,
@@ -50,7 +50,7 @@ export async function leave(
   by: WithdrawnBy,
 ): Promise<void> {
   if (userId === null) {
-    if (email !== null) await suppress(tx, clock, email, 'unsubscribed', by)
+    if (email !== null) await suppressEmail(tx, clock, email, 'unsubscribed', by)
   } else {
     if (types.includes('info')) await setNewsWanted(tx, clock, userId, false)
     if (types.includes('advertising')) await withdrawConsent(tx, clock, userId, by)
@@ -63,7 +63,7 @@ export async function leave(
     .where('state', 'in', ['sent', 'unknown'])
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
-  await recount(tx, recipient.mailingId)
+  await recountMailing(tx, recipient.mailingId)
   await publish(tx, 'mailings.changed', {})
 }
 
@@ -101,7 +101,7 @@ export const readMailingLink: Calls['readMailingLink'] = async (ctx, { token }) 
 export const followMailingLink: Calls['followMailingLink'] = async (ctx, { token, all = false }) => {
   const { leaving, leaver } = await accessLeaver(ctx, token)
   const types: MailingType[] = all ? ['info', 'advertising'] : [leaving.type]
-  await ctx.db.transaction().execute((tx) => leave(tx, ctx.clock, leaver, types, 'letter'))
+  await ctx.db.transaction().execute((tx) => leaveMailing(tx, ctx.clock, leaver, types, 'letter'))
   return describe(ctx.db, leaving.type, leaver)
 }
 
@@ -117,7 +117,7 @@ export const takeMailingUnsubscribe: Calls['takeMailingUnsubscribe'] = async (ct
   const leaving = readLeaving(ctx, new URLSearchParams(query).get('token') ?? '')
   const leaver = leaving && (await findLeaver(ctx.db, leaving))
   if (leaving && leaver)
-    await ctx.db.transaction().execute((tx) => leave(tx, ctx.clock, leaver, [leaving.type], 'mail service'))
+    await ctx.db.transaction().execute((tx) => leaveMailing(tx, ctx.clock, leaver, [leaving.type], 'mail service'))
   return { status: 200, type: 'text/plain; charset=utf-8', body: 'ok\n' }
 }
 

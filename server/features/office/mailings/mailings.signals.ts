@@ -2,7 +2,7 @@
 import type { MailingPage } from '../../../../contract/office/mailings.ts'
 import { readActiveRoles } from '../../people/accounts/accounts.public.ts'
 import type { DeclaredSignals, SignalDeclaration } from '../../../kit/signals.ts'
-import { readPage } from './show-mailings.ts'
+import { readMailingPage } from './show-mailings.ts'
 
 const GATHERED_MS = 300
 const REST_MS = 1_000
@@ -18,7 +18,7 @@ const declaration: SignalDeclaration<'changed'> = {
     const roles = await readActiveRoles(ctx, connected)
     const admins = connected.filter((userId) => roles.get(userId)?.includes('admin'))
     if (admins.length === 0) return []
-    const payload: MailingPage = await readPage(ctx.db, {})
+    const payload: MailingPage = await readMailingPage(ctx.db, {})
     return admins.map((userId) => ({ userId, name: '/admin/email/tasks' as const, payload }))
   },
 }

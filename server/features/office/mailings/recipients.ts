@@ -72,7 +72,7 @@ interface Found {
   why: LeftOut | null
 }
 
-export async function estimate(
+export async function estimateRecipients(
   db: DbOrTx,
   recipients: Recipients,
   now: Date,

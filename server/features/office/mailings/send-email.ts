@@ -16,7 +16,7 @@ import { postLetter } from '../../../kit/mail/post-letter.ts'
 import { renderHtml, renderPlain } from '../../../kit/mail/render-letter.ts'
 import type { Tx } from '../../../kit/sql.ts'
 import { mailingHeaders, mailingLetter } from './mailing-letter.ts'
-import { estimate, listRecipients, type Recipients } from './recipients.ts'
+import { estimateRecipients, listRecipients, type Recipients } from './recipients.ts'
 import { show } from './show-mailings.ts'
 import { signLeaving } from './unsubscribe-token.ts'
 
@@ -68,7 +68,7 @@ export const sendEmail: Admin['sendEmail'] = async (ctx, { sendAt, key, ...field
     // The same form, sent again: its answer was lost.
     if (!made) return findByKey(tx, key)
     const expected = later
-      ? (await estimate(tx, recipients, now)).willGet
+      ? (await estimateRecipients(tx, recipients, now)).willGet
       : await listRecipients(tx, made.id, recipients, now)
     if (expected === 0) throw new AppError('MAILING_RECIPIENTS_EMPTY')
     await tx.updateTable('mailings').set({ expected }).where('id', '=', made.id).execute()
@@ -105,7 +105,7 @@ async function checkCategory({ db }: Pick<CallContext, 'db'>, group: string): Pr
 }
 
 export const estimateMailing: Admin['estimateMailing'] = (ctx, fields) =>
-  estimate(ctx.db, readRecipients(fields), ctx.clock.now())
+  estimateRecipients(ctx.db, readRecipients(fields), ctx.clock.now())
 
 /** As the one who asks would get it: their name, their e-mail. */
 async function ownLetter(ctx: CallContext, { type, subj = '', body = '' }: MailingFields) {

@@ -30,7 +30,7 @@ export interface MailingFailure {
   message: string
 }
 
-export async function readPage(
+export async function readMailingPage(
   db: DbOrTx,
   { page = 1, limit = mailingsPage }: { page?: number | undefined; limit?: number | undefined },
 ): Promise<MailingPage> {
@@ -90,7 +90,7 @@ export async function countRecipients(db: DbOrTx, mailingIds: readonly number[])
 }
 
 /** What was counted of a completed mailing is counted again: a letter of it came back, or someone left. */
-export async function recount(db: DbOrTx, mailingId: number): Promise<void> {
+export async function recountMailing(db: DbOrTx, mailingId: number): Promise<void> {
   const counts = (await countRecipients(db, [mailingId])).get(mailingId) ?? {}
   await db
     .updateTable('mailings')

@@ -8,7 +8,7 @@ import { suppressAfter } from '../../../../rules/mailings/smtp-answer.ts'
 export type SuppressionReason = 'dead' | 'disabled' | 'full' | 'complaint' | 'unsubscribed'
 
 /** A later complaint says more than what was known before; of others the first stays. */
-export async function suppress(
+export async function suppressEmail(
   tx: Tx,
   clock: Clock,
   email: string,
@@ -37,7 +37,7 @@ export async function suppressBounced(
   const { rows } = await sql<{ n: number }>`
     select count(*)::integer as n from mailing_recipients
     where lower(email) = ${email.toLowerCase()} and bounce = ${bounce} and settled_at > ${since}`.execute(tx)
-  if ((rows[0]?.n ?? 0) >= times) await suppress(tx, clock, email, bounce, detail)
+  if ((rows[0]?.n ?? 0) >= times) await suppressEmail(tx, clock, email, bounce, detail)
 }
 
 /** They left before they had an account, and want to be written to now. */

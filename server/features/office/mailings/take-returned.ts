@@ -5,12 +5,12 @@ import { publish } from '../../../kit/bus.ts'
 import type { AppContext, Handlers } from '../../../kit/context.ts'
 import type { Tx } from '../../../kit/sql.ts'
 import { isSameSecret } from '../../../kit/same-secret.ts'
-import { leave } from './leave.ts'
+import { leaveMailing } from './leave.ts'
 import { readReturnedMail, type Report } from './read-report.ts'
 import { findMailingAddress } from './return-address.ts'
 import { stopBouncing } from './sending/open-mailings.ts'
-import { recount } from './show-mailings.ts'
-import { suppress, suppressBounced } from './suppressions.ts'
+import { recountMailing } from './show-mailings.ts'
+import { suppressEmail, suppressBounced } from './suppressions.ts'
 
 const answer = (status: number, body: string) => ({ status, type: 'text/plain; charset=utf-8', body: `${body}\n` })
 
@@ -40,14 +40,14 @@ export const takeReturnedMail: Handlers<'mailings'>['takeReturnedMail'] = async 
     const { email } = row
     const leaver = { userId: row.userId, email, recipient }
     if (!report) {
-      await leave(tx, ctx.clock, leaver, [row.type as MailingType], 'mail service')
+      await leaveMailing(tx, ctx.clock, leaver, [row.type as MailingType], 'mail service')
       return
     }
     if (report.kind === 'complaint') {
-      await leave(tx, ctx.clock, leaver, ['info', 'advertising'], 'complaint')
-      await suppress(tx, ctx.clock, email, 'complaint', report.diagnostic)
+      await leaveMailing(tx, ctx.clock, leaver, ['info', 'advertising'], 'complaint')
+      await suppressEmail(tx, ctx.clock, email, 'complaint', report.diagnostic)
     } else await takeBounce(ctx, tx, { ...recipient, email }, report)
-    await recount(tx, row.mailingId)
+    await recountMailing(tx, row.mailingId)
     await publish(tx, 'mailings.changed', {})
   })
   return answer(200, 'ok')

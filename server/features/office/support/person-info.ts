@@ -8,7 +8,7 @@ import { listLetters, listSessions, listSubscriptions } from './info-lists.ts'
 import { listLog } from './info-log.ts'
 import { readPartner } from './info-partner.ts'
 import { listProducts } from './info-products.ts'
-import { listPurchases } from './info-purchases.ts'
+import { listPurchasesOfPerson } from './info-purchases.ts'
 import { readTeamOf } from './info-team.ts'
 import { readTimeZone } from '../../people/accounts/accounts.public.ts'
 import type { Asked, ReadPlace } from './read-place.ts'
@@ -18,7 +18,7 @@ const PAGE = 20
 const places: { readonly [Place in PersonPlace]: ReadPlace<Place> } = {
   details: readDetails,
   subscriptions: listSubscriptions,
-  purchases: listPurchases,
+  purchases: listPurchasesOfPerson,
   sessions: listSessions,
   products: listProducts,
   letters: listLetters,

@@ -23,7 +23,11 @@ interface Ticket {
   password: string
 }
 
-export async function openSecondStep({ db, clock, config }: CallContext, userId: number, way: WayIn): Promise<string> {
+export async function issueSecondStepTicket(
+  { db, clock, config }: CallContext,
+  userId: number,
+  way: WayIn,
+): Promise<string> {
   const ticket: Ticket = { userId, way, until: clock.now().getTime() + HOLDS, password: await passwordMark(db, userId) }
   return seal(config.secretKey, LABEL, JSON.stringify(ticket)).toString('base64url')
 }

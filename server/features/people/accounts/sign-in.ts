@@ -7,7 +7,7 @@ import type { Tx } from '../../../kit/sql.ts'
 import { findUser } from './find-user.ts'
 import { rememberDevice } from './known-device.ts'
 import { hasSecondFactor } from './second-factor.ts'
-import { openSecondStep, type WayIn } from './second-step-ticket.ts'
+import { issueSecondStepTicket, type WayIn } from './second-step-ticket.ts'
 import { endSessions, openSession } from './sessions.ts'
 
 /** Someone who came in, or who has to show a code with this ticket first. */
@@ -28,7 +28,7 @@ export async function signIn(
     return { user, secondStep: null }
   }
   await ctx.db.transaction().execute(async (tx) => before?.(tx))
-  return { user: null, secondStep: await openSecondStep(ctx, userId, way) }
+  return { user: null, secondStep: await issueSecondStepTicket(ctx, userId, way) }
 }
 
 /**

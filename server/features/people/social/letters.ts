@@ -1,10 +1,10 @@
 /** What is written to anyone who gets another way in. */
 import type { SocialNetworkName } from '../../../../contract/people/social.ts'
 import type { Letter } from '../../../kit/mail/letter.ts'
-import { networkTitles } from './personal-networks.ts'
+import { socialNetworkTitles } from './personal-networks.ts'
 
 export function networkLinkedLetter(siteUrl: string, network: SocialNetworkName): Letter {
-  const title = networkTitles[network]
+  const title = socialNetworkTitles[network]
   return {
     subject: `К вашему аккаунту в Эхолоте привязан вход через ${title}`,
     title: `Привязан вход через ${title}`,

@@ -14,11 +14,11 @@ export interface Networks {
   apple: Apple | null
 }
 
-export function openNetworks({ vkId, apple }: Config): Networks {
+export function openSocialNetworks({ vkId, apple }: Config): Networks {
   return { vk: vkId && openVkId(vkId), apple: apple && openApple(apple) }
 }
 
-export const networksOf = perProcess(({ config }: Pick<AppContext, 'bus' | 'config'>) => openNetworks(config))
+export const networksOf = perProcess(({ config }: Pick<AppContext, 'bus' | 'config'>) => openSocialNetworks(config))
 
 export function configured<Name extends keyof Networks>(networks: Networks, name: Name): NonNullable<Networks[Name]> {
   const network = networks[name]

@@ -3,7 +3,7 @@ import type { SocialNetworkName } from '../../../../contract/people/social.ts'
 import type { AppContext } from '../../../kit/context.ts'
 import type { PersonalData } from '../../../kit/personal-data.ts'
 
-export const networkTitles: Record<SocialNetworkName, string> = { vk: 'VK ID', apple: 'Apple' }
+export const socialNetworkTitles = { vk: 'VK ID', apple: 'Apple' }
 
 export async function personalNetworks({ db }: Pick<AppContext, 'db'>, userId: number): Promise<PersonalData> {
   const rows = await db
@@ -15,7 +15,7 @@ export async function personalNetworks({ db }: Pick<AppContext, 'db'>, userId: n
   if (rows.length === 0) return {}
   return {
     'Вход через сети': rows.map(({ network, externalId, email, createdAt }) => ({
-      сеть: networkTitles[network as SocialNetworkName],
+      сеть: socialNetworkTitles[network as SocialNetworkName],
       'номер там': externalId,
       email,
       привязана: createdAt,

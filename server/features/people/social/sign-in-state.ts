@@ -47,7 +47,7 @@ const signInCookieName = (config: Pick<Config, 'production'>): string =>
 const statesOf = (ctx: CallContext, config: Config): string[] =>
   (ctx.cookies[signInCookieName(config)] ?? '').split('.').filter((state) => state !== '')
 
-export async function beginSignIn(
+export async function beginSocialSignIn(
   ctx: CallContext,
   signIn: NewSignIn,
 ): Promise<{ state: string; nonce: string; verifier: string }> {

@@ -10,7 +10,7 @@ import { SocialNetworkError, type Begun, type FromNetwork } from './network.ts'
 import { configured, networksOf, redirectUri, type Networks } from './networks.ts'
 import { ownPath, pathAfterRefusal, pathAfterRegistration } from './safe-redirect-path.ts'
 import {
-  beginSignIn,
+  beginSocialSignIn,
   collectSignIn,
   keepOutcome,
   takeSignIn,
@@ -50,7 +50,7 @@ const handlers: Handlers<'social'> = {
   async startNetworkSignIn(ctx, { network: name, intent, from, order }) {
     const network = configured(networksOf(ctx), name)
     if (intent === 'link') await checkMayLink(ctx)
-    const begun = await beginSignIn(ctx, {
+    const begun = await beginSocialSignIn(ctx, {
       network: name,
       intent,
       userId: intent === 'link' ? personOf(ctx).id : null,

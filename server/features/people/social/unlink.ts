@@ -7,7 +7,7 @@ import { AppError } from '../../../kit/app-error.ts'
 import type { Db } from '../../../kit/sql.ts'
 import { deleteLinked, forgetToken, listLinked, openToken, type Linked } from './network-accounts.ts'
 import { SocialNetworkError } from './network.ts'
-import { openNetworks, type Networks } from './networks.ts'
+import { openSocialNetworks, type Networks } from './networks.ts'
 
 /** The way stays when there is no other: neither a password nor another network. */
 export async function unlink(
@@ -50,7 +50,7 @@ export async function forgetNetworks(
   { db, clock, config }: { db: Db; clock: Clock; config: Config },
   userId: number,
 ): Promise<void> {
-  const networks = openNetworks(config)
+  const networks = openSocialNetworks(config)
   for (const linked of await listLinked(db, userId)) {
     try {
       await giveBack(networks, clock, config, linked)

@@ -46,7 +46,7 @@ export const addressColumns = [
 ] as const
 
 /** The living ones first, then the last that ended by themselves; those a person unlinked are theirs to forget. */
-export async function readAddresses(db: DbOrTx, userId: number): Promise<NoticeAddress[]> {
+export async function listNoticeAddresses(db: DbOrTx, userId: number): Promise<NoticeAddress[]> {
   const of = db.selectFrom('noticeAddresses').select(addressColumns).where('userId', '=', userId)
   const [living, ended] = await Promise.all([
     of.where('endedAt', 'is', null).orderBy('id').execute(),

@@ -10,7 +10,7 @@ import { ruleOf } from '../../../../rules/notices/rule.ts'
 import type { AppContext } from '../../../kit/context.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
 import { listFilters } from '../../reading/filters/filters.public.ts'
-import { readAddresses } from './addresses.ts'
+import { listNoticeAddresses } from './addresses.ts'
 import { channels } from './channels/channels.ts'
 import { readNoticePreferences, readRecipient } from './read-preferences.ts'
 
@@ -23,7 +23,7 @@ export async function readNoticeSettings(ctx: Context, userId: number): Promise<
     readNoticePreferences(db, userId),
     listFilters(db, userId, clock.now()),
     readNoticeRules(db, userId),
-    readAddresses(db, userId),
+    listNoticeAddresses(db, userId),
   ])
   return {
     preferences,

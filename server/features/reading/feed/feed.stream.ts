@@ -14,5 +14,5 @@ export {
   type ProductKey,
   type ProductMatch,
 } from './items/items.ts'
-export { deleteItems, listItemMessages, readItemsOf, settleMarks, type Product } from './items/product-items.ts'
+export { deleteItems, listItemMessages, readItemsOfMessages, settleMarks, type Product } from './items/product-items.ts'
 export { feedListenersOf, type FeedListeners } from './live/feed-listeners.ts'

@@ -9,7 +9,7 @@ import { DAY, type Clock } from '../../../kit/clock.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'
 import { listTeammates, readTeammates } from '../../access/team/team.public.ts'
-import { accessRow, columns, fieldsOf, readRight, toFilter, type FilterRow } from './filter-row.ts'
+import { accessRow, columns, filterFieldsOf, readFilterRight, toFilter, type FilterRow } from './filter-row.ts'
 
 /** So long a deletion can be taken back. */
 const RESTORABLE_MS = DAY
@@ -68,7 +68,7 @@ export async function copyFilter(
 ): Promise<Filter> {
   const { row } = await accessRow(tx, actor.userId, filterId, clock.now())
   const typed = copy.push === undefined ? {} : { push: copy.push }
-  return insertFilter(tx, clock, actor, { name: copy.name, scope: 'local', fields: fieldsOf(row), typed })
+  return insertFilter(tx, clock, actor, { name: copy.name, scope: 'local', fields: filterFieldsOf(row), typed })
 }
 
 export async function changeFilter(
@@ -86,7 +86,7 @@ export async function changeFilter(
   const scope = changes.scope ?? (row.scope as Filter['scope'])
   if (row.isDefault && (name !== row.name || scope !== row.scope)) throw new AppError('DEFAULT_FILTER_READ_ONLY')
   if (scope === 'team' && row.scope !== 'team') await checkTeam(tx, actor.userId, now)
-  const stored = fieldsOf(row)
+  const stored = filterFieldsOf(row)
   const fields = readFields(stored, changes.fields)
   // A page may send a whole filter back for the sake of one field.
   const otherwise = (Object.keys(fields) as (keyof FilterFields)[]).filter(
@@ -221,7 +221,7 @@ async function lockFilter(
 ): Promise<FilterRow> {
   const row = await tx.selectFrom('filters').select(columns).where('id', '=', filterId).forUpdate().executeTakeFirst()
   const there = row !== undefined && (row.deletedAt === null || (deletedSince !== null && row.deletedAt > deletedSince))
-  const right = there ? await readRight(tx, userId, row, now) : null
+  const right = there ? await readFilterRight(tx, userId, row, now) : null
   if (!there || !right) throw new AppError('FILTER_NOT_FOUND')
   if (right !== 'change' && !(ownAnyway && row.userId === userId)) throw new AppError('TEAM_RIGHT_REQUIRED')
   return row

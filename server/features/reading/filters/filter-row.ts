@@ -17,7 +17,7 @@ export interface FilterRow {
 }
 
 /** Fields that are newer than the row come from the empty filter. */
-export function fieldsOf({ fields }: Pick<FilterRow, 'fields'>): FilterFields {
+export function filterFieldsOf({ fields }: Pick<FilterRow, 'fields'>): FilterFields {
   return { ...emptyFilter, ...(fields as Partial<FilterFields>) }
 }
 
@@ -25,7 +25,7 @@ export function fieldsOf({ fields }: Pick<FilterRow, 'fields'>): FilterFields {
 export function toFilter(row: FilterRow, userId: number, editable: boolean): Filter {
   const { id, name, isDefault, scope } = row
   return {
-    ...fieldsOf(row),
+    ...filterFieldsOf(row),
     id,
     name,
     isDefault,
@@ -39,7 +39,7 @@ export function toFilter(row: FilterRow, userId: number, editable: boolean): Fil
  * One's own filter is one's own. A team's is seen by everybody in it and changed by those who may manage there; its maker, while they
  * are in a team and may not, only sees it too.
  */
-export async function readRight(
+export async function readFilterRight(
   db: DbOrTx,
   userId: number,
   row: Pick<FilterRow, 'userId' | 'scope'>,
@@ -65,7 +65,7 @@ export async function accessRow(
     .where('id', '=', filterId)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
-  const right = row ? await readRight(db, userId, row, now) : null
+  const right = row ? await readFilterRight(db, userId, row, now) : null
   if (!row || !right) throw new AppError('FILTER_NOT_FOUND')
   return { row, right }
 }

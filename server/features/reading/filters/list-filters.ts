@@ -1,7 +1,7 @@
 import type { Filter } from '../../../../contract/reading/filters.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
 import { listTeammates } from '../../access/team/team.public.ts'
-import { columns, readRight, toFilter, type FilterRow } from './filter-row.ts'
+import { columns, readFilterRight, toFilter, type FilterRow } from './filter-row.ts'
 
 /** The own ones in their order, the default one first; then the team's, the oldest first. */
 export async function listFilters(db: DbOrTx, userId: number, now: Date): Promise<Filter[]> {
@@ -21,7 +21,7 @@ export async function listFilters(db: DbOrTx, userId: number, now: Date): Promis
   const editable = new Map<string, boolean>()
   const show = async (row: FilterRow): Promise<Filter> => {
     const key = `${row.userId === userId} ${row.scope}`
-    if (!editable.has(key)) editable.set(key, (await readRight(db, userId, row, now)) === 'change')
+    if (!editable.has(key)) editable.set(key, (await readFilterRight(db, userId, row, now)) === 'change')
     return toFilter(row, userId, editable.get(key) ?? false)
   }
   const shown: Filter[] = []

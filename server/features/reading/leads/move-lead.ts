@@ -5,7 +5,7 @@ import { allows } from '../../../../rules/team-needs.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import { inPortions, publishEach } from '../../../kit/bus.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'
-import { readRight } from '../../access/team/team.public.ts'
+import { readTeamRight } from '../../access/team/team.public.ts'
 import { recordAnswer, takeAnswersBack } from '../answers/answers.public.ts'
 import { publishMessagesChanged, type Reader } from '../feed/feed.public.ts'
 import type { LockedLead } from './touch-lead.ts'
@@ -77,7 +77,7 @@ function checkSeen(lead: LockedLead, { userId }: Reader, from: number | null | u
 async function checkAssignee(tx: Tx, { team, ownerId, userId }: Reader, assigneeId: number): Promise<void> {
   if (assigneeId === userId) return
   if (!team.includes(assigneeId)) throw new AppError('ASSIGNEE_NOT_FOUND')
-  if (!allows(await readRight(tx, ownerId, assigneeId), 'work')) throw new AppError('ASSIGNEE_NOT_ALLOWED')
+  if (!allows(await readTeamRight(tx, ownerId, assigneeId), 'work')) throw new AppError('ASSIGNEE_NOT_ALLOWED')
 }
 
 /** The mark «Ответили» and the status are one action: who moves it there answered, who moves it back did not. */

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { keyedMutex } from '../../../kit/keyed-mutex.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
 import { findLayer, listDismissedBy, type Layer } from './personal-model.ts'
-import { keyOf, readNewest, readRecentTexts, type HeldProduct } from './recent-texts.ts'
+import { heldProductKeyOf, readNewest, readRecentTexts, type HeldProduct } from './recent-texts.ts'
 
 /** Two tabs of one person ask at the same time; the second finds what the first has judged. */
 const inTurn = keyedMutex<number>()
@@ -24,7 +24,8 @@ async function isJudged(db: DbOrTx, userId: number, products: HeldProduct[]): Pr
   return !layer?.judges || (newest <= layer.judgedUpTo && products.every((product) => isKnown(layer, product)))
 }
 
-const isKnown = ({ judgedProducts }: Layer, product: HeldProduct): boolean => judgedProducts.includes(keyOf(product))
+const isKnown = ({ judgedProducts }: Layer, product: HeldProduct): boolean =>
+  judgedProducts.includes(heldProductKeyOf(product))
 
 /** @returns false when someone else judged, or learning went on, meanwhile: nothing was done */
 async function judgeNewItems(db: DbOrTx, userId: number, products: HeldProduct[]): Promise<boolean> {
@@ -40,7 +41,7 @@ async function judgeNewItems(db: DbOrTx, userId: number, products: HeldProduct[]
   // One statement and no transaction around it: two readings of one person in one transaction would wait for each other.
   const { rows } = await sql<{ kept: boolean }>`
     with kept as (
-      update personal_layers set judged_up_to = greatest(judged_up_to, ${upTo}), judged_products = ${products.map(keyOf)}::text[]
+      update personal_layers set judged_up_to = greatest(judged_up_to, ${upTo}), judged_products = ${products.map(heldProductKeyOf)}::text[]
       where user_id = ${userId} and version = ${layer.version} and judged_up_to = ${layer.judgedUpTo}
         and judged_products = ${layer.judgedProducts}::text[]
       returning user_id

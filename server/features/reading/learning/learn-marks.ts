@@ -10,7 +10,7 @@ import { yieldEvery } from '../../../kit/yield-every.ts'
 import { findBoundary, teach, type LearntMark } from './boundary.ts'
 import { listJudgedProducts, type LearningContext } from './learning-context.ts'
 import { listDismissed, type Taught } from './personal-model.ts'
-import { keyOf, readRecentTexts } from './recent-texts.ts'
+import { heldProductKeyOf, readRecentTexts } from './recent-texts.ts'
 
 /** The newest marks are learnt; what someone wanted so long before them no longer counts. */
 const MOST_MARKS = 500
@@ -98,7 +98,7 @@ async function learnOnce(ctx: LearningContext, userId: number): Promise<boolean>
         learntAt: clock.now(),
         version: before.version + 1,
         judgedUpTo: upTo,
-        judgedProducts: products.map(keyOf),
+        judgedProducts: products.map(heldProductKeyOf),
       })
       .where('userId', '=', userId)
       .where('version', '=', before.version)

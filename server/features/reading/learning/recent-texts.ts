@@ -8,7 +8,7 @@ export interface HeldProduct {
   productId: number
 }
 
-export const keyOf = ({ productType, productId }: HeldProduct): string => `${productType} ${productId}`
+export const heldProductKeyOf = ({ productType, productId }: HeldProduct): string => `${productType} ${productId}`
 
 /** No more are judged at once; older ones fit. */
 const MOST = 2_000

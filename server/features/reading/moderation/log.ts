@@ -56,6 +56,6 @@ export async function findStandingVerdict(tx: Tx, messageId: number): Promise<St
   return rows[0] ?? null
 }
 
-export async function takeBack(tx: Tx, { id }: StandingVerdict): Promise<void> {
+export async function takeBackVerdict(tx: Tx, { id }: StandingVerdict): Promise<void> {
   await sql`update moderator_log set details = details || '{"undone": true}' where id = ${id}`.execute(tx)
 }

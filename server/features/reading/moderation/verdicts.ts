@@ -16,7 +16,7 @@ import {
 import {
   findStandingVerdict,
   logModeratorAction,
-  takeBack,
+  takeBackVerdict,
   type ModerationContext,
   type StandingVerdict,
 } from './log.ts'
@@ -56,7 +56,7 @@ export async function removeMessage(tx: Tx, context: ModerationContext, by: 'spa
 export async function takeRemovalBack(tx: Tx, context: ModerationContext, by: 'spam' | 'dislike'): Promise<boolean> {
   const standing = await findStandingVerdict(tx, context.messageId)
   if (!standing || standing.details.by !== by || standing.userId !== context.reader.userId) return false
-  await takeBack(tx, standing)
+  await takeBackVerdict(tx, standing)
   await (by === 'spam'
     ? logModeratorAction(tx, context, 'unspam')
     : logModeratorAction(tx, context, 'undo', { detail: 'дизлайк' }))
@@ -135,7 +135,7 @@ const undone: Record<StandingVerdict['action'], string> = {
 
 async function undo(tx: Tx, context: ModerationContext, standing: StandingVerdict): Promise<void> {
   const { by, clusterId, authorId } = standing.details
-  await takeBack(tx, standing)
+  await takeBackVerdict(tx, standing)
   await logModeratorAction(tx, context, 'undo', { detail: by === 'dislike' ? 'дизлайк' : undone[standing.action] })
   // What an admin has rejected meanwhile, only an admin lets in again.
   const mayLift = context.reader.admin

@@ -8,7 +8,7 @@ type Heading = Article['contents'][number]
 /** Ids begin so, and are never one that the page itself has. */
 const OWN = 'h-'
 
-export function readBody(content: string): Pick<Article, 'content' | 'contents' | 'minutes'> {
+export function readArticleBody(content: string): Pick<Article, 'content' | 'contents' | 'minutes'> {
   const contents: Heading[] = []
   const taken = new Set<string>()
   const clean = cleanHtml(content)

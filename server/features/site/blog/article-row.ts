@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Article, ArticleDraft, ArticleLine } from '../../../../contract/site/blog.ts'
 import { pictureSources } from '../../../../rules/blog/rich-text.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
-import { readBody } from './article-body.ts'
+import { readArticleBody } from './article-body.ts'
 
 /** In whose name stands what no person wrote, or one whose account is gone. */
 const SERVICE = 'Эхолот'
@@ -25,10 +25,10 @@ export const selectPublished = (db: DbOrTx, now: Date) => selectArticles(db).whe
 
 export type ArticleRow = Awaited<ReturnType<ReturnType<typeof selectArticles>['executeTakeFirstOrThrow']>>
 
-export const showLine = (row: ArticleRow): ArticleLine => lineOf(row, readBody(row.content).minutes)
+export const showLine = (row: ArticleRow): ArticleLine => lineOf(row, readArticleBody(row.content).minutes)
 
 export function showArticle(row: ArticleRow): Article {
-  const body = readBody(row.content)
+  const body = readArticleBody(row.content)
   const createdAt = momentOf(row.publishedAt)
   return { ...lineOf(row, body.minutes), ...body, changedAt: row.changedAt?.toISOString() ?? createdAt }
 }

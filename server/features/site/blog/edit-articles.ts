@@ -7,7 +7,7 @@ import { cleanHtml, textOfHtml } from './clean-html.ts'
 import { personOf, type CallContext, type Handlers } from '../../../kit/context.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'
 import { asDraft, selectArticles, showArticle, type ArticleRow } from './article-row.ts'
-import { draftOf, findPicture, getEdited, listEdited, stateAt } from './edited-row.ts'
+import { articleDraftOf, findPicture, getEdited, listEdited, stateAt } from './edited-row.ts'
 
 type EditCalls =
   | 'listEditedArticles'
@@ -32,7 +32,7 @@ export const editHandlers: Pick<Handlers<'blog'>, EditCalls> = {
   async previewArticle({ db, clock }, { id }) {
     const row = await selectArticles(db).select('articles.draft').where('articles.id', '=', id).executeTakeFirst()
     if (!row) throw new AppError('ARTICLE_NOT_FOUND')
-    const { cover, ...draft } = draftOf(row)
+    const { cover, ...draft } = articleDraftOf(row)
     const picture = cover === null ? null : await findPicture(db, cover)
     const publishedAt = row.publishedAt ?? clock.now()
     const shown = { ...row, ...draft, publishedAt, coverId: picture?.id ?? null, coverWidth: picture?.width ?? null }
@@ -80,7 +80,7 @@ export const editHandlers: Pick<Handlers<'blog'>, EditCalls> = {
         action: 'article-withdrawn',
         details,
       })
-      return { publishedAt: null, draft: JSON.stringify(draftOf(row)) }
+      return { publishedAt: null, draft: JSON.stringify(articleDraftOf(row)) }
     }),
 
   restoreArticle: (ctx, { id, revision, number }) =>
@@ -181,14 +181,14 @@ async function publish(
   const publishedAt = state === 'published' ? row.publishedAt : at !== null && at > now ? at : now
   if (row.draft === null && publishedAt?.getTime() === row.publishedAt?.getTime())
     throw new AppError('ARTICLE_NOT_CHANGED')
-  const content = await finish(tx, row.id, draftOf(row))
+  const content = await finish(tx, row.id, articleDraftOf(row))
   const { cover, ...columns } = content
   await tx
     .updateTable('articles')
     .set({ ...columns, coverId: cover, changedAt: state === 'published' ? now : publishedAt })
     .where('id', '=', row.id)
     .execute()
-  const version = await insertVersion(tx, row.id, content, userId, now)
+  const version = await insertArticleVersion(tx, row.id, content, userId, now)
   await recordAuditEntry(tx, clock, ctx, {
     actorId: userId,
     userId: null,
@@ -198,7 +198,7 @@ async function publish(
   return { publishedAt, draft: null }
 }
 
-export async function insertVersion(
+export async function insertArticleVersion(
   tx: Tx,
   articleId: number,
   content: ArticleDraft,

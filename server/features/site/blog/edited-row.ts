@@ -23,13 +23,13 @@ export const stateAt = (publishedAt: Date | null, now: Date): ArticleState => {
 }
 
 /** What an editor goes on from. */
-export const draftOf = (row: ArticleRow & { draft: unknown }): ArticleDraft =>
+export const articleDraftOf = (row: ArticleRow & { draft: unknown }): ArticleDraft =>
   (row.draft as ArticleDraft | null) ?? asDraft(row)
 
 function showLine(row: EditedRow, now: Date): EditedLine {
   return {
     id: row.id,
-    title: draftOf(row).title,
+    title: articleDraftOf(row).title,
     slug: row.slug,
     state: stateAt(row.publishedAt, now),
     publishedAt: row.publishedAt?.toISOString() ?? null,
@@ -54,7 +54,7 @@ export async function listEdited(db: DbOrTx, now: Date): Promise<EditedLine[]> {
 export async function getEdited(db: DbOrTx, id: number, now: Date): Promise<EditedArticle> {
   const row = await selectEdited(db).where('articles.id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('ARTICLE_NOT_FOUND')
-  const draft = draftOf(row)
+  const draft = articleDraftOf(row)
   const versions = await db
     .selectFrom('articleVersions as versions')
     .leftJoin('users', 'users.id', 'versions.userId')

@@ -2,7 +2,7 @@
 import type { ArticleDraft } from '../../../../contract/site/blog.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import type { Db } from '../../../kit/sql.ts'
-import { insertVersion, takeSlug } from './edit-articles.ts'
+import { insertArticleVersion, takeSlug } from './edit-articles.ts'
 import { loadFirstArticles, type FirstArticle } from './first-articles.ts'
 
 /** @returns how many were written */
@@ -38,7 +38,7 @@ function seedArticle(db: Db, clock: Clock, { publishedAt, ...article }: FirstArt
       .returning('id')
       .executeTakeFirstOrThrow()
     await takeSlug(tx, id, article.slug)
-    await insertVersion(tx, id, content, null, publishedAt)
+    await insertArticleVersion(tx, id, content, null, publishedAt)
     return true
   })
 }

@@ -6,7 +6,7 @@ import type { AppContext } from '../../../kit/context.ts'
 import { perProcess } from '../../../kit/per-process.ts'
 import type { Db } from '../../../kit/sql.ts'
 import { rememberedFor } from './remembered-for.ts'
-import { isPublic } from './samples.public.ts'
+import { isPublicItemSql } from './samples.public.ts'
 
 /** People who live there. */
 const BIG_FROM = 100_000
@@ -63,7 +63,7 @@ async function readCitiesOf(
   const { rows } = await sql<{ locationId: number }>`
     select near.location_id as location_id from (
       select i.location_id, i.cluster_id, i.published_at from feed_items i
-      where i.product_type = 'category' and i.product_id = ${categoryId} and ${isPublic}
+      where i.product_type = 'category' and i.product_id = ${categoryId} and ${isPublicItemSql}
       order by i.seq_id desc limit ${MOST_COUNTED}
     ) as near
     where near.published_at >= ${since} and near.location_id is not null

@@ -11,10 +11,10 @@ import type { Db } from '../../../kit/sql.ts'
 import { listTariffs } from '../../access/tariffs/tariffs.public.ts'
 import { listAllCategories } from './categories.public.ts'
 import { findMovedSlug } from './edit.public.ts'
-import { listPublicItems, readItems, type PublicItem } from './public-items.ts'
+import { listPublicItems, readPublicItems, type PublicItem } from './public-items.ts'
 import { loadNameFinder, type NameFinder } from './find-names.ts'
 import { hideContacts } from './hide-contacts.ts'
-import { isPublic, showSample } from './samples.public.ts'
+import { isPublicItemSql, showSample } from './samples.public.ts'
 import { listCities, type BigCity } from './big-cities.ts'
 import { soughtIn } from './sought.public.ts'
 import { readStoredDays } from './stored-days.ts'
@@ -52,7 +52,7 @@ export async function getCategory(
     priceFrom: await findPrice(db),
     sought: soughtIn(shown),
     examples: await readExamples(db, items, findNames),
-    samples: (await readItems(db, items.slice((at - 1) * PAGE, at * PAGE))).map((message) =>
+    samples: (await readPublicItems(db, items.slice((at - 1) * PAGE, at * PAGE))).map((message) =>
       showSample(message, findNames),
     ),
     page: at,
@@ -86,7 +86,7 @@ export async function getCategoryCity(
     heard: await countHeard(db, category.id, new Date(now.getTime() - config.messageDays * DAY), place.id),
     days: await readStoredDays(ctx),
     priceFrom: await findPrice(db),
-    samples: (await readItems(db, items)).map((message) => showSample(message, findNames)),
+    samples: (await readPublicItems(db, items)).map((message) => showSample(message, findNames)),
     cities: showCities(cities.filter((each) => each !== place)),
   }
 }
@@ -106,7 +106,7 @@ async function accessCategory(db: Db, slug: string): Promise<Awaited<ReturnType<
 /** What people wrote that its queries meet: the words that are marked. */
 async function readExamples(db: Db, items: readonly PublicItem[], findNames: NameFinder): Promise<string[]> {
   const examples = new Set<string>()
-  for (const { text, spans } of await readItems(db, items.slice(0, EXAMPLES * 10))) {
+  for (const { text, spans } of await readPublicItems(db, items.slice(0, EXAMPLES * 10))) {
     const shown = hideContacts(text, spans, findNames)
     if (shown.spans.length > 0 && shown.spans.length <= MOST_WORDS) examples.add(readMarked(shown.text, shown.spans))
     if (examples.size >= EXAMPLES) break
@@ -121,7 +121,7 @@ async function countHeard(db: Db, categoryId: number, since: Date, locationId: n
   const { rows } = await sql<{ count: number }>`
     select count(distinct near.cluster_id) as count from (
       select i.cluster_id, i.published_at${place} from feed_items i
-      where i.product_type = 'category' and i.product_id = ${categoryId} and ${isPublic}
+      where i.product_type = 'category' and i.product_id = ${categoryId} and ${isPublicItemSql}
       order by i.seq_id desc limit ${MOST_COUNTED}
     ) as near where near.published_at >= ${since} ${ofPlace}`.execute(db)
   return rows[0]?.count ?? 0

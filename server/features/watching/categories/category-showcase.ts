@@ -7,7 +7,7 @@ import { perProcess } from '../../../kit/per-process.ts'
 import type { Sample } from '../../../../contract/watching/projects.ts'
 import { listAllCategories } from './categories.public.ts'
 import { loadNameFinder } from './find-names.ts'
-import { listPublicItems, readItems } from './public-items.ts'
+import { listPublicItems, readPublicItems } from './public-items.ts'
 import { rememberedFor } from './remembered-for.ts'
 import { showSample } from './samples.public.ts'
 
@@ -39,7 +39,7 @@ async function readSamples({ db, clock }: ShowcaseContext): Promise<Shown> {
     const category = all.find(({ slug }) => slug === popular)
     if (!category) continue
     const items = await listPublicItems(db, category.id, { before, look: LOOKED_AT, most: CHOSEN_FROM })
-    const messages = await readItems(db, items)
+    const messages = await readPublicItems(db, items)
     const message = messages.find(({ text }) => text.length <= LONGEST) ?? messages[0]
     if (message) samples.push({ name: category.name, slug: category.slug, sample: showSample(message, findNames) })
   }

@@ -79,7 +79,7 @@ export function readLeadFrames(file: DataFile): LeadFrames {
  * @param wants what the people of this category look for
  * @param without forms that speak against a lead in this category alone
  */
-export function leads(
+export function makeLeadQueries(
   frames: LeadFrames,
   wants: readonly Want[],
   without = '',

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kit/sql.ts'
 import { readMessages } from '../../../archive/archive.public.ts'
-import { isPublic, type PublicMessage } from './samples.public.ts'
+import { isPublicItemSql, type PublicMessage } from './samples.public.ts'
 
 export interface PublicItem {
   messageId: number
@@ -33,7 +33,7 @@ export async function listPublicItems(
     select i.message_id, i.received_at, i.spans from (
       select distinct on (near.cluster_id) near.seq_id from (
         select i.seq_id, i.cluster_id${place} from feed_items i
-        where i.product_type = 'category' and i.product_id = ${categoryId} and i.published_at < ${before} and ${isPublic}
+        where i.product_type = 'category' and i.product_id = ${categoryId} and i.published_at < ${before} and ${isPublicItemSql}
         order by i.seq_id desc limit ${look}
       ) as near ${ofPlace} order by near.cluster_id, near.seq_id desc
     ) as first join feed_items i using (seq_id)
@@ -42,7 +42,7 @@ export async function listPublicItems(
 }
 
 /** With their texts, and what fitted in them. */
-export async function readItems(db: Db, items: readonly PublicItem[]): Promise<PublicMessage[]> {
+export async function readPublicItems(db: Db, items: readonly PublicItem[]): Promise<PublicMessage[]> {
   const spans = new Map(items.map((item) => [item.messageId, item.spans]))
   const messages = await readMessages(
     db,

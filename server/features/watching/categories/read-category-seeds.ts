@@ -8,7 +8,7 @@ import {
   type DataSection,
   type Report,
 } from '../../../../engine/data/read-data.ts'
-import { leads, type LeadFrames, type Want } from './lead-queries.ts'
+import { makeLeadQueries, type LeadFrames, type Want } from './lead-queries.ts'
 import { topicsOf } from './lead-topics.ts'
 import type { SeededCategory } from './seeded-category.ts'
 
@@ -76,7 +76,7 @@ function readCategory(
     icon: about.icon ?? '',
     free: about.free === 'yes',
     description: about.description ?? '',
-    ...leads(frames, wants, about.without),
+    ...makeLeadQueries(frames, wants, about.without),
     topics: topicsOf(wants),
   }
 }

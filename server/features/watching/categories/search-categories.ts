@@ -26,8 +26,8 @@ import {
 import { listAllCategories, listCategoryQueries } from './categories.public.ts'
 import { findInQueries, type Keyword } from './find-in-queries.ts'
 import { loadNameFinder } from './find-names.ts'
-import { listPublicItems, readItems } from './public-items.ts'
-import { isPublic, showSample } from './samples.public.ts'
+import { listPublicItems, readPublicItems } from './public-items.ts'
+import { isPublicItemSql, showSample } from './samples.public.ts'
 
 type Turn = () => Promise<void>
 type Category = Awaited<ReturnType<typeof listAllCategories>>[number]
@@ -145,7 +145,7 @@ async function findFitting(
       select first.message_id from (
         select distinct on (i.cluster_id) i.message_id, i.seq_id from (
           select * from feed_items i where i.product_type = 'category' and i.product_id = c.id order by i.seq_id desc limit ${MOST_ITEMS}
-        ) as i where i.published_at >= ${from} and ${isPublic} order by i.cluster_id, i.seq_id desc
+        ) as i where i.published_at >= ${from} and ${isPublicItemSql} order by i.cluster_id, i.seq_id desc
       ) as first order by first.seq_id desc
     ) as messages from categories c`.execute(db)
   const items = new Map(rows.map(({ id, messages }) => [id, messages]))
@@ -229,7 +229,7 @@ async function readOthers(db: Db, categoryId: number, now: Date) {
   const before = new Date(trialShowsBefore(now.getTime()))
   const items = await listPublicItems(db, categoryId, { before, look: MOST_READ, most: SAMPLES })
   const findNames = await loadNameFinder()
-  return (await readItems(db, items)).map((message) => showSample(message, findNames))
+  return (await readPublicItems(db, items)).map((message) => showSample(message, findNames))
 }
 
 function apart(spans: [number, number][]): [number, number][] {

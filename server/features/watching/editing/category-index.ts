@@ -8,7 +8,7 @@ import type { AppContext } from '../../../kit/context.ts'
 import { perProcess } from '../../../kit/per-process.ts'
 import { loadAsksFor, type AsksFor } from '../../../kit/topics.ts'
 import { listCategoryQueries } from '../categories/categories.public.ts'
-import { readLines } from './content.ts'
+import { readQueryLines } from './content.ts'
 
 /** Queries that are read. */
 export interface ReadLists {
@@ -55,9 +55,9 @@ class CategoryIndex {
       if (this.#stamps.get(productId) === stamp) continue
       this.#remove(productId)
       this.#put(productId, {
-        queries: readLines(joinLines(keywords)),
-        topics: readLines(joinLines(topics)),
-        excluded: readLines(joinLines(excluded)),
+        queries: readQueryLines(joinLines(keywords)),
+        topics: readQueryLines(joinLines(topics)),
+        excluded: readQueryLines(joinLines(excluded)),
       })
       this.#stamps.set(productId, stamp)
       await turn()

@@ -5,8 +5,8 @@ import { isSameContent } from '../../../../rules/category-changes.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import type { CallContext } from '../../../kit/context.ts'
 import { takeCategoryId } from '../categories/edit.public.ts'
-import { findMistakes } from './content.ts'
-import { changeCategory, deleteDraft, writeDraft } from './draft-row.ts'
+import { findQueryMistakes } from './content.ts'
+import { editCategoryInTurn, deleteDraft, writeCategoryDraft } from './draft-row.ts'
 
 export async function createCategory(
   ctx: CallContext,
@@ -21,7 +21,7 @@ export async function createCategory(
       .executeTakeFirstOrThrow()
     if (waiting >= MOST_NEW_CATEGORIES) throw new AppError('CATEGORY_LIMIT_REACHED')
     const id = await takeCategoryId(tx)
-    await writeDraft(tx, ctx, id, 0, { ...emptyContent, name: name.trim() })
+    await writeCategoryDraft(tx, ctx, id, 0, { ...emptyContent, name: name.trim() })
     return { id }
   })
 }
@@ -31,18 +31,18 @@ export async function saveCategoryDraft(
   { content, ...began }: InputOf<typeof editing.saveCategoryDraft>,
 ): Promise<ResultOf<typeof editing.saveCategoryDraft>> {
   const { id } = began
-  const revision = await changeCategory(ctx, began, async (tx, { base, published }) => {
-    if (!isSameContent(published, content)) return writeDraft(tx, ctx, id, base, content)
+  const revision = await editCategoryInTurn(ctx, began, async (tx, { base, published }) => {
+    if (!isSameContent(published, content)) return writeCategoryDraft(tx, ctx, id, base, content)
     await deleteDraft(tx, id)
     return null
   })
-  return { revision, mistakes: findMistakes(content) }
+  return { revision, mistakes: findQueryMistakes(content) }
 }
 
 export async function deleteCategoryDraft(
   ctx: CallContext,
   began: InputOf<typeof editing.deleteCategoryDraft>,
 ): Promise<ResultOf<typeof editing.deleteCategoryDraft>> {
-  await changeCategory(ctx, began, (tx) => deleteDraft(tx, began.id))
+  await editCategoryInTurn(ctx, began, (tx) => deleteDraft(tx, began.id))
   return {}
 }

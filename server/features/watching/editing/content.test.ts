@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { categoryLimits, queryLists, type CategoryContent } from '../../../../contract/watching/editing.ts'
 import { joinLines } from '../../../../rules/category-changes.ts'
 import { loadSeededCategories } from '../categories/categories.seed.ts'
-import { checkPublishable, findMistakes, tidy } from './content.ts'
+import { checkPublishable, findQueryMistakes, tidy } from './content.ts'
 
 const shipped = loadSeededCategories().map(({ slug, name, icon, free, description, ...lists }): CategoryContent => ({
   slug,
@@ -29,7 +29,7 @@ test('every shipped category may be published as it is, with room for more', () 
 })
 
 test('mistakes are told at their line, blank lines counted', () => {
-  expect(findMistakes({ queries: '\nа\n"', topics: '', excluded: ' \n-б' })).toMatchObject([
+  expect(findQueryMistakes({ queries: '\nа\n"', topics: '', excluded: ' \n-б' })).toMatchObject([
     { list: 'queries', line: 2 },
     { list: 'excluded', line: 1, from: 0, to: 2 },
   ])

@@ -14,7 +14,7 @@ import { linesOf } from '../../../../rules/category-changes.ts'
 import { AppError } from '../../../kit/app-error.ts'
 
 /** Each at its line as it was written, blank lines counted. */
-export function findMistakes(lists: CategoryLists): CategoryMistake[] {
+export function findQueryMistakes(lists: CategoryLists): CategoryMistake[] {
   return queryLists.flatMap((list) =>
     lists[list].split('\n').flatMap((text, line) => {
       if (text.trim() === '') return []
@@ -27,7 +27,7 @@ export function findMistakes(lists: CategoryLists): CategoryMistake[] {
 }
 
 /** What is written wrongly looks for nothing. */
-export const readLines = (text: string): Query[] =>
+export const readQueryLines = (text: string): Query[] =>
   linesOf(text).flatMap((line) => {
     const parsed = parseQuery(line)
     return parsed.ok ? [parsed.query] : []
@@ -59,6 +59,6 @@ export function checkPublishable(content: CategoryContent): void {
   for (const list of queryLists)
     if (linesOf(content[list]).length > categoryLimits.lines) refuse(list, 'maxItems', { limit: categoryLimits.lines })
   if (linesOf(content.queries).length === 0) refuse('queries', 'minItems', { limit: 1 })
-  const mistakes = findMistakes(content)
+  const mistakes = findQueryMistakes(content)
   if (mistakes.length > 0) throw new AppError('QUERY_INVALID', { mistakes })
 }

@@ -58,7 +58,7 @@ export interface Began {
  * One change of a category, after any other of it has ended.
  * @throws AppError CATEGORY_NOT_FOUND; CATEGORY_ALREADY_CHANGED with who did it and when, where it is not as the editor saw it
  */
-export function changeCategory<Result>(
+export function editCategoryInTurn<Result>(
   { db }: Pick<CallContext, 'db'>,
   { id, revision, base }: Began,
   change: (tx: Tx, standing: Standing) => Promise<Result>,
@@ -93,7 +93,7 @@ async function readLastEditor(
 }
 
 /** @returns its revision */
-export async function writeDraft(
+export async function writeCategoryDraft(
   tx: Tx,
   ctx: CallContext,
   categoryId: number,
@@ -130,7 +130,7 @@ interface NewVersion {
 }
 
 /** @returns its number */
-export async function insertVersion(
+export async function insertCategoryVersion(
   tx: Tx,
   { clock }: Pick<CallContext, 'clock'>,
   categoryId: number,

@@ -6,7 +6,7 @@ import { openTestWorld, paid, type TestWorld } from '../../../testing/test-world
 import { loadSeededCategories } from '../categories/categories.seed.ts'
 import { seedCategories } from '../categories/seed.ts'
 import { categoryIndex } from './category-index.ts'
-import { readLines } from './content.ts'
+import { readQueryLines } from './content.ts'
 
 let world: TestWorld
 let editor: TestUser
@@ -342,8 +342,8 @@ describe('the preview', () => {
     const decidedOf = async (id: number, text: string) => {
       const { published } = await open(id)
       const draft = await index.openDraft(id, {
-        queries: readLines(published?.queries ?? ''),
-        topics: readLines(published?.topics ?? ''),
+        queries: readQueryLines(published?.queries ?? ''),
+        topics: readQueryLines(published?.topics ?? ''),
         excluded: [],
       })
       const { before, after } = draft.decide(text)

@@ -12,8 +12,8 @@ import type { CallContext } from '../../../kit/context.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
 import { countSubscribers } from '../../access/subscriptions/subscriptions.public.ts'
 import { findSeed } from '../categories/edit.public.ts'
-import { isPublic } from '../categories/samples.public.ts'
-import { findMistakes } from './content.ts'
+import { isPublicItemSql } from '../categories/samples.public.ts'
+import { findQueryMistakes } from './content.ts'
 import { accessCategory, getVersionContent } from './draft-row.ts'
 
 /** Of the newest items these are counted; no category has more in a week, as a rule. */
@@ -53,7 +53,7 @@ async function readCategories({ db, clock }: CallContext, only?: number): Promis
       left join lateral (
         select count(distinct near.cluster_id) as found from (
           select i.cluster_id, i.published_at from feed_items i
-          where i.product_type = 'category' and i.product_id = c.id and ${isPublic} order by i.seq_id desc limit ${MOST_COUNTED}
+          where i.product_type = 'category' and i.product_id = c.id and ${isPublicItemSql} order by i.seq_id desc limit ${MOST_COUNTED}
         ) as near where near.published_at >= ${since}) as week on true
       where ${among}
       order by c.position nulls last, d.category_id`.execute(db),
@@ -88,7 +88,7 @@ export async function getEditedCategory(
     category: category!,
     published,
     draft: draft?.content ?? null,
-    mistakes: findMistakes(edited),
+    mistakes: findQueryMistakes(edited),
     revision: draft?.revision ?? null,
     base,
     versions,

@@ -22,7 +22,7 @@ import { loadScorer } from '../../../kit/relevance.ts'
 import { yieldEvery } from '../../../kit/yield-every.ts'
 import { loadNameFinder, showSample, type PublicMessage } from '../categories/samples.public.ts'
 import { categoryIndex, type OpenDraft, type ReadLists } from './category-index.ts'
-import { readLines } from './content.ts'
+import { readQueryLines } from './content.ts'
 import { accessCategory } from './draft-row.ts'
 
 /** Texts that are read: of what is published, and of what may be decided otherwise. */
@@ -96,9 +96,9 @@ async function compare(
 }
 
 const readLists = ({ queries, topics, excluded }: CategoryLists): ReadLists => ({
-  queries: readLines(queries),
-  topics: readLines(topics),
-  excluded: readLines(excluded),
+  queries: readQueryLines(queries),
+  topics: readQueryLines(topics),
+  excluded: readQueryLines(excluded),
 })
 
 interface Asks {
@@ -115,7 +115,7 @@ function asksOf(published: CategoryLists | null, draft: CategoryLists): Asks {
   const is = readLists(draft)
   const changed = (list: keyof CategoryLists): Query[] => {
     const [before, after] = [linesOf(published?.[list] ?? ''), linesOf(draft[list])]
-    return readLines(joinLines([...lacking(before, after), ...lacking(after, before)]))
+    return readQueryLines(joinLines([...lacking(before, after), ...lacking(after, before)]))
   }
   const letIn = [...(was?.queries ?? []), ...(was?.topics ?? []), ...is.queries, ...is.topics]
   const excluded = changed('excluded')

@@ -9,7 +9,13 @@ import { lock } from '../../../kit/locks.ts'
 import type { Tx } from '../../../kit/sql.ts'
 import { findContent, findSeed, findTaken, giveBackToSeed, writeContent } from '../categories/edit.public.ts'
 import { checkPublishable, tidy } from './content.ts'
-import { changeCategory, deleteDraft, getVersionContent, insertVersion, type Standing } from './draft-row.ts'
+import {
+  editCategoryInTurn,
+  deleteDraft,
+  getVersionContent,
+  insertCategoryVersion,
+  type Standing,
+} from './draft-row.ts'
 
 /** The queries themselves stand in the versions. */
 export interface CountedChanges extends Pick<CategoryChanges, 'fields'> {
@@ -32,7 +38,7 @@ export function publishCategory(
   { note, ...began }: InputOf<typeof editing.publishCategory>,
 ): Promise<ResultOf<typeof editing.publishCategory>> {
   const { id } = began
-  return changeCategory(ctx, began, async (tx, standing) => {
+  return editCategoryInTurn(ctx, began, async (tx, standing) => {
     if (!standing.draft) throw new AppError('CATEGORY_NOT_CHANGED')
     const content = tidy(standing.draft.content)
     if (isSameContent(standing.published, content)) throw new AppError('CATEGORY_NOT_CHANGED')
@@ -55,7 +61,7 @@ export function restoreCategory(
   { note, number, ...began }: InputOf<typeof editing.restoreCategory>,
 ): Promise<ResultOf<typeof editing.restoreCategory>> {
   const { id } = began
-  return changeCategory(ctx, began, async (tx, standing) => {
+  return editCategoryInTurn(ctx, began, async (tx, standing) => {
     const content = await (number === null ? toSeed(tx, ctx, id) : toVersion(tx, ctx, id, number, standing))
     const kind = number === null ? 'seeded' : 'restored'
     const version = await record(tx, ctx, id, standing, { kind, restored: number, content, note: note.trim() })
@@ -107,7 +113,7 @@ async function write(tx: Tx, { clock }: CallContext, id: number, content: Catego
   await writeContent(tx, clock, id, content)
 }
 
-type Made = Pick<Parameters<typeof insertVersion>[4], 'kind' | 'content' | 'note' | 'restored'>
+type Made = Pick<Parameters<typeof insertCategoryVersion>[4], 'kind' | 'content' | 'note' | 'restored'>
 
 /** What stood there and was never recorded, the seed's or what a later seed made of it, becomes a version first. @returns the number of the new one */
 async function record(
@@ -120,8 +126,8 @@ async function record(
   let number = base
   const isRecorded = base > 0 && isSameContent(published, await getVersionContent(tx, id, base))
   if (published && !isRecorded)
-    number = await insertVersion(tx, ctx, id, number + 1, { kind: 'found', content: published, userId: null })
-  number = await insertVersion(tx, ctx, id, number + 1, { ...made, userId: personOf(ctx).id })
+    number = await insertCategoryVersion(tx, ctx, id, number + 1, { kind: 'found', content: published, userId: null })
+  number = await insertCategoryVersion(tx, ctx, id, number + 1, { ...made, userId: personOf(ctx).id })
   await deleteDraft(tx, id)
   return number
 }

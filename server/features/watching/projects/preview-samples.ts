@@ -8,7 +8,7 @@ import type { Db, DbOrTx } from '../../../kit/sql.ts'
 import { yieldEvery } from '../../../kit/yield-every.ts'
 import { NOISE_READ, type FoundMessage } from '../../../archive/archive.public.ts'
 import { listVisibleProducts } from '../../access/subscriptions/subscriptions.public.ts'
-import { isPublic, loadNameFinder, showSample } from '../categories/samples.public.ts'
+import { isPublicItemSql, loadNameFinder, showSample } from '../categories/samples.public.ts'
 import type { SuppressedBy } from './suppress.ts'
 import { readTimeZone } from '../../people/accounts/accounts.public.ts'
 
@@ -18,7 +18,7 @@ type SampleView = Preview['sampleView']
 const ZONE_OF_GUESTS = 'Europe/Moscow'
 
 /** Of a person by the subscriptions of projects that run: a paid one outweighs a trial. A role gives none. */
-export async function readAsker(
+export async function readSampleView(
   db: DbOrTx,
   person: Person | null,
   now: Date,
@@ -50,7 +50,7 @@ export async function takePreview(db: Db, userId: number, now: Date): Promise<bo
 export async function leavePublic(db: DbOrTx, messages: FoundMessage[]): Promise<FoundMessage[]> {
   const { rows } = await sql<{ messageId: number }>`
     select distinct i.message_id from feed_items i
-    where i.message_id = any(${messages.map(({ id }) => id)}::bigint[]) and not (${isPublic})`.execute(db)
+    where i.message_id = any(${messages.map(({ id }) => id)}::bigint[]) and not (${isPublicItemSql})`.execute(db)
   const kept = new Set(rows.map(({ messageId }) => messageId))
   return messages.filter(({ id }) => !kept.has(id))
 }

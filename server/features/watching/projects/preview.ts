@@ -21,7 +21,7 @@ import {
   type Ask,
   type FoundMessage,
 } from '../../../archive/archive.public.ts'
-import { leavePublic, nameless, readAsker, shownBefore, showSamples, takePreview } from './preview-samples.ts'
+import { leavePublic, nameless, readSampleView, shownBefore, showSamples, takePreview } from './preview-samples.ts'
 import { readQueries } from './read-queries.ts'
 import { suppress, suppressionOf, type SuppressedBy, type Suppression } from './suppress.ts'
 
@@ -53,7 +53,7 @@ export async function previewProject(
   // What is written wrongly is reported, and the rest looked for.
   const { mistakes, ...queries } = readQueries(fields)
   const when = { now: clock.now(), days: config.messageDays }
-  const { sampleView, timeZone } = await readAsker(db, person, when.now)
+  const { sampleView, timeZone } = await readSampleView(db, person, when.now)
   const answer = {
     mistakes,
     explanation: '',

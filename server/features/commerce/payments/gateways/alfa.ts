@@ -1,6 +1,6 @@
 /** The acquiring of Alfa-Bank (RBS): an order registered there, a page of the bank, and a callback that only says what has happened. */
 import { createHmac } from 'node:crypto'
-import { askGateway, asObject, asText, GatewayError } from './ask-gateway.ts'
+import { askPaymentGateway, asObject, asTextOrEmpty, GatewayError } from './ask-gateway.ts'
 import type { GatewayOrder, Notice, NoticeRefusal, OpenGateway, ReadNotice, Status } from './gateway.ts'
 import { refuseInText, sayText } from './hook-answers.ts'
 import { readFields, sortByName, type NoticeFields } from './notice-fields.ts'
@@ -27,13 +27,13 @@ export const openAlfa: OpenGateway = (config) => {
   const { url, user, password, callbackKey } = config.payments.alfa
 
   async function ask(method: string, fields: Record<string, string>): Promise<Record<string, unknown>> {
-    const { body } = await askGateway('Alfa-Bank', `${url}/payment/rest/${method}.do`, {
+    const { body } = await askPaymentGateway('Alfa-Bank', `${url}/payment/rest/${method}.do`, {
       method: 'POST',
       body: new URLSearchParams({ userName: user, password, language: 'ru', ...fields }),
     })
     return body
   }
-  const codeOf = (body: Record<string, unknown>): string => asText(body.errorCode) || '0'
+  const codeOf = (body: Record<string, unknown>): string => asTextOrEmpty(body.errorCode) || '0'
 
   async function findStatus({ account, gatewayId }: Pick<GatewayOrder, 'account' | 'gatewayId'>): Promise<Status> {
     const body = await ask(
@@ -42,7 +42,7 @@ export const openAlfa: OpenGateway = (config) => {
     )
     if (codeOf(body) === NOT_FOUND) return { state: 'unknown' }
     if (codeOf(body) !== '0') throw new GatewayError(`Alfa-Bank refuses to tell: error ${codeOf(body)}`)
-    if (asText(body.orderNumber) !== account) throw new GatewayError('Alfa-Bank told of another order')
+    if (asTextOrEmpty(body.orderNumber) !== account) throw new GatewayError('Alfa-Bank told of another order')
     return readStatus(body, gatewayId)
   }
 
@@ -62,7 +62,7 @@ export const openAlfa: OpenGateway = (config) => {
         orderBundle: writeAlfaReceipt(order, config.payments),
         taxSystem: String(config.payments.taxSystem),
       })
-      const [orderId, formUrl] = [asText(body.orderId), asText(body.formUrl)]
+      const [orderId, formUrl] = [asTextOrEmpty(body.orderId), asTextOrEmpty(body.formUrl)]
       if (codeOf(body) !== '0' || orderId === '' || !URL.canParse(formUrl))
         throw new GatewayError(`Alfa-Bank registers no order: error ${codeOf(body)}`)
       const page = new URL(formUrl)
@@ -115,7 +115,7 @@ function readStatus(body: Record<string, unknown>, gatewayId: string | null): St
     state === PAID ? Number(body.amount) : Number(asObject(body.paymentAmountInfo)?.refundedAmount ?? body.amount)
   if (externalId === '' || !Number.isSafeInteger(amount))
     throw new GatewayError('Alfa-Bank told of a payment that cannot be read')
-  const currency = asText(body.currency)
+  const currency = asTextOrEmpty(body.currency)
   return {
     state: state === PAID ? 'paid' : 'refunded',
     externalId,
@@ -135,5 +135,5 @@ function kindOf(fields: NoticeFields): Notice['kind'] {
 /** Of an order that was asked for by our own number. */
 function readOrderId(body: Record<string, unknown>): string {
   const attributes = Array.isArray(body.attributes) ? body.attributes.map(asObject) : []
-  return asText(attributes.find((attribute) => attribute?.name === 'mdOrder')?.value)
+  return asTextOrEmpty(attributes.find((attribute) => attribute?.name === 'mdOrder')?.value)
 }

@@ -13,7 +13,7 @@ export interface GatewaySaid {
 }
 
 /** @throws GatewayError when no JSON object comes back */
-export async function askGateway(gateway: string, url: string, request: RequestInit = {}): Promise<GatewaySaid> {
+export async function askPaymentGateway(gateway: string, url: string, request: RequestInit = {}): Promise<GatewaySaid> {
   let response: Response
   let text: string
   try {
@@ -44,6 +44,6 @@ export function asObject(value: unknown): Record<string, unknown> | null {
 }
 
 /** Of a number or a text; else empty. */
-export function asText(value: unknown): string {
+export function asTextOrEmpty(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }

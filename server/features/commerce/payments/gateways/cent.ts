@@ -1,7 +1,7 @@
 /** cent (Pally): a bill made for every order, a page of theirs, a postback whose signature leaves the outcome out. */
 import { createHash } from 'node:crypto'
 import type { Payer } from '../../../../../rules/payer-marks.ts'
-import { askGateway, asObject, asText, GatewayError, type GatewaySaid } from './ask-gateway.ts'
+import { askPaymentGateway, asObject, asTextOrEmpty, GatewayError, type GatewaySaid } from './ask-gateway.ts'
 import type { Notice, NoticeRefusal, OpenGateway, ReadNotice, Status } from './gateway.ts'
 import { refuseInText, sayText } from './hook-answers.ts'
 import { readFields } from './notice-fields.ts'
@@ -25,7 +25,7 @@ export const openCent: OpenGateway = (config) => {
   const { url, shopId, token } = config.payments.cent
 
   const ask = (path: string, form?: Record<string, string>): Promise<GatewaySaid> =>
-    askGateway('cent', `${url}/api/v1/${path}`, {
+    askPaymentGateway('cent', `${url}/api/v1/${path}`, {
       headers: { authorization: `Bearer ${token}` },
       ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
     })
@@ -37,17 +37,17 @@ export const openCent: OpenGateway = (config) => {
       throw new GatewayError('cent refuses to tell of a bill')
     const paid = body.data
       .map(asObject)
-      .filter((payment) => payment?.status === 'SUCCESS' && asText(payment.bill_id) === bill)
+      .filter((payment) => payment?.status === 'SUCCESS' && asTextOrEmpty(payment.bill_id) === bill)
     if (paid.length === 0) return null
-    const amounts = paid.map((payment) => readSum(asText(payment?.amount)))
-    const currencies = new Set(paid.map((payment) => asText(payment?.currency_in)))
+    const amounts = paid.map((payment) => readSum(asTextOrEmpty(payment?.amount)))
+    const currencies = new Set(paid.map((payment) => asTextOrEmpty(payment?.currency_in)))
     const [currency = ''] = currencies
     if (amounts.includes(null) || currencies.size !== 1)
       throw new GatewayError('cent told of a payment that cannot be read')
     return {
       amount: amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0),
       currency,
-      payer: { cardMask: asText(paid.at(-1)?.from_card) },
+      payer: { cardMask: asTextOrEmpty(paid.at(-1)?.from_card) },
     }
   }
 
@@ -70,7 +70,7 @@ export const openCent: OpenGateway = (config) => {
         success_url: order.backUrl.paid,
         fail_url: order.backUrl.failed,
       })
-      const [page, bill] = [asText(body.link_page_url), asText(body.bill_id)]
+      const [page, bill] = [asTextOrEmpty(body.link_page_url), asTextOrEmpty(body.bill_id)]
       if (!ok || !isTrue(body.success) || !URL.canParse(page) || bill === '')
         throw new GatewayError(`cent makes no bill: HTTP ${status}`)
       return { part: { cent: { link_page_url: page } }, gatewayId: bill }

@@ -1,6 +1,6 @@
 /** CloudPayments: a widget in our own page, and notices signed over the bytes they consist of. */
 import { createHmac } from 'node:crypto'
-import { askGateway, asObject, asText, GatewayError, type GatewaySaid } from './ask-gateway.ts'
+import { askPaymentGateway, asObject, asTextOrEmpty, GatewayError, type GatewaySaid } from './ask-gateway.ts'
 import type {
   GatewayOrder,
   HookAnswer,
@@ -47,7 +47,7 @@ export const openCloudpayments: OpenGateway = (config) => {
   const { url, widgetUrl, publicId, secret } = config.payments.cloudpayments
 
   function ask(path: string, body: object, requestId?: string): Promise<GatewaySaid> {
-    return askGateway('CloudPayments', `${url}${path}`, {
+    return askPaymentGateway('CloudPayments', `${url}${path}`, {
       method: 'POST',
       headers: {
         authorization: `Basic ${Buffer.from(`${publicId}:${secret}`).toString('base64')}`,
@@ -116,15 +116,15 @@ export const openCloudpayments: OpenGateway = (config) => {
 }
 
 function readStatus(model: Record<string, unknown>, order: GatewayOrder): Status {
-  const amount = readSum(asText(model.Amount))
-  if (asText(model.InvoiceId) !== order.account || amount === null)
+  const amount = readSum(asTextOrEmpty(model.Amount))
+  if (asTextOrEmpty(model.InvoiceId) !== order.account || amount === null)
     throw new GatewayError('CloudPayments told of another payment')
   if (model.Status !== 'Completed') return { state: 'waiting' }
   return {
     state: model.Refunded === true ? 'refunded' : 'paid',
-    externalId: asText(model.TransactionId),
+    externalId: asTextOrEmpty(model.TransactionId),
     amount,
-    currency: asText(model.Currency),
+    currency: asTextOrEmpty(model.Currency),
     test: model.TestMode === true || Number(model.TestMode) === 1,
   }
 }

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { Config } from '../../../../config/config.ts'
-import { askGateway, asObject, asText, GatewayError } from './ask-gateway.ts'
+import { askPaymentGateway, asObject, asTextOrEmpty, GatewayError } from './ask-gateway.ts'
 import type { GatewayOrder, Notice, NoticeRefusal, OpenGateway, ReadNotice, Status } from './gateway.ts'
 import { refuseInText, sayText } from './hook-answers.ts'
 import { readFields, sortByName } from './notice-fields.ts'
@@ -46,16 +46,20 @@ export const openInterkassa: OpenGateway = (config) => {
   /** They are asked by their number of the invoice, which the notices of its way there have reported. */
   async function findStatus({ account, gatewayId }: Pick<GatewayOrder, 'account' | 'gatewayId'>): Promise<Status> {
     if (gatewayId === null || apiKey === '') return { state: 'unknown' }
-    const { ok, body } = await askGateway('Interkassa', `${apiUrl}/v1/co-invoice/${encodeURIComponent(gatewayId)}`, {
-      headers: {
-        authorization: `Basic ${Buffer.from(`${apiAccount}:${apiKey}`).toString('base64')}`,
-        'ik-api-account-id': apiAccount,
+    const { ok, body } = await askPaymentGateway(
+      'Interkassa',
+      `${apiUrl}/v1/co-invoice/${encodeURIComponent(gatewayId)}`,
+      {
+        headers: {
+          authorization: `Basic ${Buffer.from(`${apiAccount}:${apiKey}`).toString('base64')}`,
+          'ik-api-account-id': apiAccount,
+        },
       },
-    })
+    )
     const invoice = asObject(body.data)
     if (!ok || Number(body.code) !== 0 || !invoice) throw new GatewayError('Interkassa refuses to tell of an invoice')
-    const amount = readSum(asText(invoice.coAmount))
-    if (asText(invoice.coId) !== checkoutId || asText(invoice.paymentNo) !== account || amount === null) {
+    const amount = readSum(asTextOrEmpty(invoice.coAmount))
+    if (asTextOrEmpty(invoice.coId) !== checkoutId || asTextOrEmpty(invoice.paymentNo) !== account || amount === null) {
       throw new GatewayError('Interkassa told of another invoice')
     }
     const state = Number(invoice.state)
@@ -64,7 +68,7 @@ export const openInterkassa: OpenGateway = (config) => {
       state: 'paid',
       externalId: gatewayId,
       amount,
-      currency: asText(invoice.currencyCodeChar) || null,
+      currency: asTextOrEmpty(invoice.currencyCodeChar) || null,
       test: false,
     }
   }

@@ -1,7 +1,7 @@
 /** Takes no money: outside of production a person pays by pressing a button. Its notices go the way of all others, signature and all. */
 import { createHmac } from 'node:crypto'
 import type { Config } from '../../../../config/config.ts'
-import { readObject, asText } from './ask-gateway.ts'
+import { readObject, asTextOrEmpty } from './ask-gateway.ts'
 import type { Gateway, Notice, RawNotice } from './gateway.ts'
 import { sayText } from './hook-answers.ts'
 import { isSameSignature } from './same-signature.ts'
@@ -28,10 +28,10 @@ export function openTestGateway(config: Pick<Config, 'secretKey'>): Gateway {
       return {
         notice: {
           kind,
-          account: asText(said.account),
-          externalId: asText(said.externalId),
+          account: asTextOrEmpty(said.account),
+          externalId: asTextOrEmpty(said.externalId),
           amount,
-          currency: asText(said.currency),
+          currency: asTextOrEmpty(said.currency),
           test: true,
         },
       }

@@ -1,6 +1,6 @@
 /** UnitPay: a page or a widget of theirs, and a handler of ours that they ask before they take money and tell when they have it. */
 import { createHash } from 'node:crypto'
-import { askGateway, asObject, asText, GatewayError } from './ask-gateway.ts'
+import { askPaymentGateway, asObject, asTextOrEmpty, GatewayError } from './ask-gateway.ts'
 import type {
   GatewayOrder,
   HookAnswer,
@@ -58,7 +58,7 @@ export const openUnitpay: OpenGateway = (config) => {
       'params[paymentId]': order.gatewayId ?? '',
       'params[secretKey]': secretKey,
     })
-    const { body } = await askGateway('UnitPay', `${url}/api?${query}`)
+    const { body } = await askPaymentGateway('UnitPay', `${url}/api?${query}`)
     return body
   }
 
@@ -135,17 +135,17 @@ export const openUnitpay: OpenGateway = (config) => {
 }
 
 function readStatus(payment: Record<string, unknown>, order: GatewayOrder): Status {
-  const amount = readSum(asText(payment.orderSum))
-  if (asText(payment.account) !== order.account || amount === null)
+  const amount = readSum(asTextOrEmpty(payment.orderSum))
+  if (asTextOrEmpty(payment.account) !== order.account || amount === null)
     throw new GatewayError('UnitPay told of another payment')
   const refunded =
     Array.isArray(payment.refunds) && payment.refunds.length > 0 && Number(payment.availableForRefund ?? 0) === 0
   if (payment.status !== 'success' && !refunded) return { state: 'waiting' }
   return {
     state: refunded ? 'refunded' : 'paid',
-    externalId: asText(payment.paymentId),
+    externalId: asTextOrEmpty(payment.paymentId),
     amount,
-    currency: asText(payment.orderCurrency),
+    currency: asTextOrEmpty(payment.orderCurrency),
     test: Number(payment.test) === 1,
     ...(typeof payment.receiptUrl === 'string' ? { receiptUrl: payment.receiptUrl } : {}),
   }

@@ -24,7 +24,7 @@ export interface Claimed {
  * Takes what is due of a lane, of mailings that are active and of services that are not held. Consent and suppression are looked at here, at the last
  * moment, and not only when the list was made; so is the e-mail.
  */
-export async function claim(db: DbOrTx, lane: LaneName, now: Date, count: number): Promise<Claimed[]> {
+export async function claimDueRecipients(db: DbOrTx, lane: LaneName, now: Date, count: number): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`${prepared}
     with due as (
       select r.id from mailings m cross join lateral (
@@ -122,7 +122,7 @@ export async function settleLeft(db: DbOrTx, now: Date, held?: readonly Held[]):
 }
 
 /** When something of a lane is due next; null: nothing is. */
-export async function nextDueAt(db: DbOrTx, lane: LaneName): Promise<Date | null> {
+export async function findNextMailingTime(db: DbOrTx, lane: LaneName): Promise<Date | null> {
   const { rows } = await sql<{ dueAt: Date | null }>`
     select min(r.due_at) as due_at from mailings m cross join lateral (
       select d.due_at from mailing_recipients d where d.mailing_id = m.id and d.lane = ${lane} and d.state = 'wait'

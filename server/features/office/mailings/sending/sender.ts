@@ -17,7 +17,15 @@ import { mailingHeaders, mailingLetter, type MailingText } from '../mailing-lett
 import { suppressBounced } from '../suppressions.ts'
 import { mailingAddress } from '../return-address.ts'
 import { signLeaving } from '../unsubscribe-token.ts'
-import { claim, markHanded, nextDueAt, release, settle, settleLeft, type Claimed } from './claim.ts'
+import {
+  claimDueRecipients,
+  markHanded,
+  findNextMailingTime,
+  release,
+  settle,
+  settleLeft,
+  type Claimed,
+} from './claim.ts'
 import { judge, NotToSend, type Verdict } from './judge.ts'
 import { beginDue, completeDone, hold, stopAll, stopBouncing } from './open-mailings.ts'
 import type { MailTransport } from './transport.ts'
@@ -90,10 +98,10 @@ export class MailingSender {
       if (signal?.aborted) return null
       const now = clock.now()
       if (this.#downUntil > now.getTime()) return new Date(this.#downUntil)
-      const claimed = await claim(db, lane, now, this.#portion(lane))
+      const claimed = await claimDueRecipients(db, lane, now, this.#portion(lane))
       if (claimed.length === 0) {
         await completeDone(this.#ctx)
-        return nextDueAt(db, lane)
+        return findNextMailingTime(db, lane)
       }
       await this.#sendAll(lane, claimed, signal)
       await this.#stopBouncing()

@@ -6,7 +6,7 @@ const GATEWAY_TIME = 15_000
 type Failed = Extract<CallOutcome, { kind: 'failed' }>
 
 /** What the gateway answers, as JSON. Keys go in the body, which no one writes into logs, as addresses are. */
-export async function askGateway(
+export async function askPhoneGateway(
   url: string,
   form: Record<string, string>,
 ): Promise<{ kind: 'answer'; body: Record<string, unknown> } | Failed> {

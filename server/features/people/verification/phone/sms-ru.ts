@@ -1,7 +1,7 @@
 /** SMS.RU: `POST /code/call` calls with a code of four digits that it chooses. */
 import { pinLength } from '../../../../../contract/people/verification.ts'
 import type { Config } from '../../../../config/config.ts'
-import { askGateway, readDigits } from './ask-gateway.ts'
+import { askPhoneGateway, readDigits } from './ask-gateway.ts'
 import type { PhoneGateway } from './phone-gateway.ts'
 
 const WRONG_NUMBER = 202
@@ -9,7 +9,7 @@ const WRONG_NUMBER = 202
 export function openSmsRu({ url, apiId }: Config['phone']['smsRu']): PhoneGateway {
   return {
     async call(phone, ip) {
-      const answer = await askGateway(`${url}/code/call`, { api_id: apiId, phone, ip })
+      const answer = await askPhoneGateway(`${url}/code/call`, { api_id: apiId, phone, ip })
       if (answer.kind === 'failed') return answer
       const { status, status_code: statusCode, code } = answer.body
       if (status !== 'OK') {

@@ -1,7 +1,7 @@
 /** SMSC: `send.php` with `mes=code&call=1` calls, and answers six digits, of which the person sees the last four. */
 import { pinLength } from '../../../../../contract/people/verification.ts'
 import type { Config } from '../../../../config/config.ts'
-import { askGateway, readDigits } from './ask-gateway.ts'
+import { askPhoneGateway, readDigits } from './ask-gateway.ts'
 import type { PhoneGateway } from './phone-gateway.ts'
 
 const CODE_LENGTH = 6
@@ -10,7 +10,7 @@ const WRONG_NUMBER = 7
 export function openSmsc({ url, login, password }: Config['phone']['smsc']): PhoneGateway {
   return {
     async call(phone) {
-      const answer = await askGateway(`${url}/sys/send.php`, {
+      const answer = await askPhoneGateway(`${url}/sys/send.php`, {
         login,
         psw: password,
         phones: phone,

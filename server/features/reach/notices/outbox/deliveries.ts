@@ -57,7 +57,7 @@ export async function nextWaitingAt(db: Db, channel: NoticeChannel): Promise<Dat
 }
 
 /** From here on these are being handed over. @returns those of them that no one else hands over, or did */
-export async function claim(db: Db, deliveryIds: readonly number[]): Promise<Set<number>> {
+export async function claimDeliveries(db: Db, deliveryIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     update notice_deliveries set state = 'handed', tries = tries + 1
     where id = any(${deliveryIds}::bigint[]) and state = 'waiting' returning id`.execute(db)

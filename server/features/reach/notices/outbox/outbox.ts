@@ -15,7 +15,7 @@ import { listProductsOfMany, listVisibleProducts } from '../../../access/subscri
 import { readActiveRoles } from '../../../people/accounts/accounts.public.ts'
 import { readNotices, type Viewer } from '../read-notice.ts'
 import {
-  claim,
+  claimDeliveries,
   listWaiting,
   nextWaitingAt,
   settleDelivery,
@@ -50,7 +50,7 @@ export class Outbox {
   #begun: Promise<void> | null = null
   /** Whether it is theirs to be handed over. */
   readonly #claim = gather(async (ids: readonly number[]) => {
-    const claimed = await claim(this.#ctx.db, ids)
+    const claimed = await claimDeliveries(this.#ctx.db, ids)
     return ids.map((id) => claimed.has(id))
   })
   readonly #settleSent = gather(async (each: readonly Arrived[]) => {

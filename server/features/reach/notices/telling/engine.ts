@@ -14,7 +14,7 @@ import type { Channels } from '../channels/channel.ts'
 import { Candidates } from './candidates.ts'
 import { listWhoMayBeTold, readPeople, type Pair, type Person } from './people.ts'
 import { Questions } from './questions.ts'
-import { keepWaiting, listDue, nextDueAt, readCursor, stopWaitingBut, type Waiting } from './states.ts'
+import { keepWaiting, listDue, findNextNoticeTime, readNoticeCursor, stopWaitingBut, type Waiting } from './states.ts'
 import { factsOf, readSurroundings, tellDue } from './tell-due.ts'
 
 export type EngineContext = Pick<AppContext, 'db' | 'clock' | 'config' | 'language' | 'bus' | 'log'>
@@ -103,7 +103,7 @@ export class NoticeEngine {
         await this.#refresh()
         const looked = await this.#lookAtNew()
         const told = await this.#tellDue()
-        if (!looked && !told) return await nextDueAt(this.#ctx.db)
+        if (!looked && !told) return await findNextNoticeTime(this.#ctx.db)
       }
     } catch (error) {
       this.#allStale = true
@@ -122,7 +122,7 @@ export class NoticeEngine {
     }
     if (now >= this.#nextChange)
       for (const { id, until } of this.#people.values()) if (now >= until) this.#stale.add(id)
-    if (this.#cursor === null) this.#cursor = await readCursor(db, await getNewestSeqId(db))
+    if (this.#cursor === null) this.#cursor = await readNoticeCursor(db, await getNewestSeqId(db))
     if (this.#stale.size === 0) return
     while (this.#stale.size > 0) {
       const userIds = [...this.#stale].slice(0, PEOPLE_AT_ONCE)

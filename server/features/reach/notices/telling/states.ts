@@ -20,7 +20,7 @@ export interface StateRow {
 export class LostTurn extends Error {}
 
 /** @param newest where a service that never told anyone begins */
-export async function readCursor(db: Db, newest: number): Promise<number> {
+export async function readNoticeCursor(db: Db, newest: number): Promise<number> {
   await db
     .insertInto('noticeCursors')
     .values({ name: CURSOR, upTo: newest })
@@ -89,7 +89,7 @@ export async function listDue(db: Db, now: Date, near: number, limit: number): P
 }
 
 /** When something is due next; null: nothing waits. */
-export async function nextDueAt(db: Db): Promise<Date | null> {
+export async function findNextNoticeTime(db: Db): Promise<Date | null> {
   const row = await db
     .selectFrom('noticeStates')
     .select('dueAt')

@@ -67,7 +67,7 @@ export async function readNewItems(db: DbOrTx, after: number, limit: number): Pr
 }
 
 /** As `readNewItems`, all there are of these products, each after a seqId of its own and no further than `upTo`. */
-export async function readItemsOf(
+export async function readItemsOfProducts(
   db: DbOrTx,
   each: (ProductKey & { after: number })[],
   upTo: number,

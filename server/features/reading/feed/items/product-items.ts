@@ -31,7 +31,7 @@ export interface ItemsOfMessage {
 }
 
 /** Of those of these messages that have items, under whatever product. */
-export async function readItemsOf(
+export async function readItemsOfMessages(
   client: pg.ClientBase,
   { productType, productId }: Product,
   messageIds: number[],

@@ -1,6 +1,6 @@
 /** Items that are announced together, and which of them each listener may count without asking the database. */
 import type { AnnouncedItem } from '../items/item-facts.ts'
-import { isCard, type Behind } from './behind.ts'
+import { isCardOfListener, type Behind } from './behind.ts'
 import { asksOwnMarks, type Listener } from './listener.ts'
 
 export interface Batch {
@@ -21,7 +21,7 @@ export function sortItems(listener: Listener, batch: Batch, now: Date): { cards:
   if (asksOwnMarks(listener)) return { cards, open: items }
   const open: AnnouncedItem[] = []
   for (const item of items) {
-    const isTheirs = item.seqId > listener.sentUpTo && isCard(listener, item, batch.behind, now)
+    const isTheirs = item.seqId > listener.sentUpTo && isCardOfListener(listener, item, batch.behind, now)
     if (isTheirs === null) open.push(item)
     else if (isTheirs) cards.add(item.seqId)
   }

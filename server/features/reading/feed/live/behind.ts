@@ -114,7 +114,7 @@ function peopleBy(pairs: [key: number, userId: number][]): Map<number, Set<numbe
  * Is the item a card of the listener's feed: does it fit, and none before it in its cluster? As `isCard` of `read/conditions.ts`
  * asks it. Null: more would have to be read to know.
  */
-export function isCard(
+export function isCardOfListener(
   listener: CardReader,
   item: AnnouncedItem,
   { earlier, wholeBefore, wholeOfProduct, spamMarks, handled, leads }: Behind,

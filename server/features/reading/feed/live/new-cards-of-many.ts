@@ -6,12 +6,12 @@ import { intentLevels } from '../../../../../contract/reading/filters.ts'
 import type { FilterQuestion } from '../../../../../rules/filters/fits.ts'
 import type { DbOrTx } from '../../../../kit/sql.ts'
 import { yieldEvery } from '../../../../kit/yield-every.ts'
-import { readItemsOf, type AnnouncedItem } from '../items/item-facts.ts'
+import { readItemsOfProducts, type AnnouncedItem } from '../items/item-facts.ts'
 import type { Sql } from '../read/conditions.ts'
 import { pickNewCards, type NewCard } from '../read/new-cards.ts'
 import { pickAmong } from '../read/pick.ts'
 import type { Scope } from '../read/scope.ts'
-import { isCard, readBehind } from './behind.ts'
+import { isCardOfListener, readBehind } from './behind.ts'
 import { asksOwnMarks, mightFit, type CardReader } from './listener.ts'
 import { productKeyOf } from './visibility.ts'
 
@@ -95,7 +95,7 @@ async function decide(db: DbOrTx, together: readonly Decided[], after: number, u
     await giveWay()
     const undecided: AnnouncedItem[] = []
     for (const item of items) {
-      const its = isCard(each.reader, item, behind, each.asked.scope.now)
+      const its = isCardOfListener(each.reader, item, behind, each.asked.scope.now)
       if (its === null) undecided.push(item)
       else if (its) each.cards.push(cardOf(item))
     }
@@ -129,7 +129,7 @@ async function readWindow(
       else known.after = Math.min(known.after, from)
     }
   }
-  return Map.groupBy(await readItemsOf(db, [...wanted.values()], upTo), ({ productKey }) => productKey)
+  return Map.groupBy(await readItemsOfProducts(db, [...wanted.values()], upTo), ({ productKey }) => productKey)
 }
 
 /** Which items marks and copies might make cards of someone: the same for all who hold a product alike and ask the same of it, and found out once. */

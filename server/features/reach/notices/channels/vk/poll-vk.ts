@@ -5,7 +5,7 @@ import { pause } from '../../../../../kit/pause.ts'
 import { ChatError } from '../../bot/chat.ts'
 import { hear } from '../../bot/hear.ts'
 import { askVkGroup, fetchJson, type VkGroup } from './ask-vk-group.ts'
-import { readEvent, type VkEvent } from './read-event.ts'
+import { readVkEvent, type VkEvent } from './read-event.ts'
 
 const WAIT_SECONDS = 25
 const BACK_OFF = { first: SECOND, most: 60 * SECOND }
@@ -77,5 +77,5 @@ async function pollOnce(ctx: AppContext, group: VkGroup, place: PollServer, sign
 }
 
 export async function hearEvent(ctx: AppContext, event: VkEvent): Promise<void> {
-  await hear(ctx, 'vk', event.event_id, readEvent(event))
+  await hear(ctx, 'vk', event.event_id, readVkEvent(event))
 }

@@ -13,7 +13,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const personOf = (value: unknown): string | null =>
   Number.isSafeInteger(value) && Number(value) > 0 ? String(value) : null
 
-export function readEvent({ type, object }: Pick<VkEvent, 'type' | 'object'>): Incoming | null {
+export function readVkEvent({ type, object }: Pick<VkEvent, 'type' | 'object'>): Incoming | null {
   const fields = fieldsOf(object)
   switch (type) {
     case 'message_new':
