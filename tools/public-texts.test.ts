@@ -17,8 +17,8 @@ import { LEAST_SPIKE, LEAST_USUAL, SILENT_DAYS, USUAL_DAYS } from '../rules/noti
 import { usualPreferences } from '../rules/notices/rule.ts'
 import { FEWEST_A_DAY, MOST_A_DAY } from '../rules/preview-width.ts'
 import { questions } from '../web/features/site/faq/questions.ts'
-import { advertisingSections, sections as consent } from '../web/features/site/legal/consent.ts'
-import { sections as offer } from '../web/features/site/legal/offer.ts'
+import { advertisingSections, consentSections as consent } from '../web/features/site/legal/consent.ts'
+import { offerSections as offer } from '../web/features/site/legal/offer.ts'
 import { projectRoot } from './project-root.ts'
 
 const folder = join(projectRoot, 'server/features/site/blog/first-articles')

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { advertisingSections, sections } from '../features/site/legal/consent.ts'
+import { advertisingSections, consentSections } from '../features/site/legal/consent.ts'
 import { LegalText } from '../features/site/legal/legal-text.tsx'
 import { PageFrame, PageHeading } from '../kit/ui/components/page-frame.tsx'
 import typography from '../kit/ui/typography.module.css'
@@ -10,7 +10,7 @@ const head = {
   steps: [{ name: 'Согласие на обработку данных', path: '/consent' }],
 }
 
-const all = [...sections, ...advertisingSections]
+const all = [...consentSections, ...advertisingSections]
 
 /** /consent: what is agreed to at registration, and, apart from it, to advertising letters. */
 export function ConsentPage() {

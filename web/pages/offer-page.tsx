@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { LegalText } from '../features/site/legal/legal-text.tsx'
-import { sections } from '../features/site/legal/offer.ts'
+import { offerSections } from '../features/site/legal/offer.ts'
 import { PageFrame, PageHeading } from '../kit/ui/components/page-frame.tsx'
 import typography from '../kit/ui/typography.module.css'
 
@@ -15,7 +15,7 @@ export function OfferPage() {
   return (
     <PageFrame name="Публичная оферта" width="reading" head={head}>
       <PageHeading title="Публичная оферта" lead="На каких условиях мы продаём доступ, а вы им пользуетесь." />
-      <LegalText sections={sections} />
+      <LegalText sections={offerSections} />
       <p className={typography.note}>
         Рядом:{' '}
         <Link to="/consent" className={typography.link}>

@@ -21,7 +21,7 @@ import { useCart } from '../features/commerce/cart/use-cart.ts'
 import { useOrder } from '../features/commerce/cart/use-order.ts'
 import { useUsedTrials } from '../features/commerce/cart/use-used-trials.ts'
 import { DeviceNote } from '../features/commerce/promo/device-note.tsx'
-import { orderOf, paidPath, tellsOfFailure } from '../features/commerce/payments/payment-success.ts'
+import { readOrderNumber, paidPath, tellsOfFailure } from '../features/commerce/payments/payment-success.ts'
 import { ProductChoice } from '../features/access/tariffs/product-choice.tsx'
 import { TariffColumns } from '../features/access/tariffs/tariff-columns.tsx'
 import { typeWords } from '../features/access/tariffs/tariff-in-words.ts'
@@ -61,7 +61,7 @@ export function OrderPage() {
         </p>
       </header>
       <PaymentFailed
-        asked={user ? orderOf(search) : null}
+        asked={user ? readOrderNumber(search) : null}
         onClose={() => title.current?.focus({ preventScroll: true })}
       />
       {tariffs.tree && tariffs.tariffs && cart.cart && cart.estimation && usedTrials ? (

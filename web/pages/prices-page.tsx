@@ -4,8 +4,13 @@ import { productIcons } from '../../contract/access/subscriptions.ts'
 import { tariffProducts, type Tariff, type TariffProduct, type TariffTree } from '../../contract/access/tariffs.ts'
 import { formatRoubles, toKopecks, toRoubles } from '../../rules/money.ts'
 import { estimate } from '../../rules/pricing/estimate.ts'
-import { columnTariffs, teamSizes } from '../features/access/tariffs/tariff-choice.ts'
-import { lengthInWords, productWords, rateInWords, teamTitle } from '../features/access/tariffs/tariff-in-words.ts'
+import { columnTariffs, teamSizesOnSale } from '../features/access/tariffs/tariff-choice.ts'
+import {
+  lengthInWords,
+  productWords,
+  rateInWords,
+  teamSizeInWords,
+} from '../features/access/tariffs/tariff-in-words.ts'
 import { savedPercent } from '../features/access/tariffs/tariff-price.ts'
 import { useTariffs } from '../features/access/tariffs/use-tariffs.ts'
 import { QuestionList } from '../features/site/faq/question-list.tsx'
@@ -130,7 +135,7 @@ const withOne: Record<TariffProduct, string> = {
 
 /** For a month of each size; other lengths stand in the order. */
 function Teams({ tree, product }: { tree: TariffTree; product: TariffProduct }) {
-  const sizes = teamSizes(tree, product)
+  const sizes = teamSizesOnSale(tree, product)
   if (sizes.length === 0) return null
   return (
     <div className={classes.scroll}>
@@ -147,7 +152,7 @@ function Teams({ tree, product }: { tree: TariffTree; product: TariffProduct }) 
             const [shortest] = columnTariffs(tree, product, 'team', size)
             return (
               <tr key={size}>
-                <th scope="row">{teamTitle(size)}</th>
+                <th scope="row">{teamSizeInWords(size)}</th>
                 <td>{shortest ? `${formatRoubles(totalOf(shortest))} за ${shortest.durationTitle}` : '—'}</td>
               </tr>
             )

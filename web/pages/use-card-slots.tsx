@@ -17,7 +17,7 @@ import { LeadSign } from '../features/reading/leads/card/lead-sign.tsx'
 import { useLooking } from '../features/reading/leads/card/looking.ts'
 import { markActions, markViewed } from '../features/reading/marks/mark-actions.tsx'
 import { MessageNotes } from '../features/reading/marks/message-notes.tsx'
-import { moderationActions } from '../features/reading/moderation/moderation-actions.tsx'
+import { moderationCardActions } from '../features/reading/moderation/moderation-card-actions.tsx'
 import type { Action } from '../kit/actions/action.ts'
 import type { CardAction } from '../kit/actions/card-action.ts'
 import { showActionToast } from '../kit/ui/components/action-toast.tsx'
@@ -70,7 +70,7 @@ export function useCardSlots(
         authorAction,
         ...copyActions(straightLinks),
         shareAction(straightLinks),
-        ...(moderator ? moderationActions(admin) : []),
+        ...(moderator ? moderationCardActions(admin) : []),
       ].map((action) => withRight(action, mayWork)),
       extra: (message: FeedMessage, open: (actionId: string) => void) => (
         <>

@@ -1,7 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Tariff, TariffProduct } from '../../contract/access/tariffs.ts'
 import type { Cart } from '../../contract/commerce/cart.ts'
-import { columnTariffs, nearestTariff, teamSizes, type ColumnType } from '../features/access/tariffs/tariff-choice.ts'
+import {
+  columnTariffs,
+  nearestTariff,
+  teamSizesOnSale,
+  type ColumnType,
+} from '../features/access/tariffs/tariff-choice.ts'
 import type { useTariffs } from '../features/access/tariffs/use-tariffs.ts'
 import type { CartAddress } from '../features/commerce/cart/cart-address.ts'
 import { useCartAddress } from '../features/commerce/cart/use-cart-address.ts'
@@ -30,7 +35,7 @@ export function useOrderChoice({ tree, tariffs, cart, usedTrials, change }: Orde
   const inCart =
     tariffs.find(({ id, type }) => id === cart.tariff && !(type === 'trial' && usedTrials.includes(product))) ?? null
   const column = (of: TariffProduct, as: ColumnType): Tariff[] => {
-    const sizes = teamSizes(tree, of)
+    const sizes = teamSizesOnSale(tree, of)
     return columnTariffs(tree, of, as, sizes.find((size) => size === inCart?.teamSize) ?? sizes[0] ?? null)
   }
   const kept = cart.tariffDetails.type

@@ -21,11 +21,11 @@ async function fetchFile<C extends FileCall>(call: C, input: InputOf<C>): Promis
   const file = await response.blob().catch(() => {
     throw ownError('NETWORK_ERROR')
   })
-  saveFile(nameOf(response.headers.get('content-disposition') ?? ''), file)
+  saveFile(readFileName(response.headers.get('content-disposition') ?? ''), file)
 }
 
 /** The name that the server gives the file; of the two ways to write it the one that knows all letters. */
-export function nameOf(disposition: string): string {
+export function readFileName(disposition: string): string {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition) ?? []
   if (encoded !== undefined) return decodeURIComponent(encoded)
   return /filename="([^"]+)"/i.exec(disposition)?.[1] ?? ''

@@ -44,7 +44,7 @@ export function keepFirstAnswers(cache: QueryClient): void {
 
 /** Errors that a page was drawn with: it shows them, and does not ask again as it comes. */
 const drawnErrors = new WeakSet<Error>()
-export const isDrawn = (error: Error | null): boolean => error !== null && drawnErrors.has(error)
+export const isDrawnError = (error: Error | null): boolean => error !== null && drawnErrors.has(error)
 
 /** All that a page is drawn from: the same here and on the server, or a browser could not take over what was drawn there. */
 export function putFirstAnswers(cache: QueryClient, answers: FirstAnswers): void {

@@ -8,7 +8,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 import { CallError, hasCode } from './call-error.ts'
-import { isDrawn } from './first-answers.ts'
+import { isDrawnError } from './first-answers.ts'
 
 const TRIES = 2
 
@@ -71,7 +71,7 @@ export function makeQueryClient(onUnauthorized: () => void): QueryClient {
       // Our own time limits and the socket know better than the browser whether there is a network.
       queries: {
         retry: worthRetrying,
-        retryOnMount: ({ state }) => !isDrawn(state.error),
+        retryOnMount: ({ state }) => !isDrawnError(state.error),
         refetchInterval: retryWhileAway(spread),
         staleTime: 60_000,
         refetchOnWindowFocus: false,

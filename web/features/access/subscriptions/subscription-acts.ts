@@ -1,6 +1,6 @@
 /** What a person may do with a subscription of theirs that is not over. */
 import type { Subscription } from '../../../../contract/access/subscriptions.ts'
-import { isOver } from './subscription-history.ts'
+import { isSubscriptionOver } from './subscription-history.ts'
 
 export type SubscriptionAct = 'freeze' | 'unfreeze' | 'change-category' | 'add-groups'
 
@@ -36,12 +36,12 @@ type Held = Pick<
 
 /** The same is paid for by another subscription that is not over: there is nothing to buy of a trial, or of what is over. */
 export function isPaidOtherwise(subscription: Held, all: readonly Held[], now: Date): boolean {
-  if (subscription.Tariff.type !== 'trial' && !isOver(subscription, now)) return false
+  if (subscription.Tariff.type !== 'trial' && !isSubscriptionOver(subscription, now)) return false
   return all.some(
     (each) =>
       each.id !== subscription.id &&
       each.Tariff.type !== 'trial' &&
-      !isOver(each, now) &&
+      !isSubscriptionOver(each, now) &&
       thingOf(each) === thingOf(subscription),
   )
 }

@@ -24,12 +24,12 @@ export function subscriptionHistory<Each extends Held>(held: readonly Each[], no
     running: moving.filter(({ startsAt, expiresAt }) => Date.parse(startsAt) <= at && Date.parse(expiresAt) > at),
     frozen: byEnd.filter(({ frozenAt }) => frozenAt !== null),
     coming: moving.filter(({ startsAt, expiresAt }) => Date.parse(startsAt) > at && Date.parse(expiresAt) > at),
-    over: moving.filter((each) => isOver(each, now)).toReversed(),
+    over: moving.filter((each) => isSubscriptionOver(each, now)).toReversed(),
   }
 }
 
 /** What stands still has not ended. */
-export function isOver({ expiresAt, frozenAt }: Pick<Held, 'expiresAt' | 'frozenAt'>, now: Date): boolean {
+export function isSubscriptionOver({ expiresAt, frozenAt }: Pick<Held, 'expiresAt' | 'frozenAt'>, now: Date): boolean {
   return frozenAt === null && Date.parse(expiresAt) <= now.getTime()
 }
 

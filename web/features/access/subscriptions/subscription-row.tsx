@@ -10,7 +10,7 @@ import { dayInWords } from '../../../kit/ui/text/day-in-words.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import { isPaidOtherwise, prolongAddress, subscriptionActs, type SubscriptionAct } from './subscription-acts.ts'
 import {
-  isOver,
+  isSubscriptionOver,
   leftInWords,
   periodInWords,
   runsAgainAt,
@@ -66,7 +66,7 @@ function SubscriptionRow({ subscription, paidOtherwise, zone, now, onAct }: Subs
   const name = subscriptionName(subscription)
   const tariff = tariffInWords(subscription)
   const acts = subscriptionActs(subscription, now)
-  const over = isOver(subscription, now)
+  const over = isSubscriptionOver(subscription, now)
   const prolong = over ? 'Купить снова' : Tariff.type === 'trial' ? 'Купить' : 'Продлить'
   const others = acts.filter((act) => act !== 'unfreeze')
   const buttons = (
@@ -143,7 +143,7 @@ function SubscriptionRow({ subscription, paidOtherwise, zone, now, onAct }: Subs
 function termInWords(subscription: Subscription, now: Date, zone: string): string {
   const { startsAt, expiresAt, frozenAt } = subscription
   if (frozenAt !== null) return `Заморожена с ${dayInWords(frozenAt, zone)}, ${leftInWords(subscription, now)}`
-  if (isOver(subscription, now)) return `${periodInWords(subscription, zone)}, закончилась`
+  if (isSubscriptionOver(subscription, now)) return `${periodInWords(subscription, zone)}, закончилась`
   if (Date.parse(startsAt) > now.getTime()) return `С ${dayInWords(startsAt, zone)} до ${dayInWords(expiresAt, zone)}`
   return `До ${dayInWords(expiresAt, zone)}, ${leftInWords(subscription, now)}`
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Tariff } from '../../../../contract/access/tariffs.ts'
-import { columnTariffs, nearestTariff, teamSizes } from './tariff-choice.ts'
+import { columnTariffs, nearestTariff, teamSizesOnSale } from './tariff-choice.ts'
 
 const tariff = (
   id: number,
@@ -41,8 +41,8 @@ test('teams are told by their size, the smallest first', () => {
   const none = { trial: [], regular: [], team: {}, package: [] }
   const five = [tariff(9, 1, 'month', { type: 'team', teamSize: 5 })]
   const tree = { category: { ...none, regular, team: { 10: [], 5: five } }, project: none, group: none }
-  expect(teamSizes(tree, 'category')).toEqual([5, 10])
-  expect(teamSizes(tree, 'group')).toEqual([])
+  expect(teamSizesOnSale(tree, 'category')).toEqual([5, 10])
+  expect(teamSizesOnSale(tree, 'group')).toEqual([])
   expect(columnTariffs(tree, 'category', 'team', 5)).toBe(five)
   expect(columnTariffs(tree, 'category', 'team', 7)).toEqual([])
   expect(columnTariffs(tree, 'category', 'team', null)).toEqual([])

@@ -5,7 +5,7 @@ import type { Tariff, TariffProduct, TariffTree, TariffType } from '../../../../
 export type ColumnType = Exclude<TariffType, 'package'>
 
 /** Team sizes on sale, the smallest first. */
-export function teamSizes(tree: TariffTree, product: TariffProduct): number[] {
+export function teamSizesOnSale(tree: TariffTree, product: TariffProduct): number[] {
   return Object.keys(tree[product].team)
     .map(Number)
     .sort((a, b) => a - b)

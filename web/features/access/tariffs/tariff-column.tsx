@@ -7,7 +7,7 @@ import choice from '../../../kit/ui/components/choice.module.css'
 import { nearestTariff, type ColumnType } from './tariff-choice.ts'
 import classes from './tariff-columns.module.css'
 import { bestSaving, savedPercent } from './tariff-price.ts'
-import { lengthInWords, rateInWords, teamTitle, typeWords, whatIsIncluded } from './tariff-in-words.ts'
+import { lengthInWords, rateInWords, teamSizeInWords, typeWords, whatIsIncluded } from './tariff-in-words.ts'
 
 export interface TariffColumnProps {
   /** The name of the choice all columns share. */
@@ -114,7 +114,7 @@ function Lengths({ group, product, type, tariffs, size, used, open, chosen, mean
         key={tariff.id}
         id={tariff.id === usual?.id ? meant : undefined}
         group={group}
-        name={size !== null && type === 'team' ? `${title} ${teamTitle(size)}` : title}
+        name={size !== null && type === 'team' ? `${title} ${teamSizeInWords(size)}` : title}
         title={tariff.durationTitle}
         note={lengthInWords(tariff)}
         saved={saved === 0 ? null : { percent: saved, best: bestSaving(tariffs) === tariff.id }}
@@ -160,7 +160,7 @@ function TeamSizes({ sizes, size, onSize }: { sizes: number[]; size: number | nu
             className={choice.cover}
             type="radio"
             name={name}
-            aria-label={teamTitle(each)}
+            aria-label={teamSizeInWords(each)}
             checked={each === size}
             onChange={() => onSize(each)}
           />

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { Tariff, TariffProduct, TariffTree } from '../../../../contract/access/tariffs.ts'
-import { columnTariffs, nearestTariff, teamSizes, type ColumnType } from './tariff-choice.ts'
+import { columnTariffs, nearestTariff, teamSizesOnSale, type ColumnType } from './tariff-choice.ts'
 import { TariffColumn } from './tariff-column.tsx'
 import classes from './tariff-columns.module.css'
 
@@ -20,7 +20,7 @@ export interface TariffColumnsProps {
 /** The price list of a product: a column for each type. All lengths of all columns are one choice. */
 export function TariffColumns({ tree, product, type, chosen, trialUsed, onChoose }: TariffColumnsProps) {
   const group = useId()
-  const sizes = teamSizes(tree, product)
+  const sizes = teamSizesOnSale(tree, product)
   const [size, setSize] = useState<number | null>(null)
   const shownSize =
     type === 'team' && chosen?.teamSize

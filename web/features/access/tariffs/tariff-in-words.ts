@@ -21,7 +21,7 @@ export const typeWords: Record<ColumnType, { title: string; about: string }> = {
 
 const peopleForms: PluralForms = ['человека', 'человек', 'человек']
 /** The owner is one of them. */
-export const teamTitle = (size: number): string => `до ${size}\u00A0${plural(size, peopleForms)}`
+export const teamSizeInWords = (size: number): string => `до ${size}\u00A0${plural(size, peopleForms)}`
 
 /** What stands under the price: for what, and for how long. */
 export function rateInWords({ product, durationUnit }: Pick<Tariff, 'product' | 'durationUnit'>): string {

@@ -14,7 +14,7 @@ import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import { groupTariffs, type AdminTariff } from './tariff-form.ts'
 import classes from './tariff-table.module.css'
-import { productWords, teamTitle, typeTitles } from './tariff-in-words.ts'
+import { productWords, teamSizeInWords, typeTitles } from './tariff-in-words.ts'
 
 const EditDialog = lazyNamed(() => import('./tariff-edit-dialog.tsx'), 'TariffEditDialog')
 
@@ -90,7 +90,7 @@ export function TariffTable() {
 
 function limitsOf({ teamSize, maxQuantity }: AdminTariff): string | null {
   const parts = [
-    teamSize !== null && teamTitle(teamSize),
+    teamSize !== null && teamSizeInWords(teamSize),
     maxQuantity !== null && `не больше ${maxQuantity.toLocaleString('ru')}`,
   ]
   return parts.filter((part) => part !== false).join(', ') || null

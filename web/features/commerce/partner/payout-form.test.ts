@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { payoutMistakes, readSum, type PayoutForm } from './payout-form.ts'
+import { payoutMistakes, readTypedSum, type PayoutForm } from './payout-form.ts'
 
 const bounds = { available: 2_400.5, smallest: 1_000 }
 const card: PayoutForm = { method: 'card', sum: '2 400,50', wallet: '4111 1111 1111 1111', other: '' }
@@ -40,6 +40,6 @@ test('of an account the number and the details are told each at its own field', 
 })
 
 test('a sum is read as people type it', () => {
-  expect(readSum('1 500,50 руб.')).toBe(1500.5)
-  expect(readSum('1500 ₽')).toBe(1500)
+  expect(readTypedSum('1 500,50 руб.')).toBe(1500.5)
+  expect(readTypedSum('1500 ₽')).toBe(1500)
 })

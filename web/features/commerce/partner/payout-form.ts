@@ -20,11 +20,11 @@ export interface PayoutBounds {
 }
 
 /** Roubles and kopecks, as they are typed; null: no sum. */
-export const readSum = (typed: string): number | null => readNumber(typed.replace(/руб\.?|₽/i, ''), 2)
+export const readTypedSum = (typed: string): number | null => readNumber(typed.replace(/руб\.?|₽/i, ''), 2)
 
 export function payoutMistakes({ method, sum, wallet, other }: PayoutForm, bounds: PayoutBounds): Mistakes<PayoutForm> {
   const mistakes: Mistakes<PayoutForm> = {}
-  const roubles = readSum(sum)
+  const roubles = readTypedSum(sum)
   if (roubles === null) mistakes.sum = 'Введите сумму в рублях'
   else if (roubles > bounds.available) mistakes.sum = errors.PAYOUT_LIMIT_REACHED.message
   else if (roubles < bounds.smallest) mistakes.sum = `Наименьшая выплата — ${sumInWords(bounds.smallest)}`

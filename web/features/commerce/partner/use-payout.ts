@@ -6,7 +6,7 @@ import type { SentCode } from '../../../../contract/people/verification.ts'
 import { CallError, hasCode, sentenceOf } from '../../../kit/calls/call-error.ts'
 import { useAct } from '../../../kit/calls/use-call.ts'
 import { takePartnerChanged } from './partner-cache.ts'
-import { readSum, type PayoutForm } from './payout-form.ts'
+import { readTypedSum, type PayoutForm } from './payout-form.ts'
 
 /** A captcha that the server may ask for: the page hands it over, as another part of it has the widget. */
 export interface PayoutCaptcha {
@@ -61,7 +61,7 @@ export function usePayout(form: PayoutForm, captcha: PayoutCaptcha) {
     pay: (token: string) =>
       request.mutateAsync({
         method,
-        sum: readSum(form.sum) ?? 0,
+        sum: readTypedSum(form.sum) ?? 0,
         wallet: wallet.trim(),
         other: method === 'account' ? other.trim() : '',
         token,

@@ -12,7 +12,7 @@ import { Stack } from '../../../kit/ui/components/stack.tsx'
 import card from '../../../kit/ui/components/card.module.css'
 import { dayInWords } from '../../../kit/ui/text/day-in-words.ts'
 import classes from './invoice.module.css'
-import { tariffInWords } from './purchase-in-words.ts'
+import { boughtTariffInWords } from './purchase-in-words.ts'
 
 export interface InvoiceProps {
   account: string
@@ -105,7 +105,7 @@ function Sheet({ invoice, zone }: { invoice: IssuedInvoice; zone: string }) {
 function Lines({ invoice: { purchase, lines } }: { invoice: IssuedInvoice }) {
   return (
     <table className={classes.lines}>
-      <caption>{tariffInWords(purchase)}</caption>
+      <caption>{boughtTariffInWords(purchase)}</caption>
       <thead>
         <tr>
           <th scope="col">Наименование</th>

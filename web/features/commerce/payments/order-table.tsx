@@ -19,7 +19,7 @@ import { usePageNumber } from '../../../kit/ui/hooks/use-page-hash.ts'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import classes from './order-table.module.css'
-import { boughtInWords, tariffInWords } from './purchase-in-words.ts'
+import { boughtInWords, boughtTariffInWords } from './purchase-in-words.ts'
 
 const RefundDialog = lazyNamed(() => import('./order-refund-dialog.tsx'), 'OrderRefundDialog')
 
@@ -61,7 +61,7 @@ const columnsIn = (zone: string): Column<AdminOrder>[] => [
     title: 'Что куплено',
     show: (order) => (
       <span title={order.productNames.join(', ')}>
-        {boughtInWords(order)} <span className={typography.note}>{tariffInWords(order)}</span>
+        {boughtInWords(order)} <span className={typography.note}>{boughtTariffInWords(order)}</span>
       </span>
     ),
   },

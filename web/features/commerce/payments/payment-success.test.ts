@@ -3,7 +3,7 @@ import type { Purchase } from '../../../../contract/commerce/payments.ts'
 import {
   decideThanks,
   failedOrderPath,
-  orderOf,
+  readOrderNumber,
   paidPath,
   tellsOfFailure,
   tellsOfSuccess,
@@ -48,7 +48,7 @@ test.each([
 
 test('the way back to an order names it, and tells of failure', () => {
   const { pathname, search, hash } = new URL(failedOrderPath('A1'), 'https://echolot.example')
-  expect([pathname, orderOf(search), tellsOfFailure(hash)]).toEqual(['/order', 'A1', true])
+  expect([pathname, readOrderNumber(search), tellsOfFailure(hash)]).toEqual(['/order', 'A1', true])
 })
 
 test.each([
@@ -57,7 +57,7 @@ test.each([
   ['?page=2', null, '?page=2'],
   ['', null, ''],
 ])('%j names the order %s', (search, order, without) => {
-  expect(orderOf(search)).toBe(order)
+  expect(readOrderNumber(search)).toBe(order)
   expect(withoutOrder(search)).toBe(without)
 })
 
@@ -85,5 +85,5 @@ test('of several that were paid at once, the one that the address names is meant
 
 test.each(['/feed', '/custom-category', '/groups'])('whoever paid is led to %s, which is told of what', (page) => {
   const { pathname, search, hash } = new URL(paidPath(page, 'A1'), 'https://echolot.example')
-  expect([pathname, orderOf(search), tellsOfSuccess(hash)]).toEqual([page, 'A1', true])
+  expect([pathname, readOrderNumber(search), tellsOfSuccess(hash)]).toEqual([page, 'A1', true])
 })

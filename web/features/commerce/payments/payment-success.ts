@@ -31,7 +31,7 @@ export function withoutSuccess(hash: string): string {
 const ORDER = 'order'
 
 /** The number of the order that the gateway sent the person back for; null when the address does not say. */
-export function orderOf(search: string): string | null {
+export function readOrderNumber(search: string): string | null {
   return new URLSearchParams(search).get(ORDER)
 }
 

@@ -9,7 +9,7 @@ import { useNow } from '../../../kit/ui/hooks/use-now.ts'
 import {
   decideThanks,
   failedOrderPath,
-  orderOf,
+  readOrderNumber,
   tellsOfSuccess,
   withoutOrder,
   withoutSuccess,
@@ -35,7 +35,7 @@ export function PaymentThanks({ onPaid, children }: PaymentThanksProps) {
   const tells = tellsOfSuccess(hash)
   if (tells && heard !== hash) {
     setHeard(hash)
-    setOrder(orderOf(search))
+    setOrder(readOrderNumber(search))
     setVisit(visit + 1)
   } else if (!tells && heard !== null) {
     setHeard(null)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boughtInWords, purchaseInWords, tariffInWords } from './purchase-in-words.ts'
+import { boughtInWords, purchaseInWords, boughtTariffInWords } from './purchase-in-words.ts'
 
 const Tariff = { title: 'Обычный', durationTitle: '3 месяца' }
 
@@ -13,8 +13,8 @@ test.each([
 })
 
 test('a tariff without a length is its title', () => {
-  expect(tariffInWords({ Tariff })).toBe('Обычный, 3 месяца')
-  expect(tariffInWords({ Tariff: { title: 'Пакет', durationTitle: '' } })).toBe('Пакет')
+  expect(boughtTariffInWords({ Tariff })).toBe('Обычный, 3 месяца')
+  expect(boughtTariffInWords({ Tariff: { title: 'Пакет', durationTitle: '' } })).toBe('Пакет')
 })
 
 test.each([

@@ -13,7 +13,7 @@ export function boughtInWords({ productNames, Tariff }: Pick<Purchase, 'productN
 }
 
 /** «Обычный, 3 месяца» */
-export function tariffInWords({ Tariff }: Pick<Purchase, 'Tariff'>): string {
+export function boughtTariffInWords({ Tariff }: Pick<Purchase, 'Tariff'>): string {
   return [Tariff.title, Tariff.durationTitle].filter((part) => part !== '').join(', ')
 }
 

@@ -12,7 +12,7 @@ import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import { usePageNumber } from '../../../kit/ui/hooks/use-page-hash.ts'
 import { dayInWords } from '../../../kit/ui/text/day-in-words.ts'
 import typography from '../../../kit/ui/typography.module.css'
-import { boughtInWords, tariffInWords } from './purchase-in-words.ts'
+import { boughtInWords, boughtTariffInWords } from './purchase-in-words.ts'
 import classes from './purchases-card.module.css'
 
 /** Purchases on a page. */
@@ -85,7 +85,7 @@ function PurchaseRow({ purchase, zone }: { purchase: Purchase; zone: string }) {
         </span>
         <span className={typography.note}>
           <time dateTime={datetime}>{day}</time>
-          {`, ${tariffInWords(purchase)}`}
+          {`, ${boughtTariffInWords(purchase)}`}
         </span>
       </Stack>
       <span className={classes.sum} data-refunded={status === 'refunded' || undefined}>

@@ -1,12 +1,19 @@
 import { beforeEach, expect, test } from 'vitest'
-import { formMistakes, groupInWords, recipientsOf, sendAtOf, shareDone, type MailingForm } from './mailing-form.ts'
+import {
+  mailingFormMistakes,
+  groupInWords,
+  recipientsOf,
+  sendAtOf,
+  shareDone,
+  type MailingForm,
+} from './mailing-form.ts'
 
 const now = Date.parse('2026-12-01T09:00:00Z')
 let form: MailingForm
 beforeEach(() => {
   form = { type: 'info', group: 'all', category: '', recAny: '', subj: 'Тема', body: 'Текст', at: '' }
 })
-const mistakes = (change: Partial<MailingForm>) => formMistakes({ ...form, ...change }, 'Asia/Omsk', now)
+const mistakes = (change: Partial<MailingForm>) => mailingFormMistakes({ ...form, ...change }, 'Asia/Omsk', now)
 
 test('what is missing is told at its field, and what is wrong', () => {
   expect(mistakes({})).toEqual({})

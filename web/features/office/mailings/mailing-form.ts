@@ -44,7 +44,7 @@ export function recipientsOf({ type, group, category, recAny }: MailingForm) {
 type Mistakes = Partial<Record<keyof MailingForm, string>>
 
 /** @param now in milliseconds */
-export function formMistakes(form: MailingForm, zone: string, now: number): Mistakes {
+export function mailingFormMistakes(form: MailingForm, zone: string, now: number): Mistakes {
   const { subj, body, at } = form
   const mistakes: Mistakes = {}
   for (const { field, code } of missingFields({ ...recipientsOf(form), subj, body })) {

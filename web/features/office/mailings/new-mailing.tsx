@@ -14,7 +14,7 @@ import { useCheckedForm } from '../../../kit/ui/hooks/use-checked-form.ts'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import { Estimate } from './estimate.tsx'
-import { forgetForm, formMistakes, keepForm, keptForm } from './mailing-form.ts'
+import { forgetForm, mailingFormMistakes, keepForm, keptForm } from './mailing-form.ts'
 import { MailingPreview } from './mailing-preview.tsx'
 import classes from './mailings.module.css'
 
@@ -150,7 +150,7 @@ function RecipientFields({ fields: { form, input, choice, mistakes }, categories
 
 /** What is typed is kept in the browser: a page that is closed loses nothing. */
 function useMailingForm(zone: string) {
-  const checked = useCheckedForm(keptForm, (form) => formMistakes(form, zone, Date.now()))
+  const checked = useCheckedForm(keptForm, (form) => mailingFormMistakes(form, zone, Date.now()))
   const { form } = checked
   useEffect(() => keepForm(form), [form])
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lastMonth, readRange, readWrittenDay, shareInWords, stepInWords, writtenDay } from './report-days.ts'
+import { lastMonth, readRange, readWrittenDay, shareInPercent, stepInWords, writtenDay } from './report-days.ts'
 
 describe('the days of a report', () => {
   it.each([
@@ -31,6 +31,6 @@ describe('the days of a report', () => {
     expect(stepInWords('2026-03-02', 'day')).toBe('2 марта')
     expect(stepInWords('2026-03-02', 'week')).toBe('неделя с 2 марта')
     expect(stepInWords('2026-03-01', 'month')).toBe('март 2026 г.')
-    expect([shareInWords(1, 0), shareInWords(1, 8), shareInWords(0, 5)]).toEqual([null, '12,5 %', '0 %'])
+    expect([shareInPercent(1, 0), shareInPercent(1, 8), shareInPercent(0, 5)]).toEqual([null, '12,5 %', '0 %'])
   })
 })

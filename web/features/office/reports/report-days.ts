@@ -42,5 +42,5 @@ export function stepInWords(day: string, step: (typeof reportSteps)[number]): st
 }
 
 /** «12 %» of what there was before; null where there was nothing. */
-export const shareInWords = (part: number, of: number): string | null =>
+export const shareInPercent = (part: number, of: number): string | null =>
   of === 0 ? null : `${((part / of) * 100).toLocaleString('ru', { maximumFractionDigits: 1 })} %`

@@ -27,7 +27,7 @@ import { Toolbar } from '../../../kit/ui/components/toolbar.tsx'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import { wallTime } from '../../../kit/ui/text/zone-time.ts'
 import typography from '../../../kit/ui/typography.module.css'
-import { readRange, shareInWords, stepInWords, tomorrowOf, writtenDay } from './report-days.ts'
+import { readRange, shareInPercent, stepInWords, tomorrowOf, writtenDay } from './report-days.ts'
 import classes from './sub-report.module.css'
 
 const DayRangeField = lazyNamed(() => import('../../../kit/ui/components/day-range-field.tsx'), 'DayRangeField')
@@ -98,8 +98,8 @@ export function SubReport({ zone }: { zone: string }) {
 const inWords = (count: number): string => count.toLocaleString('ru')
 
 function Totals({ report: { total, trials, payers } }: { report: Report }) {
-  const conversion = shareInWords(trials.paidSince, trials.begun)
-  const churn = shareInWords(payers.left, payers.atStart)
+  const conversion = shareInPercent(trials.paidSince, trials.begun)
+  const churn = shareInPercent(payers.left, payers.atStart)
   return (
     <Card aria-label="Итоги">
       <dl className={classes.facts}>
@@ -174,7 +174,7 @@ function Lines({ report: { rows, total }, by }: { report: Report; by: ReportCut 
     { title: 'Докупили', numbers: true, show: ({ added }) => inWords(added) },
     { title: 'Возвраты', numbers: true, show: ({ refunds }) => inWords(refunds) },
     { title: 'Выручка', numbers: true, show: ({ revenue }) => sumInWords(revenue) },
-    { title: 'Доля', numbers: true, show: ({ revenue }) => shareInWords(revenue, total.revenue) ?? '—' },
+    { title: 'Доля', numbers: true, show: ({ revenue }) => shareInPercent(revenue, total.revenue) ?? '—' },
   ]
   const lines: Line[] = [
     ...rows.map(({ key, ...row }) => ({ ...row, id: key ?? NONE })),

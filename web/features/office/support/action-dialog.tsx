@@ -14,7 +14,7 @@ import { FieldPair } from '../../../kit/ui/components/field-pair.tsx'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
 import { useCheckedForm } from '../../../kit/ui/hooks/use-checked-form.ts'
 import typography from '../../../kit/ui/typography.module.css'
-import { chosenAction, emptyForm, formMistakes, wantedData, type ActionForm } from './action-form.ts'
+import { chosenAction, emptyForm, actionFormMistakes, wantedData, type ActionForm } from './action-form.ts'
 import { actionTitles, thingTitles } from './in-words.ts'
 import classes from './support.module.css'
 import { useUndo } from './use-undo.ts'
@@ -28,7 +28,7 @@ export interface ActionDialogProps {
 
 /** What support does for a person: chosen, seen beforehand, explained, and for a deletion asked once more. */
 export function ActionDialog({ person, onClose }: ActionDialogProps) {
-  const fields = useCheckedForm(() => emptyForm, formMistakes)
+  const fields = useCheckedForm(() => emptyForm, actionFormMistakes)
   const { form, check } = fields
   const [isAsking, setAsking] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -186,7 +186,7 @@ function GrantFields({ form, input, choice, change }: Fields) {
 /** What would change, told by who then changes it. */
 function Preview({ userId, form }: { userId: number; form: ActionForm }) {
   const [settled] = useDebouncedValue(form, TYPING_MS)
-  const { note: _note, ...mistakes } = formMistakes(settled)
+  const { note: _note, ...mistakes } = actionFormMistakes(settled)
   const ready = Object.keys(mistakes).length === 0
   const { data, error, isFetching } = useCall(
     'support',

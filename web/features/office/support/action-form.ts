@@ -75,7 +75,7 @@ function numberIn(written: string): number | null {
 
 const LARGEST_SUM = 10_000_000
 
-export function formMistakes(form: ActionForm): Mistakes<ActionForm> {
+export function actionFormMistakes(form: ActionForm): Mistakes<ActionForm> {
   const found = readAction(wantedData(form))
   const [sum, teamSize, size] = [numberIn(form.sum), numberIn(form.teamSize), numberIn(form.size)]
   return {

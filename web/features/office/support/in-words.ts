@@ -39,7 +39,7 @@ export const thingTitles: Record<ProductType, string> = {
   project: 'Проект',
 }
 
-export const dayInWords = (at: string, zone: string): string => dayOf(new Date(at), zone)
+export const dayInDigits = (at: string, zone: string): string => dayOf(new Date(at), zone)
 
 /** «2 платные, 1 пробная до 14.12.2026»; empty: none. */
 export function runningInWords({ paid, trial, endsAt }: FoundPerson['running'], zone: string): string {
@@ -48,7 +48,7 @@ export function runningInWords({ paid, trial, endsAt }: FoundPerson['running'], 
     ...(trial === 0 ? [] : [`${trial} ${plural(trial, ['пробная', 'пробные', 'пробных'])}`]),
   ]
   if (parts.length === 0 || endsAt === null) return parts.join(', ')
-  return `${parts.join(', ')}, ${paid + trial === 1 ? '' : 'первая '}до ${dayInWords(endsAt, zone)}`
+  return `${parts.join(', ')}, ${paid + trial === 1 ? '' : 'первая '}до ${dayInDigits(endsAt, zone)}`
 }
 
 export const heldStates: Record<HeldSubscription['state'], { title: string; tone: Tone }> = {
@@ -77,7 +77,7 @@ export const memberStates = {
   rejected: { title: 'отказался', tone: 'warn' },
 } as const satisfies Record<string, { title: string; tone: Tone }>
 
-export const rightTitles = { view: 'просмотр', work: 'работа', manage: 'управление' } as const
+export const memberRightTitles = { view: 'просмотр', work: 'работа', manage: 'управление' } as const
 
 export const gatewayTitles: Record<string, string> = {
   none: 'без оплаты',

@@ -12,7 +12,7 @@ import { StateMark } from '../../../kit/ui/components/settings-card.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import { phoneInWords } from '../../../kit/ui/text/phone-in-words.ts'
 import typography from '../../../kit/ui/typography.module.css'
-import { dayInWords, placeTitles } from './in-words.ts'
+import { dayInDigits, placeTitles } from './in-words.ts'
 import type { OpenPerson } from './open-person.ts'
 import { PersonPlaceList } from './person-places.tsx'
 import classes from './support.module.css'
@@ -103,7 +103,7 @@ function PersonHead({ person, zone, close }: { person: Person; zone: string; clo
             {roleTitles[each].toLowerCase()}
           </StateMark>
         ))}
-        {deletionAt !== null && <StateMark tone="warn">{`удаляется ${dayInWords(deletionAt, zone)}`}</StateMark>}
+        {deletionAt !== null && <StateMark tone="warn">{`удаляется ${dayInDigits(deletionAt, zone)}`}</StateMark>}
       </span>
     </div>
   )

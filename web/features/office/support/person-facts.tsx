@@ -8,7 +8,7 @@ import { Moment } from '../../../kit/ui/components/moment.tsx'
 import { StateMark } from '../../../kit/ui/components/settings-card.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
-import { memberStates, rightTitles, runningInWords } from './in-words.ts'
+import { memberStates, memberRightTitles, runningInWords } from './in-words.ts'
 import classes from './support.module.css'
 import type { Desk } from './use-desk.ts'
 
@@ -98,7 +98,7 @@ export function TeamFacts({ team: { memberOf, own }, zone, desk }: Shown & { tea
                     <StateMark tone={memberStates[status].tone}>{memberStates[status].title}</StateMark>
                   </Row>
                   <div className={typography.note}>
-                    {rightTitles[right]} · <Moment at={at} zone={zone} />
+                    {memberRightTitles[right]} · <Moment at={at} zone={zone} />
                   </div>
                 </li>
               ))}

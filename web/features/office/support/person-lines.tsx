@@ -7,7 +7,7 @@ import { StateMark } from '../../../kit/ui/components/settings-card.tsx'
 import { Row } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
 import { plural } from '../../../../rules/plural.ts'
-import { dayInWords, gatewayTitles, heldStates, letterStates, orderStates } from './in-words.ts'
+import { dayInDigits, gatewayTitles, heldStates, letterStates, orderStates } from './in-words.ts'
 import classes from './support.module.css'
 import { useUndo } from './use-undo.ts'
 
@@ -30,7 +30,7 @@ export function SubscriptionLine({ held, zone }: InZone & { held: HeldSubscripti
         <strong className={classes.break}>{name}</strong>
         <StateMark tone={heldStates[state].tone}>{heldStates[state].title}</StateMark>
       </Row>
-      <div>{`с ${dayInWords(startsAt, zone)} до ${dayInWords(expiresAt, zone)}`}</div>
+      <div>{`с ${dayInDigits(startsAt, zone)} до ${dayInDigits(expiresAt, zone)}`}</div>
       {more.length > 0 && <div className={typography.note}>{more.join(' · ')}</div>}
     </>
   )

@@ -13,7 +13,7 @@ export const emailField = {
     written.trim() === '' ? errors.EMAIL_REQUIRED.message : looksLikeEmail(written) ? null : emailMistake,
 } as const satisfies Partial<Confirmation['input']>
 
-export const emailCode = {
+export const emailCodeWords = {
   text: (email) => `Мы отправили письмо с кодом на ${email}.`,
   label: 'Код из письма',
   resend: 'Отправить ещё раз',

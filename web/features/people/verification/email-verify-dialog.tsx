@@ -3,7 +3,7 @@ import { resendSeconds } from '../../../../contract/people/verification.ts'
 import { ask } from '../../../kit/calls/ask.ts'
 import { ConfirmationDialog, type ConfirmationDialogProps } from './confirmation-dialog.tsx'
 import type { Confirmation } from './confirmation.ts'
-import { emailCode, emailField } from './email-in-words.ts'
+import { emailCodeWords, emailField } from './email-in-words.ts'
 
 const isConfirmed = ({ email, emailApprove }: User): boolean => email !== null && emailApprove
 
@@ -34,7 +34,7 @@ const confirmation: Confirmation = {
     asksPassword: ({ hasPassword }) => hasPassword,
     giveUp: () => null,
   },
-  verification: emailCode,
+  verification: emailCodeWords,
   final: (email) => `${email} подтверждён`,
   confirmed: ({ email }) => email,
 }

@@ -2,7 +2,7 @@ import { resendSeconds } from '../../../../contract/people/verification.ts'
 import { ask } from '../../../kit/calls/ask.ts'
 import { ConfirmationDialog, type ConfirmationDialogProps } from './confirmation-dialog.tsx'
 import type { Confirmation } from './confirmation.ts'
-import { emailCode, emailField } from './email-in-words.ts'
+import { emailCodeWords, emailField } from './email-in-words.ts'
 
 const confirmation: Confirmation = {
   purpose: 'notices',
@@ -24,7 +24,7 @@ const confirmation: Confirmation = {
         ? null
         : { title: 'Присылать на email аккаунта', ask: () => ask('verification', 'removeNotificationEmail', {}) },
   },
-  verification: emailCode,
+  verification: emailCodeWords,
   final: (email) => `Уведомления будут приходить на ${email}`,
   confirmed: ({ notificationEmail }) => notificationEmail,
 }

@@ -4,7 +4,7 @@ import {
   exportRequest,
   mistakenField,
   productChoices,
-  usualDays,
+  usualExportDays,
   usualProduct,
   type ExportForm,
 } from './export-form.ts'
@@ -98,7 +98,7 @@ describe('the list of products', () => {
     expect(usualProduct([])).toBeNull()
     expect(usualProduct([video])).toBe('category/2')
     expect(usualProduct([video, seen('project', 2, 'Эхолот')])).toBe('all')
-    expect(usualDays('2026-11-03')).toEqual(['2026-10-28', '2026-11-03'])
+    expect(usualExportDays('2026-11-03')).toEqual(['2026-10-28', '2026-11-03'])
   })
   test('is what the server is asked for', () => {
     expect(exportRequest({ ...whole, product: 'project/2' }, null, moments)).toMatchObject({

@@ -52,7 +52,7 @@ export function usualProduct(products: readonly SeenProduct[] | undefined): stri
 }
 
 /** A week, up to today. */
-export function usualDays(today: string): ExportDays {
+export function usualExportDays(today: string): ExportDays {
   return [new Date(Date.parse(today) - 6 * 86_400_000).toISOString().slice(0, 10), today]
 }
 

@@ -17,7 +17,7 @@ import {
   exportRequest,
   mistakenField,
   productChoices,
-  usualDays,
+  usualExportDays,
   usualProduct,
   type ExportDays,
   type ExportForm,
@@ -41,7 +41,7 @@ export interface FeedExportDialogProps {
 export function FeedExportDialog({ kind, products, filter, zone, momentsOf, onClose }: FeedExportDialogProps) {
   const lastDay = today(zone)
   const { form, mistakes, error, sending, change, submit } = useExportForm({
-    begun: { kind, format: 'xlsx', days: usualDays(lastDay), network: null, filtered: false },
+    begun: { kind, format: 'xlsx', days: usualExportDays(lastDay), network: null, filtered: false },
     usualProduct: usualProduct(products),
     filterId: filter?.id ?? null,
     momentsOf,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOf, rangeOf } from './filter-days.ts'
+import { dayRangeOf, rangeOf } from './filter-days.ts'
 
 test.each([
   ['Europe/Moscow', ['2026-11-01', '2026-11-20'], '2026-10-31T21:00:00.000Z', '2026-11-20T21:00:00.000Z'],
@@ -12,5 +12,5 @@ test.each([
   ['Europe/Moscow', [null, null], null, null],
 ] as const)('in %s the days %j are from %s to %s, and back', (zone, days, fromDate, toDate) => {
   expect(rangeOf([...days], zone)).toEqual({ fromDate, toDate })
-  expect(daysOf({ fromDate, toDate }, zone)).toEqual(days)
+  expect(dayRangeOf({ fromDate, toDate }, zone)).toEqual(days)
 })

@@ -9,7 +9,7 @@ export type Range = Pick<FilterFields, 'fromDate' | 'toDate'>
 
 const DAY = 86_400_000
 
-export function daysOf({ fromDate, toDate }: Range, zone: string): DayRange {
+export function dayRangeOf({ fromDate, toDate }: Range, zone: string): DayRange {
   // The end is the first moment that is left out.
   return [fromDate && dayAt(Date.parse(fromDate), zone), toDate && dayAt(Date.parse(toDate) - 1, zone)]
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { emptyFilter, type Filter } from '../../../../contract/reading/filters.ts'
-import { differing, draftOf, putFilterDraft, readFilterDrafts } from './filter-drafts.ts'
+import { differing, findFilterDraft, putFilterDraft, readFilterDrafts } from './filter-drafts.ts'
 
 const filter: Filter = {
   ...emptyFilter,
@@ -27,7 +27,7 @@ it('keeps changes of each filter apart, until they are none', () => {
   putFilterDraft(7, { kind: 'post' })
   putFilterDraft(8, { spam: 'yes' })
   expect(readFilterDrafts()).toEqual({ 7: { kind: 'post' }, 8: { spam: 'yes' } })
-  expect(draftOf(filter, readFilterDrafts())).toEqual({ kind: 'post' })
+  expect(findFilterDraft(filter, readFilterDrafts())).toEqual({ kind: 'post' })
   putFilterDraft(7, {})
   putFilterDraft(8, null)
   expect(readFilterDrafts()).toEqual({})
@@ -41,10 +41,10 @@ it('gives the same object as long as nothing changes', () => {
 
 it('is no draft when the filter was saved so meanwhile', () => {
   putFilterDraft(7, { kind: 'post' })
-  expect(draftOf({ ...filter, kind: 'post' }, readFilterDrafts())).toBeNull()
+  expect(findFilterDraft({ ...filter, kind: 'post' }, readFilterDrafts())).toBeNull()
   // Notices and the size of a page are no part of what is asked, or saved at once.
   putFilterDraft(7, { open: true })
-  expect(draftOf(filter, readFilterDrafts())).toBeNull()
+  expect(findFilterDraft(filter, readFilterDrafts())).toBeNull()
 })
 
 it('reads what is no draft as none', () => {

@@ -41,7 +41,7 @@ export function useFilterDrafts(): FilterDrafts {
 }
 
 /** The draft of a filter, or null when it asks for what is saved. */
-export function draftOf(filter: Filter, drafts: FilterDrafts): FilterChanges | null {
+export function findFilterDraft(filter: Filter, drafts: FilterDrafts): FilterChanges | null {
   const changes = drafts[filter.id]
   return changes && !isSame({ ...filter, ...changes }, filter) ? changes : null
 }

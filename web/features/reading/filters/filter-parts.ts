@@ -3,7 +3,7 @@ import type { FilterFields } from '../../../../contract/reading/filters.ts'
 import { networkTitles, sourceKindTitles } from '../../../../contract/networks.ts'
 import { leadStatusTitles } from '../../../../rules/lead-words.ts'
 import { bareWord } from '../../../../rules/filters/words.ts'
-import { daysOf } from './filter-days.ts'
+import { dayRangeOf } from './filter-days.ts'
 
 export interface FilterPart {
   key: string
@@ -126,7 +126,7 @@ function periodInWords(fields: FilterFields, zone: string): string | null {
       ? null
       : `за ${recentDaysTitles[fields.recentDays].toLowerCase().replace('неделя', 'неделю')}`
   }
-  const [first, last] = daysOf(fields, zone)
+  const [first, last] = dayRangeOf(fields, zone)
   if (first !== null && first === last) return dayInWords(first)
   const sameYear = first?.slice(0, 4) === last?.slice(0, 4)
   return [first && `с ${dayInWords(first, !sameYear)}`, last && `по ${dayInWords(last)}`].filter(Boolean).join(' ')

@@ -9,7 +9,7 @@ import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import { packFilter } from './filter-address.ts'
-import { draftOf, useFilterDrafts } from './filter-drafts.ts'
+import { findFilterDraft, useFilterDrafts } from './filter-drafts.ts'
 import { FilterTabMenu } from './filter-tab-menu.tsx'
 import classes from './filter-tabs.module.css'
 import { useFilterActs } from './use-filter-acts.ts'
@@ -54,7 +54,7 @@ export function FilterTabs({ choice, filters }: FilterTabsProps) {
               key={filter.id}
               filter={filter}
               isCurrent={filter.id === current?.id}
-              changed={draftOf(filter, drafts) !== null}
+              changed={findFilterDraft(filter, drafts) !== null}
               menu={
                 !draft && (
                   <FilterTabMenu
@@ -98,7 +98,7 @@ export function FilterTabs({ choice, filters }: FilterTabsProps) {
         )}
         {dialog !== null && dialog !== 'create' && dialog.name === 'share' && (
           <ShareDialog
-            url={`${window.location.origin}/feed?${packFilter({ ...dialog.filter, ...draftOf(dialog.filter, drafts) }, { name: dialog.filter.name })}`}
+            url={`${window.location.origin}/feed?${packFilter({ ...dialog.filter, ...findFilterDraft(dialog.filter, drafts) }, { name: dialog.filter.name })}`}
             title={`Фильтр «${dialog.filter.name}»`}
             note="Кто откроет ссылку, увидит по этому фильтру свои сообщения."
             onClose={close}

@@ -5,7 +5,7 @@ import { FIRST_DAY } from '../../../../rules/filters/period.ts'
 import { LazyBoundary } from '../../../kit/ui/components/lazy-boundary.tsx'
 import { ChoiceChips, type ChoiceOption } from '../../../kit/ui/components/choice-chips.tsx'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
-import { dayAt, daysOf, rangeOf } from './filter-days.ts'
+import { dayAt, dayRangeOf, rangeOf } from './filter-days.ts'
 import { recentDaysTitles } from './filter-parts.ts'
 
 const DayRangeCalendar = lazyNamed(
@@ -55,7 +55,7 @@ export function PeriodInput({
         <LazyBoundary waiting={<Skeleton height={300} radius="md" />}>
           <DayRangeCalendar
             label="Даты, с какой по какую"
-            value={daysOf({ fromDate, toDate }, zone)}
+            value={dayRangeOf({ fromDate, toDate }, zone)}
             today={today}
             since={FIRST_DAY}
             onChange={(days) => onChange(rangeOf(days, zone))}

@@ -8,7 +8,7 @@ import { useStored } from '../../../kit/ui/hooks/stored.ts'
 import { draftActs, type DraftActs } from './draft-acts.ts'
 import { packFilter, unpackFilter, type FilterAddress } from './filter-address.ts'
 import { changed, isSame, nothingAsked, questionKey } from './filter-changes.ts'
-import { differing, draftOf, putFilterDraft, useFilterDrafts, type FilterChanges } from './filter-drafts.ts'
+import { differing, findFilterDraft, putFilterDraft, useFilterDrafts, type FilterChanges } from './filter-drafts.ts'
 import { useSavedFilters, useUpdateFilter } from './saved-filters.ts'
 import { usePlaceNames } from './use-place-names.ts'
 import { useReadView, type ReadView } from './use-read-view.ts'
@@ -211,7 +211,7 @@ function useReadFilter({ filterId, view: viewKey, draft }: FilterAddress) {
     return draft ? undefined : (filters?.find(({ isDefault }) => isDefault) ?? filters?.[0])
   }
   const changesOf = (filter: Filter | undefined): FilterChanges | null =>
-    filter && draft === null ? draftOf(filter, drafts) : null
+    filter && draft === null ? findFilterDraft(filter, drafts) : null
   const [known, filter] = [find(saved), find(shown)]
   const changes = changesOf(filter)
   return {

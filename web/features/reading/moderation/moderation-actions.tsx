@@ -22,7 +22,7 @@ const MessageLocationDialog = lazyNamed(() => import('./message-location-dialog.
 const MessageCategoryDialog = lazyNamed(() => import('./message-category-dialog.tsx'), 'MessageCategoryDialog')
 
 /** @param admin their rejects take a message away from moderators too */
-export function moderationActions(admin: boolean): CardAction[] {
+export function moderationCardActions(admin: boolean): CardAction[] {
   return [...verdictActions(admin), ...sortingActions]
 }
 

@@ -4,7 +4,7 @@ import { deletionGraceDays } from '../../../../contract/people/accounts.ts'
 import { feedbackKeptDays } from '../../../../contract/site/feedback.ts'
 import type { LegalSection } from './offer.ts'
 
-export const sections: LegalSection[] = [
+export const consentSections = [
   {
     title: '1. Кому даётся согласие',
     paragraphs: [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { advertisingSections, sections as consent } from './consent.ts'
+import { advertisingSections, consentSections as consent } from './consent.ts'
 import { fillIn, missingIn } from './fill-in.ts'
-import { sections as offer } from './offer.ts'
+import { offerSections as offer } from './offer.ts'
 
 const whole = { name: 'ООО «Эхо»', inn: '7700000000', ogrn: '1027700000000', address: 'Москва', email: 'a@example.ru' }
 const nothing = { name: null, inn: null, ogrn: null, address: null, email: null }

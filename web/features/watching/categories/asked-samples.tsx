@@ -13,7 +13,7 @@ import { SampleList } from '../../../kit/ui/components/sample-list.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
 import classes from './asked-samples.module.css'
-import { daysInWords, heardInWords } from './heard-in-words.ts'
+import { heardDaysInWords, heardInWords } from './heard-in-words.ts'
 import { homeSearchOf, type HomeAsked } from './home-address.ts'
 
 const SHOWN = 3
@@ -107,7 +107,7 @@ function NoCategory({ words, found: { found, days } }: { words: string; found: F
     >
       {found > 0
         ? `Но с этими словами ${heardInWords(found, days)}. Их соберут «Упоминания».`
-        : `${daysInWords(days).replace('за', 'За')} этих слов никто не писал. Попробуйте другие или более общие.`}
+        : `${heardDaysInWords(days).replace('за', 'За')} этих слов никто не писал. Попробуйте другие или более общие.`}
     </EmptyState>
   )
 }

@@ -14,7 +14,7 @@ import { Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
 import card from '../../../kit/ui/components/card.module.css'
 import classes from './category-search.module.css'
-import { daysInWords, heardInWords } from './heard-in-words.ts'
+import { heardDaysInWords, heardInWords } from './heard-in-words.ts'
 import type { AskedCategories } from './search-address.ts'
 
 export interface FoundCategoriesProps {
@@ -40,7 +40,7 @@ export function FoundCategories({ asked, zone, action }: FoundCategoriesProps) {
     )
   }
   const { found: heard, days } = data
-  const since = daysInWords(days).replace('за', 'За')
+  const since = heardDaysInWords(days).replace('за', 'За')
   const mentions = {
     pathname: '/custom-category',
     search: `?${new URLSearchParams(asked.keywords.map((keyword) => ['keyword', keyword])).toString()}`,

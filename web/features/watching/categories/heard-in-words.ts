@@ -4,11 +4,12 @@ import { dayForms, messageForms, plural } from '../../../../rules/plural.ts'
 /** Not even one: there is a day since the first message, or a part of it. */
 const wholeDays = (days: number): number => Math.max(1, Math.round(days))
 
-export const daysInWords = (days: number): string => `за ${wholeDays(days)}\u00A0${plural(wholeDays(days), dayForms)}`
+export const heardDaysInWords = (days: number): string =>
+  `за ${wholeDays(days)}\u00A0${plural(wholeDays(days), dayForms)}`
 
 /** @param days since the first message that is stored, not whole */
 export function heardInWords(count: number, days: number): string {
-  return `${count.toLocaleString('ru')}\u00A0${plural(count, messageForms)} ${daysInWords(days)}`
+  return `${count.toLocaleString('ru')}\u00A0${plural(count, messageForms)} ${heardDaysInWords(days)}`
 }
 
 /** Fewer days than these tell nothing of a usual one. */

@@ -1,7 +1,7 @@
 import type { CategoryChanges } from '../../../../rules/category-changes.ts'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
-import { fieldTitles, listTitles, valueInWords } from './in-words.ts'
+import { categoryFieldTitles, listTitles, valueInWords } from './in-words.ts'
 import classes from './changes-list.module.css'
 
 /** What came and what went, field by field and line by line. */
@@ -11,7 +11,7 @@ export function ChangesList({ changes: { fields, lists } }: { changes: CategoryC
     <Stack gap={2}>
       {fields.map(({ field, from, to }) => (
         <p key={field} className={classes.field}>
-          {fieldTitles[field]}: <del>{valueInWords(from)}</del> → <ins>{valueInWords(to)}</ins>
+          {categoryFieldTitles[field]}: <del>{valueInWords(from)}</del> → <ins>{valueInWords(to)}</ins>
         </p>
       ))}
       {lists.map(({ list, added, removed }) => (

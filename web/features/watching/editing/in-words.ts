@@ -11,7 +11,7 @@ import { plural, type PluralForms } from '../../../../rules/plural.ts'
 import { CallError } from '../../../kit/calls/call-error.ts'
 
 export const listTitles: Record<QueryList, string> = { queries: 'Запросы', topics: 'Темы', excluded: 'Исключения' }
-export const fieldTitles: Record<ShownField, string> = {
+export const categoryFieldTitles = {
   name: 'Название',
   slug: 'Адрес',
   icon: 'Значок',
@@ -37,7 +37,7 @@ export function changesInWords({ fields, lists }: CategoryChanges): string {
     const counts = [added.length > 0 && `+${added.length}`, removed.length > 0 && `−${removed.length}`]
     return `${listTitles[list]}: ${counts.filter(Boolean).join(' ')}`
   })
-  return [...ofLists, ...fields.map(({ field }) => fieldTitles[field])].join(', ')
+  return [...ofLists, ...fields.map(({ field }) => categoryFieldTitles[field])].join(', ')
 }
 
 /** Of stored days how many a day; less than one day counts as one. */
@@ -71,7 +71,7 @@ export function publishErrorInWords(error: Error): string {
   if (field === 'queries' && error.details.keyword === 'minItems') return 'Добавьте хотя бы один запрос'
   if (field in listTitles)
     return `${listTitles[field as QueryList]}: не больше ${categoryLimits.lines} ${plural(categoryLimits.lines, lineForms)}`
-  return field in fieldTitles ? `${fieldTitles[field as ShownField]}: заполните поле` : error.message
+  return field in categoryFieldTitles ? `${categoryFieldTitles[field as ShownField]}: заполните поле` : error.message
 }
 
 export const UNSAVED = 'Последняя правка не сохранилась: сначала сохраните её или обновите страницу'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProjectProgress } from '../../../../contract/watching/projects.ts'
-import { endedWell, endInWords, isOver, savingTitle, stepsOf } from './progress-steps.ts'
+import { endedWell, endInWords, isSavingOver, savingTitle, stepsOf } from './progress-steps.ts'
 import { project } from './project.samples.ts'
 
 const progress = (changes: Partial<ProjectProgress>): ProjectProgress => ({
@@ -58,7 +58,7 @@ test('too many results are counted out', () => {
 
 test('the popup closes on an error or at the end only', () => {
   const over = (changes: Partial<ProjectProgress> | null, refused: string | null = null) =>
-    isOver({ restart: true, progress: changes && progress(changes), refused })
+    isSavingOver({ restart: true, progress: changes && progress(changes), refused })
   expect(over(null)).toBe(false)
   expect(over({ step: 2, status: 'ok' })).toBe(false)
   expect(over({ step: 2, status: 'error' })).toBe(true)

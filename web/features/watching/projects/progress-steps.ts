@@ -86,7 +86,7 @@ function errorInWords(progress: ProjectProgress | null): string | null {
 }
 
 /** May the popup be closed (spec §4)? Only on an error or at the end. */
-export function isOver({ progress, refused }: Saving): boolean {
+export function isSavingOver({ progress, refused }: Saving): boolean {
   return refused !== null || progress?.status === 'error' || (progress?.step === LAST && progress.status === 'ok')
 }
 
@@ -97,7 +97,7 @@ export function endedWell({ progress, refused }: Saving): boolean {
 /** What stands above the steps: what is going on, then what came of it. */
 export function savingTitle(saving: Saving): string {
   if (saving.refused !== null) return 'Проект не сохранён'
-  if (!isOver(saving)) return 'Сохраняем проект'
+  if (!isSavingOver(saving)) return 'Сохраняем проект'
   return endedWell(saving) ? 'Проект сохранён' : 'Сохранено, но прошлые дни не просмотрены'
 }
 

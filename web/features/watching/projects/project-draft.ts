@@ -52,7 +52,7 @@ export function readDraft(of: number | null): ProjectFields | null {
   return stored && (stored.of === null || stored.of === of) ? stored.fields : null
 }
 
-export function writeDraft(of: number | null, fields: ProjectFields): void {
+export function writeProjectDraft(of: number | null, fields: ProjectFields): void {
   writeStored(STORED, { of, fields } satisfies StoredDraft)
 }
 
@@ -63,7 +63,7 @@ export function forgetDraft(): void {
 /** A person has come in: what was typed before is theirs. */
 export function takeOverDraft(of: number): void {
   const fields = readDraft(of)
-  if (fields) writeDraft(of, fields)
+  if (fields) writeProjectDraft(of, fields)
 }
 
 const KEYWORD = 'keyword'

@@ -2,7 +2,7 @@ import { networkTitles } from '../../../../contract/networks.ts'
 import type { Project } from '../../../../contract/watching/projects.ts'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
-import { fieldTitles, listFields } from './project-fields.ts'
+import { projectListTitles, listFields } from './project-fields.ts'
 import classes from './project-panel.module.css'
 
 /** What a project looks for, for anyone who sees it by their team and may not change it. */
@@ -10,7 +10,7 @@ export function ProjectFacts({ project }: { project: Project }) {
   const { networks, censorFilter, neuralFilter } = project
   const hidden = [censorFilter && 'грубые слова', neuralFilter && 'реклама и спам'].filter(Boolean)
   const facts: [title: string, words: string][] = [
-    ...listFields.map((field): [string, string] => [fieldTitles[field], project[field].join(', ')]),
+    ...listFields.map((field): [string, string] => [projectListTitles[field], project[field].join(', ')]),
     ['Сети', networks.map((network) => networkTitles[network]).join(', ') || 'все'],
     ['Скрывается', hidden.join(', ')],
   ]

@@ -11,7 +11,7 @@ import { CallError } from '../../../kit/calls/call-error.ts'
 export type ListField = 'keywords' | 'context' | 'excludedKeywords'
 export type Mistake = Preview['mistakes'][number]
 
-export const fieldTitles: Record<ListField, string> = {
+export const projectListTitles = {
   keywords: 'Ключевые слова',
   context: 'Контекст',
   excludedKeywords: 'Стоп-слова',
@@ -19,7 +19,7 @@ export const fieldTitles: Record<ListField, string> = {
 
 export const listFields: readonly ListField[] = ['keywords', 'context', 'excludedKeywords']
 
-export function fieldsOf({
+export function projectFieldsOf({
   name,
   keywords,
   context,
@@ -33,7 +33,7 @@ export function fieldsOf({
 }
 
 export function sameFields(one: ProjectFields, other: ProjectFields): boolean {
-  return JSON.stringify(fieldsOf(one as Project)) === JSON.stringify(fieldsOf(other as Project))
+  return JSON.stringify(projectFieldsOf(one as Project)) === JSON.stringify(projectFieldsOf(other as Project))
 }
 
 /** Would other messages be found? Of a new name alone nothing is searched. */
@@ -44,7 +44,7 @@ export function findsOther(one: ProjectFields, other: ProjectFields): boolean {
 const wordForms = ['фразы', 'фраз', 'фраз'] as const
 
 export const tooMany = (field: ListField, limit: number): string =>
-  `${fieldTitles[field]}: не больше ${limit} ${plural(limit, wordForms)}`
+  `${projectListTitles[field]}: не больше ${limit} ${plural(limit, wordForms)}`
 
 /** Why a saving was refused (spec §5 Project form): the field and the server's limit are named where too much was given. */
 export function savingErrorInWords(error: CallError): string {

@@ -9,7 +9,7 @@ import { PhrasesInput } from '../../../kit/ui/components/phrases-input.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
 import {
-  fieldTitles,
+  projectListTitles,
   findsOther,
   listFields,
   mistakesIn,
@@ -57,7 +57,7 @@ const listWords: Record<ListField, { description: string; placeholder: string }>
 export function WordList({ field, fields, limits, mistakes, onChange, onTyping }: WordListProps) {
   return (
     <PhrasesInput
-      label={fieldTitles[field]}
+      label={projectListTitles[field]}
       {...listWords[field]}
       phrases={fields[field]}
       letters={projectLimits.letters}

@@ -4,7 +4,15 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Project } from '../../../../contract/watching/projects.ts'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
-import { endedWell, endInWords, isOver, savingTitle, stepsOf, type Saving, type StepState } from './progress-steps.ts'
+import {
+  endedWell,
+  endInWords,
+  isSavingOver,
+  savingTitle,
+  stepsOf,
+  type Saving,
+  type StepState,
+} from './progress-steps.ts'
 import classes from './project-progress-dialog.module.css'
 
 export interface ProjectProgressDialogProps {
@@ -30,7 +38,7 @@ const spoken: Record<StepState, string> = {
 
 /** A project is being saved: step by step, closed only when it has ended (spec §4). */
 export function ProjectProgressDialog({ saving, project, feed, onClose }: ProjectProgressDialogProps) {
-  const over = isOver(saving)
+  const over = isSavingOver(saving)
   const well = endedWell(saving)
   const close = (): void => (over ? onClose() : undefined)
   return (

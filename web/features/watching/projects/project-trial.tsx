@@ -9,7 +9,7 @@ import {
 import card from '../../../kit/ui/components/card.module.css'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
-import { readDraft, writeDraft } from './project-draft.ts'
+import { readDraft, writeProjectDraft } from './project-draft.ts'
 import { Hiding, Listened, WordList } from './project-form.tsx'
 import beside from './preview-column.module.css'
 import { ProjectPreview, usePreview } from './project-preview.tsx'
@@ -38,7 +38,7 @@ export function ProjectTrial({ title, of, zone, asked, price, onBuy, children }:
   const change = (to: Partial<ProjectFields>): void => {
     const next = { ...fields, ...to }
     setFields(next)
-    writeDraft(of, next)
+    writeProjectDraft(of, next)
   }
   const list = {
     fields,

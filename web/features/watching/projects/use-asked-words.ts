@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { ProjectFields } from '../../../../contract/watching/projects.ts'
-import { draftFor, keywordsOf, readDraft, takeOverDraft, withoutKeywords, writeDraft } from './project-draft.ts'
+import { draftFor, keywordsOf, readDraft, takeOverDraft, withoutKeywords, writeProjectDraft } from './project-draft.ts'
 
 interface AskedWords {
   /** Another one whenever the address asks again: what shows a draft begins again with it. */
@@ -41,6 +41,6 @@ function takeWords(of: number | null, search: string): ProjectFields | null {
   const keywords = keywordsOf(search)
   if (keywords.length === 0) return null
   const words = draftFor(keywords, readDraft(of))
-  writeDraft(of, words)
+  writeProjectDraft(of, words)
   return words
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Project, ProjectFields } from '../../../../contract/watching/projects.ts'
-import { forgetDraft, readDraft, writeDraft } from './project-draft.ts'
-import { fieldsOf, sameFields } from './project-fields.ts'
+import { forgetDraft, readDraft, writeProjectDraft } from './project-draft.ts'
+import { projectFieldsOf, sameFields } from './project-fields.ts'
 
 /** What was typed and not saved outlives a look at another page. */
 const kept = new Map<number, ProjectFields>()
@@ -16,7 +16,7 @@ export interface ProjectDraft {
 
 /** @param takerId the person whose words from before there was a project wait in this one's form; null: they wait elsewhere */
 export function useProjectDraft(project: Project, takerId: number | null): ProjectDraft {
-  const saved = fieldsOf(project)
+  const saved = projectFieldsOf(project)
   const [draft, setDraft] = useState(() => {
     const waiting = takerId === null ? null : readDraft(takerId)
     return waiting ? { ...waiting, name: waiting.name || saved.name } : (kept.get(project.id) ?? null)
@@ -32,7 +32,7 @@ export function useProjectDraft(project: Project, takerId: number | null): Proje
   }, [changed, takerId])
   const put = (next: ProjectFields | null): void => {
     if (takerId !== null && next === null) forgetDraft()
-    else if (takerId !== null && next !== null) writeDraft(takerId, next)
+    else if (takerId !== null && next !== null) writeProjectDraft(takerId, next)
     if (next === null) kept.delete(project.id)
     else kept.set(project.id, next)
     setDraft(next)

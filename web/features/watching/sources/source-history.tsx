@@ -16,7 +16,7 @@ import typography from '../../../kit/ui/typography.module.css'
 import { lagInWords } from './lag-in-words.ts'
 import { lagBars, type LagBar } from './lag-bars.ts'
 import classes from './source-history.module.css'
-import { SourcesList, sourceParts } from './sources-list.tsx'
+import { SourcesList, sourcePartTitles } from './sources-list.tsx'
 
 type History = Result<'sources', 'getSourceHistory'>
 type Period = '1' | '7'
@@ -68,7 +68,7 @@ function Lags({ parts, days, zone }: { parts: History['parts']; days: number; zo
     <div className={classes.lags}>
       {heard.map(({ network, part, points }) => {
         const bars = lagBars(points, { now, days, zone })
-        const title = `${networkTitles[network]}: ${sourceParts[part].toLowerCase()}`
+        const title = `${networkTitles[network]}: ${sourcePartTitles[part].toLowerCase()}`
         return (
           <Card key={title} aria-label={`Отставание, ${title}`}>
             <Stack gap={2}>

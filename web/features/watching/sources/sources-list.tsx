@@ -12,7 +12,7 @@ import { lagInWords } from './lag-in-words.ts'
 import classes from './sources-list.module.css'
 import { stateNames } from './state-names.ts'
 
-export const sourceParts: Record<SourceHealth['parts'][number]['part'], string> = {
+export const sourcePartTitles = {
   groups: 'Группы',
   searches: 'Поиск по сети',
   stream: 'Поток',
@@ -47,7 +47,7 @@ export function SourcesList({ zone }: { zone: string }) {
               <ul className={classes.parts}>
                 {source.parts.map(({ part, okAt, heardAt, lagSeconds, waiting, failure }) => (
                   <li key={part}>
-                    <b>{sourceParts[part]}</b>
+                    <b>{sourcePartTitles[part]}</b>
                     <span>{lagSeconds === null ? 'пока без сообщений' : `отставание ${lagInWords(lagSeconds)}`}</span>
                     {heardAt !== null && (
                       <span>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockOf, endOf } from './use-countdown.ts'
+import { clockOf, countdownEndOf } from './use-countdown.ts'
 
 const noon = Date.parse('2026-05-01T12:00:00Z')
 
@@ -8,7 +8,7 @@ test.each([
   ['a clock that is an hour late waits no longer than a countdown lasts', '2026-05-01T13:00:30Z', noon + 30_000],
   ['a clock that is an hour early does not wait', '2026-05-01T11:00:30Z', noon - 3_570_000],
 ])('%s', (_, until, end) => {
-  expect(endOf(until, 30, noon)).toBe(end)
+  expect(countdownEndOf(until, 30, noon)).toBe(end)
 })
 
 test.each([

@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from 'react'
 const SECOND = 1000
 
 /** When a countdown ends by the clock of this browser, which may be wrong: never later than `atMost` seconds after it was first seen. */
-export function endOf(until: string, atMost: number, now: number): number {
+export function countdownEndOf(until: string, atMost: number, now: number): number {
   return Math.min(Date.parse(until), now + atMost * SECOND)
 }
 
@@ -16,7 +16,7 @@ export function useCountdown(until: string | null, atMost: number): number {
   // Before anything is painted: what is over must not flash up as if it were not.
   useLayoutEffect(() => {
     if (until === null) return
-    const end = endOf(until, atMost, Date.now())
+    const end = countdownEndOf(until, atMost, Date.now())
     const timer = setInterval(tick, SECOND / 2)
     tick()
     return () => clearInterval(timer)

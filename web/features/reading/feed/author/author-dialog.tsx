@@ -25,7 +25,7 @@ import { messageAddress, withMessage } from '../detail/message-address.ts'
 import { takeAuthorChange } from '../page/cards-cache.ts'
 import classes from './author-dialog.module.css'
 import type { AuthorFrame } from './author-frame.ts'
-import { contactsOf, countInWords, dayInWords } from './author-in-words.ts'
+import { contactsOf, countInWords, dayAndMonthInWords } from './author-in-words.ts'
 
 export interface AuthorDialogProps extends AuthorFrame {
   /** Of the author. */
@@ -217,9 +217,9 @@ function When({ author, zone }: Pick<WholeAuthorProps, 'author' | 'zone'>) {
           bars={weeks.map(({ from, messages }) => ({
             key: from,
             count: messages,
-            words: `с ${dayInWords(from)}: ${messages.toLocaleString('ru')} ${plural(messages, messageForms)}`,
+            words: `с ${dayAndMonthInWords(from)}: ${messages.toLocaleString('ru')} ${plural(messages, messageForms)}`,
           }))}
-          ends={[`неделя с ${dayInWords(first.from)}`, 'эта неделя']}
+          ends={[`неделя с ${dayAndMonthInWords(first.from)}`, 'эта неделя']}
         />
       )}
     </Stack>

@@ -15,7 +15,7 @@ export function countInWords({ messages, texts, capped }: Pick<Author, 'messages
 
 const short = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 /** A day as it is written, «3 мар.» */
-export const dayInWords = (day: string): string => short.format(new Date(`${day}T00:00:00Z`))
+export const dayAndMonthInWords = (day: string): string => short.format(new Date(`${day}T00:00:00Z`))
 
 export interface Contact {
   key: string

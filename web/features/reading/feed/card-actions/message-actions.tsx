@@ -4,7 +4,7 @@ import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import type { CardAction } from '../../../../kit/actions/card-action.ts'
 import { LateMenu } from '../../../../kit/ui/components/late-menu.tsx'
 import classes from './message-actions.module.css'
-import { nameOf } from './name-action.ts'
+import { nameAction } from './name-action.ts'
 
 export interface MessageActionsProps {
   message: FeedMessage
@@ -65,7 +65,7 @@ function ActionButton({
       data-place={place}
       data-on={on || undefined}
       data-tip={key ? `${label} · ${key.letter}` : label}
-      aria-label={nameOf(action, message)}
+      aria-label={nameAction(action, message)}
       aria-pressed={action.isOn ? on : undefined}
       onClick={() => onAct(action)}
     >

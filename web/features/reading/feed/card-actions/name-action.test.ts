@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleMessage } from '../card/message.samples.ts'
-import { nameOf, shownName } from './name-action.ts'
+import { nameAction, shownName } from './name-action.ts'
 
 const like = {
   short: 'Нравится',
@@ -25,6 +25,6 @@ test.each([
   ],
 ])('an action is called %s', (_, action, likes, name) => {
   const message = sampleMessage({ likes })
-  expect(nameOf(action, message)).toBe(name)
-  expect(nameOf(action, message).startsWith(shownName(action, message))).toBe(true)
+  expect(nameAction(action, message)).toBe(name)
+  expect(nameAction(action, message).startsWith(shownName(action, message))).toBe(true)
 })

@@ -9,7 +9,7 @@ export function shownName(action: Pick<CardAction, 'short' | 'count'>, message: 
 }
 
 /** «Спам: удалить у всех»: it begins with what is shown. */
-export function nameOf(action: Pick<CardAction, 'short' | 'count' | 'label'>, message: FeedMessage): string {
+export function nameAction(action: Pick<CardAction, 'short' | 'count' | 'label'>, message: FeedMessage): string {
   const label = action.label(message)
   return shownName(action, message) + (label.startsWith(action.short) ? label.slice(action.short.length) : '')
 }

@@ -13,7 +13,7 @@ import { NetworkIcon } from '../../../../kit/ui/components/network-icon.tsx'
 import { OuterLink } from '../../../../kit/ui/components/outer-link.tsx'
 import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
 import typography from '../../../../kit/ui/typography.module.css'
-import { nameOf, shownName } from '../card-actions/name-action.ts'
+import { nameAction, shownName } from '../card-actions/name-action.ts'
 import type { CardSlots } from '../card/card-slots.ts'
 import { AuthorName } from '../author/author-name.tsx'
 import { answeredInWords } from '../card/answered-in-words.ts'
@@ -217,7 +217,7 @@ function DetailAction({
       className={classes.action}
       data-on={on || undefined}
       aria-pressed={isOn ? on : undefined}
-      aria-label={place === 'menu' ? undefined : nameOf(action, message)}
+      aria-label={place === 'menu' ? undefined : nameAction(action, message)}
       onClick={() => onAct(message, action)}
     >
       <Shown size={17} stroke={1.8} />

@@ -7,7 +7,7 @@ import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
 import { useNow } from '../../../../kit/ui/hooks/use-now.ts'
 import typography from '../../../../kit/ui/typography.module.css'
 import classes from './veiled-messages.module.css'
-import { hourInWords, restInWords, veiledInWords } from './veiled-words.ts'
+import { hoursAgoInWords, veiledRestInWords, veiledInWords } from './veiled-words.ts'
 
 export interface VeiledProductProps {
   veiled: Veiled
@@ -24,7 +24,7 @@ export interface VeiledProductProps {
 export function VeiledProduct({ veiled, name, narrowed, cards, zone, offer }: VeiledProductProps) {
   const now = useNow()
   const id = useId()
-  const rest = restInWords({ ...veiled, cards })
+  const rest = veiledRestInWords({ ...veiled, cards })
   return (
     <Stack gap={3}>
       <Row gap={[2, 4]} align="center" justify="space-between" className={classes.head}>
@@ -44,7 +44,7 @@ export function VeiledProduct({ veiled, name, narrowed, cards, zone, offer }: Ve
                   <VisuallyHidden>{networkTitles[each.network]}</VisuallyHidden>
                 </span>
                 <span className={classes.place}>{each.place ?? 'Место не указано'}</span>
-                <span>{hourInWords(each.publishedAt, now, zone)}</span>
+                <span>{hoursAgoInWords(each.publishedAt, now, zone)}</span>
                 {each.demo && (
                   <span className={classes.demo} title="Сообщение придумано, чтобы показать работу ленты">
                     Демо

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { hourInWords, restInWords, veiledInWords } from './veiled-words.ts'
+import { hoursAgoInWords, veiledRestInWords, veiledInWords } from './veiled-words.ts'
 
 const counted = { productType: 'category', sought: 'фотографа', messages: 14, people: 12, capped: false } as const
 
@@ -45,7 +45,7 @@ describe('how many', () => {
     [{ messages: 5, cards: [], capped: false }, null],
     [{ messages: 1_000, cards: [card], capped: true }, 'И ещё больше 999 сообщений'],
   ])('beside the cards: %j', (veiled, words) => {
-    expect(restInWords(veiled)).toBe(words)
+    expect(veiledRestInWords(veiled)).toBe(words)
   })
 })
 
@@ -56,5 +56,5 @@ test.each([
   ['2026-11-19T09:00:00Z', 'вчера'],
   ['2026-11-18T09:00:00Z', 'позавчера'],
 ])('written in the hour of %s: %s', (at, words) => {
-  expect(hourInWords(at, new Date('2026-11-20T12:40:00Z'), 'Europe/Moscow')).toBe(words)
+  expect(hoursAgoInWords(at, new Date('2026-11-20T12:40:00Z'), 'Europe/Moscow')).toBe(words)
 })

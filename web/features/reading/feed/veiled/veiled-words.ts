@@ -37,7 +37,11 @@ function nothing(productType: Counted['productType'], name: string): string {
 }
 
 /** «И ещё 11 сообщений»; null when every one has a card, or none has. */
-export function restInWords({ messages, cards, capped }: Pick<Veiled, 'messages' | 'cards' | 'capped'>): string | null {
+export function veiledRestInWords({
+  messages,
+  cards,
+  capped,
+}: Pick<Veiled, 'messages' | 'cards' | 'capped'>): string | null {
   const rest = messages - cards.length
   if (rest === 0 || cards.length === 0) return null
   return `И ещё ${capped ? 'больше ' : ''}${rest.toLocaleString('ru')} ${plural(rest, messageForms)}`
@@ -46,7 +50,7 @@ export function restInWords({ messages, cards, capped }: Pick<Veiled, 'messages'
 const HOUR = 3_600_000
 
 /** «3 часа назад», no more exact than the hour it is told by. */
-export function hourInWords(at: string, now: Date, zone: string): string {
+export function hoursAgoInWords(at: string, now: Date, zone: string): string {
   const moment = new Date(at)
   return now.getTime() - moment.getTime() < HOUR ? 'меньше часа назад' : relativeTime(moment, now, zone)
 }

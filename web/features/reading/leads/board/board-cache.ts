@@ -83,7 +83,7 @@ export function putOnBoard(cache: QueryClient, lead: Lead): void {
     const others = page.leads.filter(({ id }) => id !== lead.id)
     return { ...page, leads: status === lead.status && index === 0 ? [lead, ...others] : others }
   })
-  recount(cache)
+  readCountsAgain(cache)
 }
 
 /** Someone changed it: it is shown so where it stands. */
@@ -93,7 +93,7 @@ function changeInPlace(cache: QueryClient, lead: Lead): void {
   )
 }
 
-export function recount(cache: QueryClient): void {
+export function readCountsAgain(cache: QueryClient): void {
   void cache.invalidateQueries({ queryKey: countsKey })
 }
 
@@ -102,7 +102,7 @@ export function readBoardAgain(cache: QueryClient): void {
   cache.setQueryData<News>(newsKey, () => [])
   void cache.invalidateQueries({ queryKey: boardKey })
   void readNewAgain(cache)
-  recount(cache)
+  readCountsAgain(cache)
 }
 
 /** @returns when what is shown was read */
@@ -123,7 +123,7 @@ const MOST_SINGLE = 10
 /** What the signal `leads.changed` does for the board: everything keeps its place until the reader wants it otherwise. */
 export async function takeBoardChange(cache: QueryClient, { leadIds }: Signals['leads.changed']): Promise<void> {
   cache.removeQueries({ queryKey: boardKey, type: 'inactive' })
-  recount(cache)
+  readCountsAgain(cache)
   if (cache.getQueriesData({ queryKey: boardKey }).length === 0) return
   if (leadIds.length === 0 || leadIds.length > MOST_SINGLE) return readBoardAgain(cache)
   const read = await Promise.allSettled(leadIds.map((id) => ask('leads', 'getLead', { id })))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerTime, funnelDays, shareOf } from './funnel-period.ts'
+import { answerTime, funnelDays, stepShareInPercent } from './funnel-period.ts'
 
 test('so many days with today, where the reader is', () => {
   // In Moscow it is the 11th already.
@@ -22,6 +22,6 @@ test.each([
 })
 
 test('a share is of what was there', () => {
-  expect(shareOf(1, 3)).toBe('33 %')
-  expect(shareOf(0, 0)).toBeNull()
+  expect(stepShareInPercent(1, 3)).toBe('33 %')
+  expect(stepShareInPercent(0, 0)).toBeNull()
 })

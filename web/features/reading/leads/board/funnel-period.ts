@@ -25,5 +25,5 @@ export function answerTime(seconds: number | null): string {
 }
 
 /** «12 %» of the step before; null where there was nothing. */
-export const shareOf = (count: number, of: number): string | null =>
+export const stepShareInPercent = (count: number, of: number): string | null =>
   of === 0 ? null : `${Math.round((count / of) * 100)} %`

@@ -13,7 +13,7 @@ import { Fact } from '../../../../kit/ui/components/fact.tsx'
 import { LoadFailure } from '../../../../kit/ui/components/load-failure.tsx'
 import { SaveAs } from '../../../../kit/ui/components/save-as.tsx'
 import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
-import { answerTime, funnelDays, funnelPeriods, shareOf, type FunnelPeriod } from './funnel-period.ts'
+import { answerTime, funnelDays, funnelPeriods, stepShareInPercent, type FunnelPeriod } from './funnel-period.ts'
 import classes from './funnel.module.css'
 
 type Cut = (typeof funnelCuts)[number]
@@ -76,7 +76,7 @@ function Drawn({ total }: { total: Steps }) {
       <Stack gap={4}>
         <div className={classes.steps} aria-hidden="true">
           {steps.map(({ name, count, of }) => {
-            const share = of === null ? null : shareOf(count, of)
+            const share = of === null ? null : stepShareInPercent(count, of)
             return (
               <div key={name} className={classes.step}>
                 <span className={classes.name}>{name}</span>

@@ -8,7 +8,7 @@ import { sentenceOf } from '../../../../kit/calls/call-error.ts'
 import { showActionToast, showErrorToast } from '../../../../kit/ui/components/action-toast.tsx'
 import type { Person } from '../card/lead-changes.ts'
 import { takenInWords, takerOf } from '../card/lead-moves.ts'
-import { dropNewOne, putOnBoard, readNewAgain, recount, stopReading } from './board-cache.ts'
+import { dropNewOne, putOnBoard, readNewAgain, readCountsAgain, stopReading } from './board-cache.ts'
 
 /** A lead, or a message that no one has touched. */
 export type BoardItem = { lead: Lead; message?: undefined } | { message: FeedMessage; lead?: undefined }
@@ -53,7 +53,7 @@ export function useLeadMoves(): LeadMoves {
       if (item.lead) putOnBoard(cache, item.lead)
       said(error)
       void readNewAgain(cache)
-      recount(cache)
+      readCountsAgain(cache)
     },
   })
   return {

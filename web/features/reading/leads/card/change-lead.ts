@@ -1,7 +1,7 @@
 /** The sum and the reminder of a lead. */
 import type { Action, ActionResult } from '../../../../kit/actions/action.ts'
 import { ask, type Input } from '../../../../kit/calls/ask.ts'
-import { markOf } from './lead-changes.ts'
+import { leadMarkOf } from './lead-changes.ts'
 
 export type Change = Omit<Input<'leads', 'updateLead'>, 'id' | 'status' | 'assigneeId' | 'from'>
 /** It is of the lead, whatever its message is. */
@@ -24,7 +24,7 @@ export function changeLead(
   const send = async (fields: Change) => {
     const { lead } = await ask('leads', 'updateLead', { id, ...fields })
     afterwards()
-    return { marks: { lead: markOf(lead) } }
+    return { marks: { lead: leadMarkOf(lead) } }
   }
   return {
     done,

@@ -20,7 +20,7 @@ export const UNKNOWN_LEAD = 0
 const untouched: LeadMark = { id: UNKNOWN_LEAD, status: 'new', assignee: null, takenAt: null, remindAt: null }
 
 /** What a card shows of a lead. */
-export const markOf = ({ id, status, assignee, takenAt, remindAt }: Lead): LeadMark => ({
+export const leadMarkOf = ({ id, status, assignee, takenAt, remindAt }: Lead): LeadMark => ({
   id,
   status,
   assignee,

@@ -8,7 +8,7 @@ import { CallError, hasCode } from '../../../../kit/calls/call-error.ts'
 import {
   assigneeIdOf,
   assigneeOf,
-  markOf,
+  leadMarkOf,
   moveChange,
   moved,
   statusOf,
@@ -63,7 +63,7 @@ const update = (input: Input<'leads', 'updateLeadOf'>): Promise<ActionResult> =>
 async function told(call: Promise<{ lead: Lead }>): Promise<ActionResult> {
   try {
     const { lead } = await call
-    return { marks: { lead: markOf(lead) } }
+    return { marks: { lead: leadMarkOf(lead) } }
   } catch (error) {
     const assignee = takerOf(error)
     if (!assignee) throw error

@@ -3,7 +3,7 @@ import type { ArticleLine } from '../../../../../contract/site/blog.ts'
 import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
 import typography from '../../../../kit/ui/typography.module.css'
 import { ArticleCover } from './article-cover.tsx'
-import { dayInWords } from './article-date.ts'
+import { articleDayInWords } from './article-date.ts'
 import classes from './article-card.module.css'
 
 export interface ArticleCardProps {
@@ -32,7 +32,7 @@ export function ArticleCard({ article, large = false, level = 2 }: ArticleCardPr
         </Title>
         <p className={classes.excerpt}>{excerpt}</p>
         <Row gap={2} className={`${typography.note} ${classes.about}`}>
-          <time dateTime={createdAt}>{dayInWords(createdAt)}</time>
+          <time dateTime={createdAt}>{articleDayInWords(createdAt)}</time>
           <span aria-hidden="true">·</span>
           <span>{minutes} мин чтения</span>
         </Row>

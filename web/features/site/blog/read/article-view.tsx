@@ -10,7 +10,7 @@ import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
 import { lazyNamed } from '../../../../kit/ui/lazy-named.ts'
 import { ArticleCard } from './article-card.tsx'
 import { ArticleCover } from './article-cover.tsx'
-import { dayInWords } from './article-date.ts'
+import { articleDayInWords } from './article-date.ts'
 import classes from './article-view.module.css'
 
 const ShareDialog = lazyNamed(() => import('../../../../kit/ui/components/share-dialog.tsx'), 'ShareDialog')
@@ -74,7 +74,7 @@ export function ArticleView({ article, tools, level = 1 }: ArticleViewProps) {
 
 /** Who wrote it and when, and how long it takes. */
 function Facts({ article: { author, createdAt, changedAt, minutes } }: { article: Article }) {
-  const [written, changed] = [dayInWords(createdAt), dayInWords(changedAt)]
+  const [written, changed] = [articleDayInWords(createdAt), articleDayInWords(changedAt)]
   return (
     <ul className={classes.facts}>
       <li>{author}</li>

@@ -9,7 +9,7 @@ import { showActionToast } from '../../../../kit/ui/components/action-toast.tsx'
 import { FormDialog } from '../../../../kit/ui/components/dialog.tsx'
 import { Row } from '../../../../kit/ui/components/stack.tsx'
 import typography from '../../../../kit/ui/typography.module.css'
-import { momentInWords } from '../read/article-date.ts'
+import { articleMomentInWords } from '../read/article-date.ts'
 import { forgetComment } from './comment-cache.ts'
 import classes from './comments.module.css'
 
@@ -32,7 +32,7 @@ export function CommentList({ slug, comments, keepsOrder, zone }: CommentListPro
               <Row gap={[0, 2]} align="baseline" grow>
                 <b className={classes.author}>{comment.author}</b>
                 <time dateTime={comment.createdAt} className={typography.small}>
-                  {momentInWords(comment.createdAt, zone)}
+                  {articleMomentInWords(comment.createdAt, zone)}
                 </time>
               </Row>
               {(comment.own || keepsOrder) && (

@@ -8,7 +8,7 @@ import { showActionToast, showErrorToast } from '../../../../kit/ui/components/a
 import { FormDialog } from '../../../../kit/ui/components/dialog.tsx'
 import { Row } from '../../../../kit/ui/components/stack.tsx'
 import { momentOf } from '../../../../kit/ui/text/zone-time.ts'
-import { momentInWords } from '../read/article-date.ts'
+import { articleMomentInWords } from '../read/article-date.ts'
 import type { OpenDraft } from './use-article-draft.ts'
 
 interface ArticleActionsProps {
@@ -69,7 +69,7 @@ function PublishDialog({ open, zone, article, onGone, onClose }: ArticleActionDi
       open.take(done)
       void cache.invalidateQueries({ queryKey: ['blog'] })
       const when =
-        done.state === 'scheduled' && done.publishedAt !== null ? momentInWords(done.publishedAt, zone) : null
+        done.state === 'scheduled' && done.publishedAt !== null ? articleMomentInWords(done.publishedAt, zone) : null
       showActionToast(when === null ? 'Статья опубликована' : `Статья выйдет ${when}`, null)
       onClose()
       onGone()

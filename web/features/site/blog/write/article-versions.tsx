@@ -5,7 +5,7 @@ import { useAct } from '../../../../kit/calls/use-call.ts'
 import { showActionToast, showErrorToast } from '../../../../kit/ui/components/action-toast.tsx'
 import { Row } from '../../../../kit/ui/components/stack.tsx'
 import typography from '../../../../kit/ui/typography.module.css'
-import { momentInWords } from '../read/article-date.ts'
+import { articleMomentInWords } from '../read/article-date.ts'
 import classes from './article-dialog.module.css'
 import type { OpenDraft } from './use-article-draft.ts'
 
@@ -36,7 +36,7 @@ export function ArticleVersions({ open, article, zone, onRestored }: ArticleVers
             <b>№ {number}</b>, {title}
             <br />
             <span className={typography.note}>
-              {by.name ?? 'Эхолот'}, {momentInWords(by.at, zone)}
+              {by.name ?? 'Эхолот'}, {articleMomentInWords(by.at, zone)}
             </span>
           </p>
           <Row>
