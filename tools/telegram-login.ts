@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { logInToTelegram, type LoginQuestions } from '../server/stream/receive/telegram/mtproto/login.ts'
+import { logInToTelegram, type LoginQuestions } from '../server/stream/receive/telegram/mtproto/log-in-to-telegram.ts'
 import { refusalText } from '../server/stream/receive/telegram/mtproto/error-of-mtproto.ts'
 import { isNetworkError } from '../server/stream/receive/shared/network-error.ts'
 import { runTool, ToolError } from './tool-error.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Type, type Static } from 'typebox'
 import { checkDistinct, type Report } from '../engine/data/read-data.ts'
 import { projectRoot } from '../tools/project-root.ts'
-import { readAll, readJsonLines, type Line } from './read-lines.ts'
+import { readAll, readJsonLines, type Line } from './read-json-lines.ts'
 
 const Text = Type.String({ pattern: '\\S' })
 const strict = { additionalProperties: false }

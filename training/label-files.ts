@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Type, type Static } from 'typebox'
 import { checkDistinct } from '../engine/data/read-data.ts'
 import { projectRoot } from '../tools/project-root.ts'
-import { readAll, readJsonLines } from './read-lines.ts'
+import { readAll, readJsonLines } from './read-json-lines.ts'
 import { heldOutSources } from './splits.ts'
 
 const Id = Type.String({ pattern: '^[\\w-]+-\\d+$' })

@@ -1,6 +1,6 @@
 /** Marks that people gave to messages, as lines of JSON: `{"text": "…", "unwanted": true, "intent": false}`, a head or both. */
 import { Type } from 'typebox'
-import { readAll, readJsonLines } from './read-lines.ts'
+import { readAll, readJsonLines } from './read-json-lines.ts'
 import type { Example } from './train-heads.ts'
 
 const Mark = Type.Object({

@@ -5,7 +5,7 @@ import { Type, type Static } from 'typebox'
 import { checkDistinct } from '../engine/data/read-data.ts'
 import { projectRoot } from '../tools/project-root.ts'
 import { exampleFolder } from './example-files.ts'
-import { readAll, readJsonLines } from './read-lines.ts'
+import { readAll, readJsonLines } from './read-json-lines.ts'
 
 /** `asks`: its writer looks for someone who does it, or asks what it costs. */
 const TopicAsk = Type.Object(

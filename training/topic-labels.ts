@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Type, type Static } from 'typebox'
 import { checkDistinct } from '../engine/data/read-data.ts'
 import { projectRoot } from '../tools/project-root.ts'
-import { readAll, readJsonLines } from './read-lines.ts'
+import { readAll, readJsonLines } from './read-json-lines.ts'
 
 /** `asks`: does its writer look for someone who does it; `slugs`: the categories it is a lead of, none when no category has its trade. */
 const TopicLabel = Type.Object(

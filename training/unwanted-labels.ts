@@ -5,7 +5,7 @@ import { Type } from 'typebox'
 import { checkDistinct } from '../engine/data/read-data.ts'
 import { projectRoot } from '../tools/project-root.ts'
 import { labelFolder } from './label-files.ts'
-import { readAll, readJsonLines } from './read-lines.ts'
+import { readAll, readJsonLines } from './read-json-lines.ts'
 
 const fileName = 'unwanted.ndjson'
 /** `false`: it looks like advertising or spam to a model and is none. */

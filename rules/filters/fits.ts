@@ -20,7 +20,7 @@ export interface AskedWord {
   word: string
   /** Of a word any must be among the terms of a message: lemmas, or `=form` for an exact one. Of a phrase all of them must be. */
   terms: string[]
-  /** What of a phrase must stand in the `plainText` of a message; null of a word. */
+  /** What of a phrase must stand in the `plainPhrase` of a message; null of a word. */
   phrase: string | null
 }
 

@@ -34,7 +34,7 @@ export interface Candidates {
 /** All that is stored. */
 export interface Stored {
   count: number
-  /** The first moment of all (see `momentOf`); null: nothing is stored. */
+  /** The first moment of all (see `countedMomentOf`); null: nothing is stored. */
   oldest: number | null
 }
 

@@ -80,7 +80,7 @@ function toPurchase(order: Order, names: ReadonlyMap<number, string>): Purchase 
   }
 }
 
-/** @param names of categories, by `namesOf` */
+/** @param names of categories, by `categoryNamesOf` */
 export function whatWasBought(
   order: Order,
   names: ReadonlyMap<number, string>,

@@ -1,4 +1,4 @@
-/** The audit log, as admins read it. Who writes it: `audit` in server/kit/audit.ts. */
+/** The audit log, as admins read it. Who writes it: `recordAuditEntry` in server/kit/audit.ts. */
 import type { ErrorCode } from '../../../../contract/errors.ts'
 import { defineFeature } from '../../../kit/feature.ts'
 import { listAuditLog } from './list-audit-log.ts'

@@ -11,7 +11,7 @@ import {
   readMailingLink,
   setMailingChoice,
   takeMailingUnsubscribe,
-} from './leave.ts'
+} from './leave-mailing.ts'
 import { forgetAddresses } from './forget-addresses.ts'
 import { mailingsSignals } from './mailings.signals.ts'
 import { personalMailings } from './personal-mailings.ts'

@@ -1,6 +1,6 @@
 /** CloudPayments: a widget in our own page, and notices signed over the bytes they consist of. */
 import { createHmac } from 'node:crypto'
-import { askPaymentGateway, asObject, asTextOrEmpty, GatewayError, type GatewaySaid } from './ask-gateway.ts'
+import { askPaymentGateway, asObject, asTextOrEmpty, GatewayError, type GatewaySaid } from './ask-payment-gateway.ts'
 import type {
   GatewayOrder,
   HookAnswer,

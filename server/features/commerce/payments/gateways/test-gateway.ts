@@ -1,7 +1,7 @@
 /** Takes no money: outside of production a person pays by pressing a button. Its notices go the way of all others, signature and all. */
 import { createHmac } from 'node:crypto'
 import type { Config } from '../../../../config/config.ts'
-import { readObject, asTextOrEmpty } from './ask-gateway.ts'
+import { readObject, asTextOrEmpty } from './ask-payment-gateway.ts'
 import type { Gateway, Notice, RawNotice } from './gateway.ts'
 import { sayText } from './hook-answers.ts'
 import { isSameSignature } from './same-signature.ts'

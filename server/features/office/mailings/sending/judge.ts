@@ -1,7 +1,7 @@
 /** What the end of a try means: for the recipient, for the service that receives, for the mail server of ours. */
 import { HOUR, MINUTE } from '../../../../kit/clock.ts'
 import { readSmtpAnswer, retryAfter, TRIED_FOR_HOURS } from '../../../../../rules/mailings/smtp-answer.ts'
-import type { Settled } from './claim.ts'
+import type { Settled } from './claim-due-recipients.ts'
 
 /** The row is no longer ours to send, or its mailing was paused. */
 export class NotToSend extends Error {}

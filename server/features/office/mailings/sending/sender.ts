@@ -25,7 +25,7 @@ import {
   settle,
   settleLeft,
   type Claimed,
-} from './claim.ts'
+} from './claim-due-recipients.ts'
 import { judge, NotToSend, type Verdict } from './judge.ts'
 import { beginDue, completeDone, hold, stopAll, stopBouncing } from './open-mailings.ts'
 import type { MailTransport } from './transport.ts'

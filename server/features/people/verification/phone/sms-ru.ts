@@ -1,7 +1,7 @@
 /** SMS.RU: `POST /code/call` calls with a code of four digits that it chooses. */
 import { pinLength } from '../../../../../contract/people/verification.ts'
 import type { Config } from '../../../../config/config.ts'
-import { askPhoneGateway, readDigits } from './ask-gateway.ts'
+import { askPhoneGateway, readDigits } from './ask-phone-gateway.ts'
 import type { PhoneGateway } from './phone-gateway.ts'
 
 const WRONG_NUMBER = 202

@@ -1,7 +1,7 @@
 /** SMSC: `send.php` with `mes=code&call=1` calls, and answers six digits, of which the person sees the last four. */
 import { pinLength } from '../../../../../contract/people/verification.ts'
 import type { Config } from '../../../../config/config.ts'
-import { askPhoneGateway, readDigits } from './ask-gateway.ts'
+import { askPhoneGateway, readDigits } from './ask-phone-gateway.ts'
 import type { PhoneGateway } from './phone-gateway.ts'
 
 const CODE_LENGTH = 6

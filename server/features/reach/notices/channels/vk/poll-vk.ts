@@ -5,7 +5,7 @@ import { pause } from '../../../../../kit/pause.ts'
 import { ChatError } from '../../bot/chat.ts'
 import { hear } from '../../bot/hear.ts'
 import { askVkGroup, fetchJson, type VkGroup } from './ask-vk-group.ts'
-import { readVkEvent, type VkEvent } from './read-event.ts'
+import { readVkEvent, type VkEvent } from './read-vk-event.ts'
 
 const WAIT_SECONDS = 25
 const BACK_OFF = { first: SECOND, most: 60 * SECOND }
