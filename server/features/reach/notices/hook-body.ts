@@ -1,9 +1,10 @@
 /** What the webhooks of messengers have in common. */
+import { asObject } from '../../../kit/as-object.ts'
+
 /** Null: it is none. */
 export function readJsonObject(body: Buffer): Record<string, unknown> | null {
   try {
-    const read: unknown = JSON.parse(body.toString('utf8'))
-    return typeof read === 'object' && read !== null && !Array.isArray(read) ? (read as Record<string, unknown>) : null
+    return asObject(JSON.parse(body.toString('utf8')))
   } catch {
     return null
   }

@@ -1,6 +1,7 @@
 /** Asking Bluesky's AppView, which reads the network for those who have no account. */
 import { askNetwork, errorOfStatus, type NetworkAnswer } from '../shared/ask-network.ts'
-import { asObject, readJson, type Json } from '../shared/json.ts'
+import { asObject } from '../../../kit/as-object.ts'
+import { readJson, type Json } from '../shared/json.ts'
 import type { TokenLimits, TokenPool } from '../shared/token-pool.ts'
 import { NetworkError, type NetworkErrorKind } from '../shared/network-error.ts'
 

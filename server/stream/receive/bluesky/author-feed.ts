@@ -4,7 +4,8 @@
  */
 import { DAY, HOUR } from '../../../kit/clock.ts'
 import type { GroupReader, Reading, Time } from '../shared/adapter.ts'
-import { asObject, asText, type Json } from '../shared/json.ts'
+import { asObject } from '../../../kit/as-object.ts'
+import { asText, type Json } from '../shared/json.ts'
 import type { RawMessage } from '../shared/source.ts'
 import type { TokenPool } from '../shared/token-pool.ts'
 import { isNetworkError, NetworkError } from '../shared/network-error.ts'

@@ -1,5 +1,6 @@
 /** The old wire of Jetstream, which is frozen: what it is asked and what its frames say. */
-import { asObject, asText, readJson } from '../shared/json.ts'
+import { asObject } from '../../../kit/as-object.ts'
+import { asText, readJson } from '../shared/json.ts'
 
 interface Told {
   did: string

@@ -1,6 +1,7 @@
 /** Bluesky's records and views -> messages. What anybody may write into a record is looked at before it is believed. */
 import type { FoundGroup } from '../shared/adapter.ts'
-import { asObject, asText, asTime } from '../shared/json.ts'
+import { asObject } from '../../../kit/as-object.ts'
+import { asText, asTime } from '../shared/json.ts'
 import type { RawAuthor, RawGroup, RawMessage } from '../shared/source.ts'
 
 /** An account as the AppView shows it. */

@@ -1,7 +1,7 @@
 /** An account's posts at its own instance, and the answers to the newest of them; edits and deletions of those, too. */
 import { DAY, HOUR } from '../../../kit/clock.ts'
 import type { GroupReader, GroupTarget, Reading, Time } from '../shared/adapter.ts'
-import { asObject } from '../shared/json.ts'
+import { asObject } from '../../../kit/as-object.ts'
 import type { RawMessage } from '../shared/source.ts'
 import { isNetworkError, NetworkError } from '../shared/network-error.ts'
 import type { Instance, InstanceAnswer, Instances } from './instances.ts'

@@ -4,7 +4,8 @@
  */
 import type { NetworkStream, Time } from '../shared/adapter.ts'
 import { backOff, type BackOff } from '../shared/back-off.ts'
-import { asObject, asText, readJson } from '../shared/json.ts'
+import { asObject } from '../../../kit/as-object.ts'
+import { asText, readJson } from '../shared/json.ts'
 import { readSocket, type SocketOptions } from '../shared/read-socket.ts'
 import { isRussian } from '../shared/russian.ts'
 import type { RawBatch, RawMessage } from '../shared/source.ts'

@@ -3,7 +3,8 @@ import { FetchRefused } from '../../../kit/fetch-public.ts'
 import type { Time } from '../shared/adapter.ts'
 import { askNetwork, errorOfStatus, type Fetch, type NetworkAnswer } from '../shared/ask-network.ts'
 import { backOffAfter } from '../shared/back-off.ts'
-import { asObject, asText, readJson } from '../shared/json.ts'
+import { asObject } from '../../../kit/as-object.ts'
+import { asText, readJson } from '../shared/json.ts'
 import { isNetworkError, NetworkError } from '../shared/network-error.ts'
 
 export interface Instance {

@@ -1,6 +1,7 @@
 /** Mastodon's statuses and accounts -> messages and groups. Other programs of the Fediverse answer nearly the same. */
 import type { FoundGroup } from '../shared/adapter.ts'
-import { asObject, asText, asTime, type Json } from '../shared/json.ts'
+import { asObject } from '../../../kit/as-object.ts'
+import { asText, asTime, type Json } from '../shared/json.ts'
 import { plainText } from '../shared/plain-text.ts'
 import type { RawAuthor, RawGroup, RawMessage } from '../shared/source.ts'
 

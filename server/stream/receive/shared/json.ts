@@ -11,9 +11,6 @@ export function readJson(text: string): unknown {
   }
 }
 
-export const asObject = (value: unknown): Json | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null
-
 export const asText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /** A time as it is written: `2026-11-20T12:00:00Z`. */

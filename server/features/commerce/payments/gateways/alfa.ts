@@ -1,6 +1,7 @@
 /** The acquiring of Alfa-Bank (RBS): an order registered there, a page of the bank, and a callback that only says what has happened. */
 import { createHmac } from 'node:crypto'
-import { askPaymentGateway, asObject, asTextOrEmpty, GatewayError } from './ask-payment-gateway.ts'
+import { asObject } from '../../../../kit/as-object.ts'
+import { askPaymentGateway, asTextOrEmpty, GatewayError } from './ask-payment-gateway.ts'
 import type { GatewayOrder, Notice, NoticeRefusal, OpenGateway, ReadNotice, Status } from './gateway.ts'
 import { refuseInText, sayText } from './hook-answers.ts'
 import { readFields, sortByName, type NoticeFields } from './notice-fields.ts'

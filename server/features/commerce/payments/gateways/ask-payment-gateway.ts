@@ -1,4 +1,6 @@
 /** One request to a gateway, answered with JSON. What is thrown names neither address, nor key, nor what was said: it goes into logs. */
+import { asObject } from '../../../../kit/as-object.ts'
+
 const GATEWAY_TIME = 15_000
 
 export class GatewayError extends Error {
@@ -35,12 +37,6 @@ export function readObject(text: string): Record<string, unknown> | null {
   } catch {
     return null
   }
-}
-
-export function asObject(value: unknown): Record<string, unknown> | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : null
 }
 
 /** Of a number or a text; else empty. */

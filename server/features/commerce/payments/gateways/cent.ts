@@ -1,7 +1,8 @@
 /** cent (Pally): a bill made for every order, a page of theirs, a postback whose signature leaves the outcome out. */
 import { createHash } from 'node:crypto'
 import type { Payer } from '../../../../../rules/payer-marks.ts'
-import { askPaymentGateway, asObject, asTextOrEmpty, GatewayError, type GatewaySaid } from './ask-payment-gateway.ts'
+import { asObject } from '../../../../kit/as-object.ts'
+import { askPaymentGateway, asTextOrEmpty, GatewayError, type GatewaySaid } from './ask-payment-gateway.ts'
 import type { Notice, NoticeRefusal, OpenGateway, ReadNotice, Status } from './gateway.ts'
 import { refuseInText, sayText } from './hook-answers.ts'
 import { readFields } from './notice-fields.ts'

@@ -1,6 +1,7 @@
 /** CloudPayments: a widget in our own page, and notices signed over the bytes they consist of. */
 import { createHmac } from 'node:crypto'
-import { askPaymentGateway, asObject, asTextOrEmpty, GatewayError, type GatewaySaid } from './ask-payment-gateway.ts'
+import { asObject } from '../../../../kit/as-object.ts'
+import { askPaymentGateway, asTextOrEmpty, GatewayError, type GatewaySaid } from './ask-payment-gateway.ts'
 import type {
   GatewayOrder,
   HookAnswer,

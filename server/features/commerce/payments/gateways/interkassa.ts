@@ -5,7 +5,8 @@
  */
 import { createHash } from 'node:crypto'
 import type { Config } from '../../../../config/config.ts'
-import { askPaymentGateway, asObject, asTextOrEmpty, GatewayError } from './ask-payment-gateway.ts'
+import { asObject } from '../../../../kit/as-object.ts'
+import { askPaymentGateway, asTextOrEmpty, GatewayError } from './ask-payment-gateway.ts'
 import type { GatewayOrder, Notice, NoticeRefusal, OpenGateway, ReadNotice, Status } from './gateway.ts'
 import { refuseInText, sayText } from './hook-answers.ts'
 import { readFields, sortByName } from './notice-fields.ts'

@@ -1,6 +1,7 @@
 /** UnitPay: a page or a widget of theirs, and a handler of ours that they ask before they take money and tell when they have it. */
 import { createHash } from 'node:crypto'
-import { askPaymentGateway, asObject, asTextOrEmpty, GatewayError } from './ask-payment-gateway.ts'
+import { asObject } from '../../../../kit/as-object.ts'
+import { askPaymentGateway, asTextOrEmpty, GatewayError } from './ask-payment-gateway.ts'
 import type {
   GatewayOrder,
   HookAnswer,
