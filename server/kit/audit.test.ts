@@ -17,16 +17,14 @@ const from = { ip: '203.0.113.7', userAgent: 'Телескоп/1.0' }
 it('knows for half a year from where something was done, and what was done for good', async () => {
   const clock = new StandingClock()
   const write = (ended: number) =>
-    database.db
-      .transaction()
-      .execute((tx) =>
-        recordAuditEntry(tx, clock, from, {
-          actorId: 1,
-          userId: 1,
-          action: 'signed-out-everywhere',
-          details: { ended },
-        }),
-      )
+    database.db.transaction().execute((tx) =>
+      recordAuditEntry(tx, clock, from, {
+        actorId: 1,
+        userId: 1,
+        action: 'signed-out-everywhere',
+        details: { ended },
+      }),
+    )
   const rows = () =>
     database.db.selectFrom('auditLog').select(['action', 'ip', 'userAgent', 'details']).orderBy('id').execute()
   await write(1)

@@ -22,7 +22,7 @@ interface Row {
   code: string | null
 }
 
-export const listPurchasesOfPerson = async ({ db }, { id }, asked) => {
+export const listPurchasesOfPerson: ReadPlace<'purchases'> = async ({ db }, { id }, asked) => {
   const { page, limit, from, to } = asked
   const theirs = sql`
     o.user_id = ${id} and (${from}::timestamptz is null or o.created_at >= ${from})

@@ -3,7 +3,7 @@ import type { SocialNetworkName } from '../../../../contract/people/social.ts'
 import type { AppContext } from '../../../kit/context.ts'
 import type { PersonalData } from '../../../kit/personal-data.ts'
 
-export const socialNetworkTitles = { vk: 'VK ID', apple: 'Apple' }
+export const socialNetworkTitles: Record<SocialNetworkName, string> = { vk: 'VK ID', apple: 'Apple' }
 
 export async function personalNetworks({ db }: Pick<AppContext, 'db'>, userId: number): Promise<PersonalData> {
   const rows = await db

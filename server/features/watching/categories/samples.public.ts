@@ -14,7 +14,9 @@ import { hideContacts } from './hide-contacts.ts'
 export { loadNameFinder } from './find-names.ts'
 
 /** Of an item `i`: no moderator took it away, and no one holds it for spam. */
-export const isPublicItemSql = sql.raw(`not i.gone and ${mayReadVerdictSql('i', false)} and not ${isSpamSql('i')}`)
+export const isPublicItemSql: RawBuilder<boolean> = sql.raw(
+  `not i.gone and ${mayReadVerdictSql('i', false)} and not ${isSpamSql('i')}`,
+)
 
 export interface PublicMessage extends StoredMessage {
   spans: [number, number][]

@@ -4,7 +4,7 @@ import { deletionGraceDays } from '../../../../contract/people/accounts.ts'
 import { feedbackKeptDays } from '../../../../contract/site/feedback.ts'
 import type { LegalSection } from './offer.ts'
 
-export const consentSections = [
+export const consentSections: LegalSection[] = [
   {
     title: '1. Кому даётся согласие',
     paragraphs: [

@@ -10,7 +10,7 @@ export interface LegalSection {
 /** Days after a payment within which all of it goes back without deductions: the hold of partners' commissions is the same. */
 const refundDays = 14
 
-export const offerSections = [
+export const offerSections: LegalSection[] = [
   {
     title: '1. Кто и что предлагает',
     paragraphs: [

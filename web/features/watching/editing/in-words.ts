@@ -11,7 +11,7 @@ import { plural, type PluralForms } from '../../../../rules/plural.ts'
 import { CallError } from '../../../kit/calls/call-error.ts'
 
 export const listTitles: Record<QueryList, string> = { queries: 'Запросы', topics: 'Темы', excluded: 'Исключения' }
-export const categoryFieldTitles = {
+export const categoryFieldTitles: Record<ShownField, string> = {
   name: 'Название',
   slug: 'Адрес',
   icon: 'Значок',

@@ -11,7 +11,7 @@ import { CallError } from '../../../kit/calls/call-error.ts'
 export type ListField = 'keywords' | 'context' | 'excludedKeywords'
 export type Mistake = Preview['mistakes'][number]
 
-export const projectListTitles = {
+export const projectListTitles: Record<ListField, string> = {
   keywords: 'Ключевые слова',
   context: 'Контекст',
   excludedKeywords: 'Стоп-слова',

@@ -12,7 +12,7 @@ import { lagInWords } from './lag-in-words.ts'
 import classes from './sources-list.module.css'
 import { stateNames } from './state-names.ts'
 
-export const sourcePartTitles = {
+export const sourcePartTitles: Record<SourceHealth['parts'][number]['part'], string> = {
   groups: 'Группы',
   searches: 'Поиск по сети',
   stream: 'Поток',
