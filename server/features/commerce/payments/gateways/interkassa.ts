@@ -47,16 +47,13 @@ export const openInterkassa: OpenGateway = (config) => {
   /** They are asked by their number of the invoice, which the notices of its way there have reported. */
   async function findStatus({ account, gatewayId }: Pick<GatewayOrder, 'account' | 'gatewayId'>): Promise<Status> {
     if (gatewayId === null || apiKey === '') return { state: 'unknown' }
-    const { ok, body } = await askPaymentGateway(
-      'Interkassa',
-      `${apiUrl}/v1/co-invoice/${encodeURIComponent(gatewayId)}`,
-      {
-        headers: {
-          authorization: `Basic ${Buffer.from(`${apiAccount}:${apiKey}`).toString('base64')}`,
-          'ik-api-account-id': apiAccount,
-        },
+    const asked = `${apiUrl}/v1/co-invoice/${encodeURIComponent(gatewayId)}`
+    const { ok, body } = await askPaymentGateway('Interkassa', asked, {
+      headers: {
+        authorization: `Basic ${Buffer.from(`${apiAccount}:${apiKey}`).toString('base64')}`,
+        'ik-api-account-id': apiAccount,
       },
-    )
+    })
     const invoice = asObject(body.data)
     if (!ok || Number(body.code) !== 0 || !invoice) throw new GatewayError('Interkassa refuses to tell of an invoice')
     const amount = readSum(asTextOrEmpty(invoice.coAmount))
