@@ -17,7 +17,7 @@ import { readConfig } from '../server/config/config.ts'
 import { readCards } from '../server/features/reading/feed/read/cards.ts'
 import { countViews, VIEW_COUNT_CAP } from '../server/features/reading/feed/read/count-views.ts'
 import { countItems, getNewestSeqId, pickPage } from '../server/features/reading/feed/read/pick.ts'
-import { readScope, type Scope } from '../server/features/reading/feed/read/scope.ts'
+import { readScope, type FeedScope } from '../server/features/reading/feed/read/scope.ts'
 import { termsOf } from '../rules/filters/fits.ts'
 import { systemClock } from '../server/kit/clock.ts'
 import { loadLanguage } from '../server/kit/language.ts'
@@ -106,13 +106,13 @@ class ReaderMeasure {
     this.#asker = { userId, team: [userId, mateId], productIds }
   }
 
-  async scope(fields: Partial<FilterFields> = {}): Promise<Scope> {
+  async scope(fields: Partial<FilterFields> = {}): Promise<FeedScope> {
     const context = { db: this.#database.db, clock: systemClock, language: await loadLanguage() }
     return readScope(context, { id: this.#reader.userId, roles: [] }, { ...emptyFilter, ...fields })
   }
 
   /** @param asks one after the other, round and round, so that no page is asked for twice in a row */
-  async page(what: string, scope: Scope, asks: PageAsk[], narrowed: Partial<FloorAsk> = {}): Promise<void> {
+  async page(what: string, scope: FeedScope, asks: PageAsk[], narrowed: Partial<FloorAsk> = {}): Promise<void> {
     const { db } = this.#database
     const line = this.#start(what, true)
     const floorAsks = asks.map(({ upTo, edge, offset, limit }): FloorAsk => ({
@@ -142,7 +142,7 @@ class ReaderMeasure {
 
   async count(
     what: string,
-    scope: Scope,
+    scope: FeedScope,
     ranges: Range[],
     cap: number,
     narrowed: Partial<FloorAsk> = {},
@@ -169,7 +169,7 @@ class ReaderMeasure {
   }
 
   /** What came for the view of each product, all in one question; beside it one question for each, and no floor. */
-  async views(what: string, scope: Scope, ranges: Range[], cap: number): Promise<void> {
+  async views(what: string, scope: FeedScope, ranges: Range[], cap: number): Promise<void> {
     const { db } = this.#database
     const line = this.#start(what, false)
     line.called = 'one question each'
@@ -251,7 +251,7 @@ async function measureReader(
   return measure.lines
 }
 
-async function measureViews(measure: ReaderMeasure, scope: Scope, tops: number[]): Promise<void> {
+async function measureViews(measure: ReaderMeasure, scope: FeedScope, tops: number[]): Promise<void> {
   for (const since of [5_000, 100_000]) {
     const ranges = tops.map((upTo) => ({ after: upTo - since, upTo }))
     await measure.views(`every product, since ${since.toLocaleString('en')} items`, scope, ranges, VIEW_COUNT_CAP)
@@ -261,7 +261,7 @@ async function measureViews(measure: ReaderMeasure, scope: Scope, tops: number[]
 async function measurePlainPages(
   { db }: Database,
   measure: ReaderMeasure,
-  scope: Scope,
+  scope: FeedScope,
   newest: number,
   tops: number[],
 ): Promise<void> {

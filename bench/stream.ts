@@ -17,7 +17,7 @@ import { normalise, type Message } from '../server/stream/normalise/normalise.ts
 import { runSource } from '../server/stream/pipeline.ts'
 import type { RawBatch, Source } from '../server/stream/receive/shared/source.ts'
 import { markOf, scoreMessage, type Scores } from '../server/stream/score/score.ts'
-import { openStore, type Batch } from '../server/stream/store/store.ts'
+import { openStore, type MatchedBatch } from '../server/stream/store/store.ts'
 import { startPostgres } from '../tools/postgres.ts'
 import { openHouse } from './house.ts'
 import { measureLatency, type Latency } from './stream-latency.ts'
@@ -112,7 +112,7 @@ async function measureSteps(server: string, source: Source<unknown>): Promise<Ro
   await step('fingerprint alone, every message', () => {
     for (const text of texts) fingerprint(text)
   })
-  const batches: Batch[] = []
+  const batches: MatchedBatch[] = []
   rows.push(
     await timed('match alone', () => {
       batches.push(...normalised.map((each, cursor) => matchAll(house, scorer, cursor, each)))
@@ -151,7 +151,7 @@ function matchAll(
   scorer: Scorer,
   cursor: number,
   normalised: Message[],
-): Batch {
+): MatchedBatch {
   const messages = normalised.map((message) => {
     const hits = standingQueries
       .match(message)

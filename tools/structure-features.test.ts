@@ -7,6 +7,7 @@ import { findUpwardImports, readAreaOrder } from './area-order.ts'
 import { readSources, withoutComments, type Source } from './check-boundaries.ts'
 import { findLateImports, readFeatureOrder } from './feature-order.ts'
 import { projectRoot } from './project-root.ts'
+import { findSharedNames } from './unique-names.ts'
 
 const sources = readSources()
 // Those of tools name calls in their examples, and test none.
@@ -240,5 +241,76 @@ describe('events', () => {
     ],
   ])('one of which there is: %s', (_, one, other, life) => {
     expect(lifeOf('order.paid', codeOf([one, other]))).toEqual(life)
+  })
+})
+
+describe('exported types, classes, components and constants', () => {
+  const server = 'server/features/people/social/network.ts'
+  const web = 'web/features/people/social/network-rows.tsx'
+  const shared = (...among: [path: string, text: string][]) =>
+    findSharedNames(among.map(([path, text]) => ({ path, text })))
+
+  test('have each a name of their own', () => {
+    expect(findSharedNames(sources)).toEqual([])
+  })
+
+  test.each([
+    ['export interface Network {', 'export function Network() {'],
+    ["export type Network = 'vk'", 'export class Network {'],
+    ['export const Network = 1', 'export abstract class Network {'],
+    ['export const MOST = 1\nexport interface Network {', "export type Network = 'vk'\nexport const LEAST = 2"],
+  ])('of another file are found: %s and %s', (one, other) => {
+    expect(shared([server, one], [web, other])).toEqual([`Network: ${server}, ${web}`])
+  })
+
+  test.each<[string, [path: string, text: string][]]>([
+    [
+      'a schema and its type',
+      [[server, "export const Network = Type.Enum(['vk'])\nexport type Network = Static<typeof Network>"]],
+    ],
+    [
+      'one handed on',
+      [
+        [server, 'export interface Network {'],
+        [web, "export type { Network } from './network.ts'"],
+      ],
+    ],
+    [
+      'one that is not exported',
+      [
+        [server, 'export interface Network {'],
+        [web, 'interface Network {'],
+      ],
+    ],
+    [
+      'functions',
+      [
+        [server, 'export function open() {'],
+        [web, 'export const open = 1'],
+      ],
+    ],
+    [
+      'one of a test',
+      [
+        [server, 'export interface Network {'],
+        ['web/network.test.ts', 'export interface Network {'],
+      ],
+    ],
+    [
+      'one of tests',
+      [
+        [server, 'export interface Network {'],
+        ['server/testing/network.ts', 'export interface Network {'],
+      ],
+    ],
+    [
+      'one of a training',
+      [
+        [server, 'export interface Network {'],
+        ['training/network.ts', 'export interface Network {'],
+      ],
+    ],
+  ])('may be as they are: %s', (_, among) => {
+    expect(shared(...among)).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 /** Logistic regression over the features of `engine/topics/ask-features.ts`: the mean of a few trainings, rounded to 8 bits. */
-import { createAskReader, ROWS } from '../engine/topics/ask-features.ts'
+import { createAskReader, ASK_ROWS } from '../engine/topics/ask-features.ts'
 import type { WordKinds } from '../engine/relevance/word-kinds.ts'
 import { seededRandom, shuffle } from './random.ts'
 import type { TopicExample, TopicHit } from './topic-data.ts'
@@ -81,9 +81,9 @@ function weightOf({ asks, known, bare, source }: TopicExample): number {
   return WEIGHTS[known]
 }
 
-/** @returns ROWS weights */
+/** @returns ASK_ROWS weights */
 export function trainTopics(set: readonly ReadAsk[], seeds: readonly number[]): Float32Array {
-  const mean = new Float32Array(ROWS)
+  const mean = new Float32Array(ASK_ROWS)
   for (const seed of seeds) trainOnce(set, seed).forEach((weight, row) => (mean[row]! += weight / seeds.length))
   return mean
 }
@@ -91,8 +91,8 @@ export function trainTopics(set: readonly ReadAsk[], seeds: readonly number[]): 
 function trainOnce(set: readonly ReadAsk[], seed: number): Float32Array {
   const random = seededRandom(seed)
   const shown = countReadings(set)
-  const weights = new Float32Array(ROWS)
-  const squares = new Float32Array(ROWS).fill(1e-3)
+  const weights = new Float32Array(ASK_ROWS)
+  const squares = new Float32Array(ASK_ROWS).fill(1e-3)
   const order = Int32Array.from(set, (_, at) => at)
   /** The epoch from which on an example is read again. */
   const rest = new Uint8Array(set.length)
@@ -125,8 +125,8 @@ function trainOnce(set: readonly ReadAsk[], seed: number): Float32Array {
 
 /** In how many readings a row stands; one reading counts once. */
 function countReadings(set: readonly ReadAsk[]): Int32Array {
-  const shown = new Int32Array(ROWS)
-  const last = new Int32Array(ROWS).fill(-1)
+  const shown = new Int32Array(ASK_ROWS)
+  const last = new Int32Array(ASK_ROWS).fill(-1)
   set.forEach(({ rows }, at) => {
     for (const row of rows) {
       if (last[row] === at) continue

@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url'
 import { createZstdDecompress } from 'node:zlib'
 import { Letters, skeletonStemOf } from '../engine/duplicates/letters.ts'
 import { listedWeights, MOST_WEIGHT } from '../engine/duplicates/word-weights.ts'
-import { loadReadings, type Reading } from '../engine/language/az.ts'
+import { loadReadings, type WordReading } from '../engine/language/az.ts'
 import { loadWordLists } from '../server/kit/engine-data.ts'
 
 const DATA = new URL('../../shared/data/', import.meta.url)
@@ -119,7 +119,7 @@ function bitsOf(stem: string, large: readonly Source[]): number {
 }
 
 /** The part of speech that most of its forms in the texts have, by the likeliest reading of each. */
-function partOf(stem: string, readings: (form: string) => Reading[]): string {
+function partOf(stem: string, readings: (form: string) => WordReading[]): string {
   const parts = new Map<string, number>()
   const forms = [...(formsOf.get(stem) ?? [])].sort((a, b) => b[1] - a[1]).slice(0, FORMS_LOOKED_UP)
   for (const [form, count] of forms) {
@@ -130,7 +130,7 @@ function partOf(stem: string, readings: (form: string) => Reading[]): string {
   return [...parts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? ''
 }
 
-function weigh(readings: (form: string) => Reading[]): Map<string, number> {
+function weigh(readings: (form: string) => WordReading[]): Map<string, number> {
   const large = [...sources.values()].filter(({ texts }) => texts >= FEWEST_TEXTS)
   const bits = new Map<string, number>()
   for (const stem of new Set(large.flatMap(({ counts }) => [...counts.keys()]))) {

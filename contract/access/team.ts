@@ -36,7 +36,7 @@ export type MembershipCard = Static<typeof MembershipCardSchema>
 export const OfTeamSchema = Type.Object({ owner: Type.String(), editable: Type.Boolean() })
 
 /** Places of the team: the owner holds one of them. */
-const PlacesSchema = Type.Object({
+const PlacesInTeamSchema = Type.Object({
   /** What the largest team subscription that is running pays for; 0: none runs; null: as many as one likes. */
   total: Nullable(Type.Integer()),
   /** The owner, everyone accepted, everyone invited whose invitation still stands. */
@@ -44,6 +44,7 @@ const PlacesSchema = Type.Object({
   /** When fewer are paid for next, and how many from then on (0: the team ends); null: nothing is known to change. */
   next: Nullable(Type.Object({ at: Type.String(), total: Type.Integer() })),
 })
+export type PlacesInTeam = Static<typeof PlacesInTeamSchema>
 
 /** Trimmed; of what is no e-mail MEMBER_EMAIL_INVALID says more (spec §5). */
 const Email = Type.String({ maxLength: 254 })
@@ -62,7 +63,7 @@ export const team = {
     teamNeed: 'none',
     underMask: 'read',
     input: Type.Object({}),
-    result: Type.Object({ cards: Type.Array(MembershipCardSchema), places: PlacesSchema }),
+    result: Type.Object({ cards: Type.Array(MembershipCardSchema), places: PlacesInTeamSchema }),
   }),
   getMembershipCard: call('GET', '/membership-card/:id', {
     access: 'teamOwner',

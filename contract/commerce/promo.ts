@@ -30,13 +30,14 @@ const limits = {
   /** Only for anyone who has paid nothing yet. */
   firstPurchase: Type.Boolean(),
 }
-const AdminPromoCode = Type.Object({
+const AdminPromoCodeSchema = Type.Object({
   id: Type.Integer(),
   ...promoFields,
   ...limits,
   used: Type.Integer(),
   archived: Type.Boolean(),
 })
+export type AdminPromoCode = Static<typeof AdminPromoCodeSchema>
 
 export const promo = {
   getPromoCode: call('GET', '/promo-code/:code', {
@@ -66,7 +67,7 @@ export const promo = {
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
     }),
     result: Type.Object({
-      docs: Type.Array(AdminPromoCode),
+      docs: Type.Array(AdminPromoCodeSchema),
       total: Type.Integer(),
       page: Type.Integer(),
       pages: Type.Integer(),
@@ -77,12 +78,12 @@ export const promo = {
     access: 'admin',
     teamNeed: 'none',
     input: Type.Object({ ...promoFields, ...limits }),
-    result: Type.Object({ promoCode: AdminPromoCode }),
+    result: Type.Object({ promoCode: AdminPromoCodeSchema }),
   }),
   updatePromoCode: call('PUT', '/admin/promo-code/:id', {
     access: 'admin',
     teamNeed: 'none',
     input: Type.Object({ id: Type.Integer({ minimum: 1 }), ...promoFields, ...limits, archived: Type.Boolean() }),
-    result: Type.Object({ promoCode: AdminPromoCode }),
+    result: Type.Object({ promoCode: AdminPromoCodeSchema }),
   }),
 }

@@ -7,13 +7,14 @@ export const leadStatuses = ['new', 'inWork', 'answered', 'won', 'lost'] as cons
 export type LeadStatus = (typeof leadStatuses)[number]
 export const LeadStatusSchema = Type.Enum([...leadStatuses])
 
-export const PersonSchema = Type.Object({ id: Id, name: Type.String() })
+export const NamedPersonSchema = Type.Object({ id: Id, name: Type.String() })
+export type NamedPerson = Static<typeof NamedPersonSchema>
 
 /** What a card shows of the lead its message is; null in its place: no one has touched it. */
 export const LeadMarkSchema = Type.Object({
   id: Id,
   status: LeadStatusSchema,
-  assignee: Nullable(PersonSchema),
+  assignee: Nullable(NamedPersonSchema),
   takenAt: Nullable(Type.String()),
   remindAt: Nullable(Type.String()),
 })

@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { call, fileCall } from '../call.ts'
 import { MessageMarksSchema } from './message-marks.ts'
-import { LeadMarkSchema, LeadStatusSchema, PersonSchema } from './lead-mark.ts'
+import { LeadMarkSchema, LeadStatusSchema, NamedPersonSchema } from './lead-mark.ts'
 import { messageKinds, NetworkSchema } from '../networks.ts'
 import { ById, Id, Nullable } from '../schemas.ts'
 import { productTypes } from '../access/subscriptions.ts'
@@ -51,7 +51,7 @@ export type Lead = Static<typeof LeadSchema>
 
 /** One step of a lead: each goes on from where the one before it ended. */
 export const LeadMoveSchema = Type.Object({
-  user: Nullable(PersonSchema),
+  user: Nullable(NamedPersonSchema),
   at: Type.String(),
   what: Type.Enum(['status', 'assignee', 'sum']),
   /** A status, a name, a sum in roubles; null: none. */
@@ -62,7 +62,7 @@ export type LeadMove = Static<typeof LeadMoveSchema>
 
 export const LeadCommentSchema = Type.Object({
   id: Id,
-  user: PersonSchema,
+  user: NamedPersonSchema,
   text: Type.String(),
   at: Type.String(),
   /** May the reader delete it? Their own, and the owner of the team any. */
@@ -256,7 +256,7 @@ export const leadsSignals = {
   /** A lead of the reader's team is different now, or new; by it lists and boards are asked for again. Empty: any may be. */
   'leads.changed': Type.Object({ leadIds: Type.Array(Type.Integer()) }),
   /** Who else of the team looks at a message now; all of them each time, none when the last has gone. */
-  'leads.looking': Type.Object({ messageId: Type.Integer(), users: Type.Array(PersonSchema) }),
+  'leads.looking': Type.Object({ messageId: Type.Integer(), users: Type.Array(NamedPersonSchema) }),
   /** A reminder of the reader's is over. */
   'leads.due': Type.Object({ leadId: Type.Integer(), reminder: Nullable(Type.String()), text: Type.String() }),
 }

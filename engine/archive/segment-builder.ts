@@ -2,7 +2,7 @@
 import type { Language } from '../language/language.ts'
 import { formTerms } from '../language/terms.ts'
 import { tokenise } from '../language/tokenise.ts'
-import { BlockWriter, Places, Posting, type Block } from './segment.ts'
+import { BlockWriter, Places, Posting, type TermBlock } from './segment.ts'
 
 export interface IndexedMessage {
   id: number
@@ -64,7 +64,7 @@ export class SegmentBuilder {
     return places
   }
 
-  *blocks(): Generator<Block> {
+  *blocks(): Generator<TermBlock> {
     const writer = new BlockWriter()
     for (const term of [...this.#postings.keys()].sort()) {
       const posting = this.#postings.get(term)!

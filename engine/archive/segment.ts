@@ -92,13 +92,13 @@ export class Posting {
 }
 
 /** A term as a block holds it. */
-export interface Entry {
+export interface TermEntry {
   term: string
   count: number
   bytes: Uint8Array
 }
 
-export function eachPlace({ count, bytes }: Pick<Entry, 'count' | 'bytes'>, visit: (place: number) => void): void {
+export function eachPlace({ count, bytes }: Pick<TermEntry, 'count' | 'bytes'>, visit: (place: number) => void): void {
   let at = 0
   let place = 0
   for (let n = 0; n < count; n += 1) {
@@ -113,7 +113,7 @@ export function eachPlace({ count, bytes }: Pick<Entry, 'count' | 'bytes'>, visi
   }
 }
 
-export interface Block {
+export interface TermBlock {
   firstTerm: string
   bytes: Uint8Array
 }
@@ -128,7 +128,7 @@ export class BlockWriter {
   #before = ''
 
   /** The block that is full before this term comes, or null. */
-  add(term: string, count: number, places: Uint8Array): Block | null {
+  add(term: string, count: number, places: Uint8Array): TermBlock | null {
     const full =
       this.#first !== null && this.#writer.length + term.length * 2 + places.length > BLOCK_BYTES ? this.take() : null
     this.#first ??= term
@@ -144,7 +144,7 @@ export class BlockWriter {
   }
 
   /** What is not handed out yet, or null. */
-  take(): Block | null {
+  take(): TermBlock | null {
     if (this.#first === null) return null
     const block = { firstTerm: this.#first, bytes: this.#writer.written().slice() }
     this.#writer.clear()
@@ -154,7 +154,7 @@ export class BlockWriter {
   }
 }
 
-export function* readBlock(bytes: Uint8Array): Generator<Entry> {
+export function* readBlock(bytes: Uint8Array): Generator<TermEntry> {
   const reader = new ByteReader(bytes)
   let term = ''
   while (!reader.done) {

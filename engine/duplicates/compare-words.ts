@@ -10,7 +10,7 @@ import {
   codeAt,
   CUT,
   oppositeGroupOf,
-  KIND,
+  KIND_MASK,
   MOST_WORDS,
   NEGATION,
   NUMBER,
@@ -90,7 +90,7 @@ class Missing {
 
   add(code: number): void {
     const weight = code >>> WEIGHT_SHIFT
-    const kind = code & KIND
+    const kind = code & KIND_MASK
     this.weight += weight
     this.words++
     if (weight > this.most) this.most = weight
@@ -160,7 +160,7 @@ export class WordComparison {
       this.#at[i] = place
       if (place >= 0) {
         common += weight
-        if ((code & KIND) !== SITE) told += weight
+        if ((code & KIND_MASK) !== SITE) told += weight
         foundBits |= 1 << place
         if (place === i) inPlace++
         if (breaks < 0 || i !== before + 1 || place !== beforeAt + 1) breaks++

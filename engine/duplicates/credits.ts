@@ -4,7 +4,7 @@
  */
 
 /** From where to where, in UTF-16 units. */
-export type Span = readonly [start: number, end: number]
+export type CreditSpan = readonly [start: number, end: number]
 
 /** Words that a credit begins with. */
 export const CREDIT_WORDS =
@@ -24,8 +24,8 @@ const MOST_CREDIT = 120
 const ACCOUNT = /\[(?:id|club|public|event)\d+\|/g
 
 /** @param words where words of `CREDIT_WORDS` begin; the spans are in the order of their beginnings and may overlap */
-export function creditsOf(text: string, words: readonly number[]): readonly Span[] {
-  const spans: Span[] = []
+export function creditsOf(text: string, words: readonly number[]): readonly CreditSpan[] {
+  const spans: CreditSpan[] = []
   const close = (start: number, from: number): void => {
     const rest = text.slice(from, from + MOST_CREDIT + 1)
     const end = rest.search(CREDIT_END)

@@ -1,7 +1,7 @@
 import type { Fingerprint } from './fingerprint.ts'
 import { SLOTS } from './fingerprint.ts'
 import { checkWordPrint } from './compare-words.ts'
-import { checkFingerprint, IndexSegment, Wanted } from './index-segment.ts'
+import { checkFingerprint, IndexSegment, WantedText } from './index-segment.ts'
 import type { WordPrint } from './word-print.ts'
 
 export interface DuplicateOptions {
@@ -52,7 +52,7 @@ export function createDuplicateIndex({ days = 14, threshold = 0.6 }: DuplicateOp
   const fewest = Math.max(1, Math.ceil(threshold * SLOTS))
   let segments: IndexSegment[] = []
   let size = 0
-  const wanted = new Wanted()
+  const wanted = new WantedText()
 
   function roomFor(at: number): IndexSegment {
     const last = segments.at(-1)

@@ -24,7 +24,7 @@ const FILLED = 0.75
 const REMEMBERED = 256
 
 /** What is looked for, read once for all segments. */
-export class Wanted {
+export class WantedText {
   fingerprint: Fingerprint = new Uint8Array(FINGERPRINT_BYTES)
   readonly words = new WordComparison()
   readonly pairs = new Int32Array(PAIRS)
@@ -92,7 +92,7 @@ export class IndexSegment {
     )
   }
 
-  add(id: number, wanted: Wanted, words: WordPrint | null, at: number): void {
+  add(id: number, wanted: WantedText, words: WordPrint | null, at: number): void {
     const entry = this.count++
     const { fingerprint, pairs, pairCount } = wanted
     this.ids[entry] = id
@@ -112,7 +112,7 @@ export class IndexSegment {
    * equals, the one met first.
    * @param fewest so many slots have to agree where the words do not say that it is a copy
    */
-  find(wanted: Wanted, from: number, to: number, fewest: number, above: number): number {
+  find(wanted: WantedText, from: number, to: number, fewest: number, above: number): number {
     this.#seen.fill(0)
     this.similarity = above
     let best = -1
@@ -132,7 +132,7 @@ export class IndexSegment {
     start: number,
     width: number,
     hash: number,
-    wanted: Wanted,
+    wanted: WantedText,
     from: number,
     to: number,
     fewest: number,
@@ -161,7 +161,7 @@ export class IndexSegment {
   }
 
   /** 0 when it is no copy. */
-  #compare({ fingerprint, words }: Wanted, entry: number, fewest: number): number {
+  #compare({ fingerprint, words }: WantedText, entry: number, fewest: number): number {
     const agreed = agreement(fingerprint, this.#slots, entry * SLOTS)
     const said = words.count > 0 ? words.compare(this.#words, entry * WORD_PRINT_BYTES) : UNLIKE
     // The same letters under other borders of words are the same text, unless it names another number.

@@ -5,7 +5,7 @@
  * (`credits.ts`) are left out. Of texts of more than 24 different words the 24 rarest are kept: of two such texts the same ones
  * are left, as in a bottom-k sketch. Compared by `compare-words.ts`.
  */
-import { CREDIT_WORDS, creditsOf, type Span } from './credits.ts'
+import { CREDIT_WORDS, creditsOf, type CreditSpan } from './credits.ts'
 import { FEWEST_LETTERS } from './fingerprint.ts'
 import { hashSkeletonStem, LATIN_WORD, Letters, skeletonStemOf } from './letters.ts'
 import type { Numerals } from './numerals.ts'
@@ -30,10 +30,10 @@ export const NUMBER = 1
 export const SITE = 2
 /** Both set: a word that has an opposite (`opposites.ts`); its group stands in the three bits above. */
 export const OPPOSITE = NUMBER | SITE
-export const KIND = NUMBER | SITE
+export const KIND_MASK = NUMBER | SITE
 const KIND_BITS = 2
 const GROUP_MASK = (OPPOSITE_GROUPS - 1) << KIND_BITS
-const HASH_MASK = (1 << WEIGHT_SHIFT) - 1 - KIND
+const HASH_MASK = (1 << WEIGHT_SHIFT) - 1 - KIND_MASK
 export const oppositeGroupOf = (code: number): number => (code & GROUP_MASK) >>> KIND_BITS
 
 /** Unknown, but of so few letters that it is an abbreviation, an ending or a typing error. */
@@ -155,7 +155,7 @@ function wordsFrom(start: number): ReadonlySet<number> {
 
 const LETTER = /\p{L}/gu
 
-function lettersBeside(text: string, credits: readonly Span[]): number {
+function lettersBeside(text: string, credits: readonly CreditSpan[]): number {
   let [count, at] = [0, 0]
   for (const [start, end] of [...credits, [text.length, text.length] as const]) {
     if (start > at) count += text.slice(at, start).match(LETTER)?.length ?? 0

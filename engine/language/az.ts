@@ -38,7 +38,7 @@ const OWN_WAY: ReadonlyMap<string, readonly string[]> = new Map([
 const PROPER = ['Name', 'Patr', 'Surn', 'Geox']
 
 /** One way to read a form of the dictionary. */
-export interface Reading {
+export interface WordReading {
   lemma: string
   /** Part of speech as OpenCorpora names it: NOUN, ADJF, VERB … */
   part: string
@@ -91,7 +91,7 @@ export async function loadDictionary(
 export async function loadReadings(
   directory: string,
   lists: Pick<WordLists, 'abbreviations' | 'participles'>,
-): Promise<(form: string) => Reading[]> {
+): Promise<(form: string) => WordReading[]> {
   const dictionary = await openDictionary(directory)
   return (form) => {
     const known = withoutOthers(dictionary, lists, dictionary.known(form))

@@ -101,7 +101,7 @@ const LIKE_BYTES: readonly (Uint8Array | undefined)[] = Array.from({ length: 256
 })
 
 /** A word of the graph: with its ё, and the node behind its separator, under which `payloads` stand. */
-export interface Found {
+export interface FoundWord {
   word: string
   node: number
 }
@@ -131,15 +131,15 @@ export class Dawg {
   }
 
   /** The words that are written like this when ё may be written as е; the one without a ё first. */
-  find(word: string): Found[] {
-    const found: Found[] = []
+  find(word: string): FoundWord[] {
+    const found: FoundWord[] = []
     this.#spell(word, 0, ROOT, word, found)
     return found
   }
 
   /** The words that lack or have a letter, a wrong one, or two swapped, compared with this one: exactly one mistake, or none. */
-  findMistyped(word: string): Array<Found & { mistakes: number }> {
-    const found: Array<Found & { mistakes: number }> = []
+  findMistyped(word: string): Array<FoundWord & { mistakes: number }> {
+    const found: Array<FoundWord & { mistakes: number }> = []
     // Last in, first out, as the package `az` does it, so that ties end alike.
     const todo: Array<[spelt: string, at: number, mistakes: number, node: number]> = [['', 0, 0, ROOT]]
     for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
@@ -172,9 +172,9 @@ export class Dawg {
    * first. Letters are taken for their neighbours on the keyboard or for those that sound alike. Finds what `findMistyped`
    * finds with these mistakes, in a fraction of its time.
    */
-  findLike(word: string): Found[] {
-    const found = new Map<string, Found>()
-    let states: Found[] = [{ word: '', node: ROOT }]
+  findLike(word: string): FoundWord[] {
+    const found = new Map<string, FoundWord>()
+    let states: FoundWord[] = [{ word: '', node: ROOT }]
     for (let at = 0; at <= word.length && states.length > 0; at++) {
       if (at > 0) for (const state of states) this.#findFrom(word, at, state, found)
       const letter = word.charAt(at)
@@ -189,7 +189,7 @@ export class Dawg {
   }
 
   /** The same with the mistake at one place, behind what is spelt already. */
-  #findFrom(word: string, at: number, { word: spelt, node }: Found, found: Map<string, Found>): void {
+  #findFrom(word: string, at: number, { word: spelt, node }: FoundWord, found: Map<string, FoundWord>): void {
     for (let label = this.#guide[node << 1]!; label !== 0;) {
       const child = this.#follow(label, node)
       if (child === MISSING) break
@@ -212,7 +212,14 @@ export class Dawg {
   }
 
   /** Walks on along the rest of a word; what stands before it is put together only when that leads to a word. */
-  #finish(word: string, from: number, node: number, spelt: string, letter: number, found: Map<string, Found>): void {
+  #finish(
+    word: string,
+    from: number,
+    node: number,
+    spelt: string,
+    letter: number,
+    found: Map<string, FoundWord>,
+  ): void {
     for (let at = from; at < word.length; at++) {
       const code = word.charCodeAt(at)
       if (code === E) {
@@ -247,7 +254,7 @@ export class Dawg {
     return numbers
   }
 
-  #spell(word: string, from: number, node: number, spelt: string, found: Found[]): void {
+  #spell(word: string, from: number, node: number, spelt: string, found: FoundWord[]): void {
     for (let i = from; i < word.length; i++) {
       const code = word.charCodeAt(i)
       const child = this.#follow(BYTES[code] ?? 0, node)

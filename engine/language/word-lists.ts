@@ -54,11 +54,11 @@ export interface WordLists {
   /** Single word -> the one of its line that stands for all: «риелтор» -> «риэлтор». */
   spellingOf: ReadonlyMap<string, string>
   /** The lines in which a spelling is several words: rows of words side by side. */
-  spellings: readonly Row[][]
+  spellings: readonly WordRow[][]
   /** First parts of compounds that are written apart as well, each with how else it is written: «веб» -> «веб», `web`. */
   compounds: ReadonlyMap<string, readonly string[]>
   /** The writings of each unit. */
-  units: readonly Row[][]
+  units: readonly WordRow[][]
   /** Verb -> the verbs of the other aspect that mean the same. */
   aspects: ReadonlyMap<string, readonly string[]>
   /** Word -> its abbreviations, which mean it before a name: «г. Москва». */
@@ -68,7 +68,7 @@ export interface WordLists {
 }
 
 /** Words side by side; the parts of a compound are words. */
-export type Row = readonly string[]
+export type WordRow = readonly string[]
 
 /**
  * All words folded.
@@ -113,7 +113,7 @@ export function readWordLists(files: readonly DataFile[]): WordLists {
 
 function readSpellings(sections: readonly DataSection[], report: Report): Pick<WordLists, 'spellingOf' | 'spellings'> {
   const spellingOf = new Map<string, string>()
-  const spellings: Row[][] = []
+  const spellings: WordRow[][] = []
   const lines = readRows(sections, report)
   checkDistinct(
     lines.flatMap(({ at, rows }) => rows.map((row) => ({ at, text: row.join(' ') }))),
@@ -147,7 +147,7 @@ function readPlain(sections: readonly DataSection[], report: Report): ReadonlySe
 }
 
 /** A writing may serve two units («м кв»), but one unit only once. */
-function readUnits(sections: readonly DataSection[], report: Report): Row[][] {
+function readUnits(sections: readonly DataSection[], report: Report): WordRow[][] {
   return readRows(sections, report).map(({ at, rows: [, ...writings] }) => {
     checkDistinct(
       writings.map((row) => ({ at, text: row.join(' ') })),
@@ -158,7 +158,7 @@ function readUnits(sections: readonly DataSection[], report: Report): Row[][] {
 }
 
 /** `key: several words, word`, each key once; the key comes first among its rows. */
-function readRows(sections: readonly DataSection[], report: Report): { at: string; rows: Row[] }[] {
+function readRows(sections: readonly DataSection[], report: Report): { at: string; rows: WordRow[] }[] {
   const entries = readEntries(readPlainLines(sections, report), report)
   checkDistinct(
     entries.map(({ at, key }) => ({ at, text: key })),

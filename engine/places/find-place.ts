@@ -1,6 +1,6 @@
 /** Where a message is from, by what it says, the group it stands in and its author; nothing when that is not clear. */
 import { tokenise } from '../language/tokenise.ts'
-import { createPlaceNames, type Meaning } from './place-names.ts'
+import { createPlaceNames, type PlaceMeaning } from './place-names.ts'
 import type { Place } from './place.ts'
 import { readField, readMentions } from './read-mentions.ts'
 import type { SignWords } from './signs.ts'
@@ -68,7 +68,7 @@ export function createPlaceFinder(
   function placeOfField(field: string | null | undefined, weight: number): Weighed | null {
     if (!field) return null
     const found = kept(fields, field, () => {
-      const meanings: Meaning[] = readField(field, names).map(({ place }) => ({ place, ambiguous: false }))
+      const meanings: PlaceMeaning[] = readField(field, names).map(({ place }) => ({ place, ambiguous: false }))
       const mentions = meanings.length === 0 ? [] : byPlace(meanings)
       return weighPlaces(mentions, none, byId).best
     })
@@ -117,7 +117,7 @@ export function createPlaceFinder(
 }
 
 /** A field's parts name one place at different scales: «Тверская область, Тверь». */
-function byPlace(meanings: Meaning[]) {
+function byPlace(meanings: PlaceMeaning[]) {
   const towns = meanings.filter(({ place }) => place?.type !== 'region')
   const regions = meanings.filter(({ place }) => place?.type === 'region')
   return [towns, ...regions.map((region) => [region])]

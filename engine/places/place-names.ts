@@ -2,7 +2,7 @@
 import type { Place } from './place.ts'
 
 /** A place that a name may mean; null is somewhere outside Russia. */
-export interface Meaning {
+export interface PlaceMeaning {
   place: Place | null
   /** The name means something else as often. */
   ambiguous: boolean
@@ -11,14 +11,14 @@ export interface Meaning {
 interface Name {
   /** Its words after the first. */
   rest: readonly string[]
-  meanings: Meaning[]
+  meanings: PlaceMeaning[]
 }
 
 export interface PlaceNames {
   /** Names that begin with the word, the longest first. */
   startingWith(word: string): readonly Name[] | undefined
   /** What exactly this name means. */
-  meaningsOf(name: string): readonly Meaning[]
+  meaningsOf(name: string): readonly PlaceMeaning[]
 }
 
 const WORDS = /[^\s-]+/g
@@ -28,13 +28,13 @@ const isSame = (some: readonly string[], others: readonly string[]): boolean =>
 
 export function createPlaceNames(places: readonly Place[], elsewhere: readonly string[]): PlaceNames {
   const names = new Map<string, Name[]>()
-  const put = (form: string, meaning: Meaning): void => {
+  const put = (form: string, meaning: PlaceMeaning): void => {
     const words = form.match(WORDS) ?? []
     putWords(words, meaning)
     // «#НижнийНовгород»
     if (words.length > 1) putWords([words.join('')], meaning)
   }
-  function putWords([first, ...rest]: readonly string[], meaning: Meaning): void {
+  function putWords([first, ...rest]: readonly string[], meaning: PlaceMeaning): void {
     if (first === undefined) return
     const known = names.get(first) ?? []
     names.set(first, known)

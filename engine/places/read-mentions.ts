@@ -2,11 +2,11 @@
 import { fold } from '../language/fold.ts'
 import { tokenise, type Token } from '../language/tokenise.ts'
 import { isLikeSurname, isPatronymic, isVerb } from './endings.ts'
-import type { Meaning, PlaceNames } from './place-names.ts'
+import type { PlaceMeaning, PlaceNames } from './place-names.ts'
 import type { SignWords } from './signs.ts'
 
-export interface Mention {
-  meanings: readonly Meaning[]
+export interface PlaceMention {
+  meanings: readonly PlaceMeaning[]
   /** 0 to 1: how sure it is that a place is meant, for a name that means little else … */
   weight: number
   /** … and for a place of which the name is ambiguous. */
@@ -20,12 +20,12 @@ const LONGEST_READ = 3_000
 /** Letters between a firm's number and its town. */
 const NOTICE = 60
 
-export function readMentions(text: string, names: PlaceNames, signWords: SignWords): Mention[] {
+export function readMentions(text: string, names: PlaceNames, signWords: SignWords): PlaceMention[] {
   const read = text.length > LONGEST_READ ? text.slice(0, LONGEST_READ) : text
   const tokens = tokenise(read)
   if (!tokens.some(({ form }) => names.startingWith(form))) return []
   const words = tokens.filter((token) => isPlain(token))
-  const found: Mention[] = []
+  const found: PlaceMention[] = []
   const shouting = isShouting(read)
   for (let at = 0; at < words.length;) {
     const { name, length } = longestName(read, words, at, names)
@@ -266,7 +266,7 @@ function weighAmbiguous(around: Around): number {
 }
 
 /** Of a field that holds a town and nothing else: «Тверь», «г. Тверь», «Россия, Тверь». */
-export function readField(field: string, names: PlaceNames): Meaning[] {
+export function readField(field: string, names: PlaceNames): PlaceMeaning[] {
   const parts = field.split(/[,;/|()]/).map((part) => part.trim().replace(/^(?:г\.?|гор\.|город)\s+/iu, ''))
   return parts.flatMap((part) => names.meaningsOf(fold(part)))
 }

@@ -1,8 +1,8 @@
 /** Mentions of a text become places with weights, and one place of the text, or none. */
-import type { Meaning } from './place-names.ts'
+import type { PlaceMeaning } from './place-names.ts'
 import type { Place } from './place.ts'
 import { RUSSIA } from './read-gazetteer.ts'
-import type { Mention } from './read-mentions.ts'
+import type { PlaceMention } from './read-mentions.ts'
 
 export interface Weighed {
   place: Place
@@ -43,7 +43,7 @@ export function regionIdOf({ type, id, parentId }: Place): number | null {
 
 /** @param hints regions that the group or the author are from: of towns of one name, theirs is meant */
 export function weighPlaces(
-  mentions: readonly Mention[],
+  mentions: readonly PlaceMention[],
   hints: ReadonlySet<number>,
   byId: ReadonlyMap<number, Place>,
 ): TextPlaces {
@@ -70,7 +70,7 @@ export function weighPlaces(
 
 type Sum = { best: number; mass: number; count: number }
 
-function weightOf({ weight, ambiguousWeight, bare }: Mention, { place, ambiguous }: Meaning): number {
+function weightOf({ weight, ambiguousWeight, bare }: PlaceMention, { place, ambiguous }: PlaceMeaning): number {
   if (ambiguous) return ambiguousWeight
   // Of a town that few know, a word in small letters is mostly something else: «короче» is Короча too.
   return bare && place?.type === 'town' && (place.population ?? 0) < WIDELY_KNOWN ? weight * 0.6 : weight
@@ -84,15 +84,15 @@ function add(weights: Map<Place | null, Sum>, place: Place | null, weight: numbe
 
 /** Of towns of one name; undefined when it cannot be said. */
 function chooseMeaning(
-  { meanings }: Mention,
+  { meanings }: PlaceMention,
   regions: ReadonlySet<number>,
   byId: ReadonlyMap<number, Place>,
-): Meaning | undefined {
+): PlaceMeaning | undefined {
   if (meanings.length === 1) return meanings[0]
   const here = meanings.filter(({ place }) => place && regions.has(regionIdOf(place) ?? -1))
   if (here.length === 1) return here[0]
   const left = here.length > 1 ? here : meanings
-  const inRussia = left.filter((meaning): meaning is Meaning & { place: Place } => meaning.place !== null)
+  const inRussia = left.filter((meaning): meaning is PlaceMeaning & { place: Place } => meaning.place !== null)
   const [largest, next] = inRussia.toSorted((one, other) => (other.place.population ?? 0) - (one.place.population ?? 0))
   if (largest && next && (largest.place.population ?? 0) >= MUCH_LARGER * (next.place.population ?? 1)) return largest
   const [region, ...others] = new Set(inRussia.map(({ place }) => regionIdOf(place)))

@@ -30,7 +30,7 @@ interface Occurrence {
   end: number
 }
 
-export interface Span {
+export interface OracleSpan {
   start: number
   end: number
 }
@@ -53,9 +53,9 @@ export function standingQueryFits(language: Language, standing: StandingQuery, t
  * The places of the text that make a query fit, each once, in order: every occurrence that takes part in at least one
  * choice that fits. Of alternatives only those that fit; nothing for a minus; nothing when the query does not fit.
  */
-export function oracleSpans(language: Language, query: Query, text: string): Span[] {
+export function oracleSpans(language: Language, query: Query, text: string): OracleSpan[] {
   const tokens = tokenise(text)
-  const spans = new Map<string, Span>()
+  const spans = new Map<string, OracleSpan>()
   for (const { start, end } of taking(language, widen(language, query), tokens))
     spans.set(`${start}-${end}`, { start, end })
   return [...spans.values()].sort((a, b) => a.start - b.start || a.end - b.end)

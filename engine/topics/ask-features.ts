@@ -7,7 +7,7 @@ import { tokenise, type Token } from '../language/tokenise.ts'
 import { stemOf } from '../relevance/meaning.ts'
 import { createKindReader, NO_KIND, type WordKinds } from '../relevance/word-kinds.ts'
 
-export const ROWS = 1 << 15
+export const ASK_ROWS = 1 << 15
 const MAX_CHARACTERS = 4000
 /** Of a long message as much as stands around the topic is read, in words to each side. */
 const REACH = 24
@@ -67,7 +67,7 @@ export function createAskReader(wordKinds: WordKinds): AskReader {
 
   function push(text: string, value: number): void {
     if (features.count === MOST) return
-    features.rows[features.count] = hash(text) & (ROWS - 1)
+    features.rows[features.count] = hash(text) & (ASK_ROWS - 1)
     features.values[features.count++] = value
   }
 

@@ -1,7 +1,7 @@
 /** Which of the products that a message fits it enters: decided once, for the stream and for anyone who asks what it would do. */
 import type { AskAbout } from './ask-features.ts'
 
-export interface Fitted {
+export interface ProductFit {
   /** It has topics: what fits them or its keywords is judged whether it asks. Without them its keywords decide to the letter. */
   judged: boolean
   /** Where its keywords fit; null: they do not. */
@@ -10,7 +10,7 @@ export interface Fitted {
 }
 
 /** @param asks whether a message that is about something asks for it; without it keywords decide alone */
-export function chooseEntering<One extends Fitted>(
+export function chooseEntering<One extends ProductFit>(
   fitted: readonly One[],
   text: string,
   asks: ((about: AskAbout) => boolean) | undefined,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { lawRuns } from '../../tools/law-runs.ts'
 import { loadWordKinds } from '../../server/kit/engine-data.ts'
-import { createAskReader, ROWS, type AskAbout } from './ask-features.ts'
+import { createAskReader, ASK_ROWS, type AskAbout } from './ask-features.ts'
 import { createTopicJudge, logOddsAbove, LEAST_INTENT, MOST_INTENT } from './topic-judge.ts'
 
 const wordKinds = loadWordKinds()
@@ -40,7 +40,7 @@ const asked = fc
 const models = fc.record({
   weights: fc
     .array(fc.integer({ min: -127, max: 127 }), { minLength: 64, maxLength: 64 })
-    .map((row) => Int8Array.from({ length: ROWS }, (_, at) => row[at % row.length]!)),
+    .map((row) => Int8Array.from({ length: ASK_ROWS }, (_, at) => row[at % row.length]!)),
   scale: fc.constant(0.02),
   intentShare: fc.constantFrom(0, 0.5, 1),
   framed: fc.constantFrom(0, 1),

@@ -3,11 +3,11 @@
  * an exact frame that fits, and the intent of the whole message, as log-odds that add up.
  */
 import type { WordKinds } from '../relevance/word-kinds.ts'
-import { createAskReader, ROWS, type AskAbout } from './ask-features.ts'
+import { createAskReader, ASK_ROWS, type AskAbout } from './ask-features.ts'
 
 /** As trained by `training/train-topics.ts`. */
 export interface TopicModel {
-  /** ROWS numbers of 8 bits, to be multiplied by `scale`. */
+  /** ASK_ROWS numbers of 8 bits, to be multiplied by `scale`. */
   weights: Int8Array
   scale: number
   /** What the log-odds of intent above `warm` count beside those of the topic. */
@@ -44,7 +44,8 @@ export function createTopicJudge(
   { weights, scale, intentShare, framed, threshold }: TopicModel,
   wordKinds: WordKinds,
 ): TopicJudge {
-  if (weights.length !== ROWS) throw new RangeError(`the model of topics has ${weights.length} rows, not ${ROWS}`)
+  if (weights.length !== ASK_ROWS)
+    throw new RangeError(`the model of topics has ${weights.length} rows, not ${ASK_ROWS}`)
   const read = createAskReader(wordKinds)
   return {
     certainty(about, intent) {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { ALL, readView, viewAddress, viewFields, viewKey } from './views.ts'
+import { VIEW_OF_EVERYTHING, readView, viewAddress, viewFields, viewKey } from './views.ts'
 
 test.each([
   ['category:5', { productType: 'category', productId: 5, groupId: null }],
   ['project:3', { productType: 'project', productId: 3, groupId: null }],
   ['group:2', { productType: 'group', productId: 2, groupId: null }],
   ['group:2/17', { productType: 'group', productId: 2, groupId: 17 }],
-  [ALL, null],
+  [VIEW_OF_EVERYTHING, null],
 ] as const)('%s is a key, and comes back', (key, view) => {
   expect(readView(key)).toEqual(view)
   if (view) expect(viewKey(view, view.groupId)).toBe(key)
@@ -35,5 +35,5 @@ test('a view is a filter with nothing but the product', () => {
   expect(fields('project:3')).toEqual({ ...nothing, monitoredProjects: [3] })
   expect(fields('group:2')).toEqual({ ...nothing, monitoredGroups: ['2/0'] })
   expect(fields('group:2/17')).toEqual({ ...nothing, monitoredGroups: ['2/17'] })
-  expect(fields(ALL)).toEqual(nothing)
+  expect(fields(VIEW_OF_EVERYTHING)).toEqual(nothing)
 })

@@ -7,7 +7,7 @@ import { productTypes, type ProductType } from '../../contract/access/subscripti
 import { emptyFilter, type FilterFields } from '../../contract/reading/filters.ts'
 
 /** Everything the person sees. */
-export const ALL = 'all'
+export const VIEW_OF_EVERYTHING = 'all'
 
 export interface ViewedProduct {
   productType: ProductType
@@ -24,9 +24,9 @@ export function viewKey(
   return `${productType}:${productId}${groupId === null ? '' : `/${groupId}`}`
 }
 
-/** What a key names; null when it is `ALL`, undefined when it is none. */
+/** What a key names; null when it is `VIEW_OF_EVERYTHING`, undefined when it is none. */
 export function readView(key: string): ViewedProduct | null | undefined {
-  if (key === ALL) return null
+  if (key === VIEW_OF_EVERYTHING) return null
   const [, type, id, group] = /^(category|project|group):([1-9]\d{0,14})(?:\/([1-9]\d{0,14}))?$/.exec(key) ?? []
   const productType = productTypes.find((each) => each === type)
   if (productType === undefined || (group !== undefined && productType !== 'group')) return undefined

@@ -26,13 +26,13 @@ export interface Facts {
   recent: readonly number[]
 }
 
-export type Decision = { tell: true } | { tell: false; next: number }
+export type NoticeDecision = { tell: true } | { tell: false; next: number }
 
 /**
  * @param count of messages that would be told of
  * @returns null where nothing is told at all; else whether now, or when to look again, later than now, if nothing comes before
  */
-export function decide(facts: Facts, count: number): Decision | null {
+export function decide(facts: Facts, count: number): NoticeDecision | null {
   const at = momentToTell(facts)
   if (at === null) return null
   if (at > facts.now) return { tell: false, next: at }

@@ -1,6 +1,6 @@
 /** What a partner earns of a payment, and why, or why not (docs/decisions/partners.md). Money in kopecks, rates in hundredths of a percent. */
 
-export interface Terms {
+export interface CommissionTerms {
   rate: number
   months: number
   holdDays: number
@@ -40,7 +40,7 @@ export type Earning =
  * A promo code comes before a link, and a link before no one. The first payment binds for the term of the programme; later payments count for who it
  * bound to, whatever code they are made with. No one is their own referral.
  */
-export function decideEarning(facts: PaymentFacts, terms: Pick<Terms, 'months'>): Earning {
+export function decideEarning(facts: PaymentFacts, terms: Pick<CommissionTerms, 'months'>): Earning {
   const { buyerId, paid, at, binding, paidBefore, promoPartner, linkPartner } = facts
   const none = (because: 'free' | 'direct' | 'self' | 'over', partnerId: number | null = null): Earning => ({
     earns: false,
@@ -72,7 +72,7 @@ export function monthsAfter(at: Date, months: number): Date {
 }
 
 /** Rounded down to the kopeck: a partner is never owed more than their share. */
-export function commissionOf(paid: number, { rate }: Pick<Terms, 'rate'>): number {
+export function commissionOf(paid: number, { rate }: Pick<CommissionTerms, 'rate'>): number {
   return Number((BigInt(paid) * BigInt(rate)) / 10_000n)
 }
 

@@ -2,10 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { tariffProducts, tariffTypes } from '../../contract/access/tariffs.ts'
 import { discountTypes } from '../../contract/commerce/promo.ts'
-import { estimate, type Purchase } from './estimate.ts'
+import { estimate, type PlannedPurchase } from './estimate.ts'
 
 const start = new Date('2026-11-05T09:00:00Z')
-const purchase = (changes: Partial<Purchase['tariff']> & Omit<Partial<Purchase>, 'tariff'> = {}): Purchase => {
+const purchase = (
+  changes: Partial<PlannedPurchase['tariff']> & Omit<Partial<PlannedPurchase>, 'tariff'> = {},
+): PlannedPurchase => {
   const { count = 1, quantity = 1, prolongs = false, promo = null, start: from = start, ...tariff } = changes
   const usual = {
     product: 'category',
@@ -96,7 +98,7 @@ test.each([
 })
 
 describe('any purchase', () => {
-  const anything: fc.Arbitrary<Purchase> = fc.record({
+  const anything: fc.Arbitrary<PlannedPurchase> = fc.record({
     tariff: fc.record({
       product: fc.constantFrom(...tariffProducts),
       type: fc.constantFrom(...tariffTypes),

@@ -10,7 +10,7 @@ import { daysOf } from './period.ts'
 /** `rate` and `fee` in kopecks. */
 export type TariffPrice = Pick<Tariff, 'product' | 'type' | 'rate' | 'fee' | 'duration' | 'durationUnit'>
 
-export interface Purchase {
+export interface PlannedPurchase {
   tariff: TariffPrice
   /** Of categories; of no matter for projects and groups. */
   count: number
@@ -46,7 +46,7 @@ export interface Estimated {
 const PROLONGATION = 1_000
 
 /** Throws a RangeError when a number is negative, not whole, or too large to be counted to the kopeck, or more categories than a cart holds. */
-export function estimate({ tariff, count, quantity, prolongs, promo, start }: Purchase): Estimated {
+export function estimate({ tariff, count, quantity, prolongs, promo, start }: PlannedPurchase): Estimated {
   const { product, duration, durationUnit } = tariff
   for (const number of [tariff.rate, tariff.fee, duration, count, quantity]) countable(number)
   const each = countable(tariff.rate * duration)

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { toKopecks, toRoubles } from '../money.ts'
 import type { PromoDiscount } from '../promo/discount.ts'
-import { estimate, type Estimated, type Purchase, type TariffPrice } from './estimate.ts'
+import { estimate, type Estimated, type PlannedPurchase, type TariffPrice } from './estimate.ts'
 import { estimatePackage, maxPackageQuantity } from './package.ts'
 
 const monthOf = (product: TariffPrice['product'], rate: number, more: Partial<TariffPrice> = {}): TariffPrice => ({
@@ -15,7 +15,7 @@ const monthOf = (product: TariffPrice['product'], rate: number, more: Partial<Ta
   fee: toKopecks(more.fee ?? 0),
 })
 
-const buy = (tariff: TariffPrice, more: Partial<Purchase> = {}): Estimated =>
+const buy = (tariff: TariffPrice, more: Partial<PlannedPurchase> = {}): Estimated =>
   estimate({
     tariff,
     count: 1,
@@ -27,7 +27,7 @@ const buy = (tariff: TariffPrice, more: Partial<Purchase> = {}): Estimated =>
   })
 
 /** What is paid, in roubles. */
-const cost = (tariff: TariffPrice, more: Partial<Purchase> = {}): number => toRoubles(buy(tariff, more).total)
+const cost = (tariff: TariffPrice, more: Partial<PlannedPurchase> = {}): number => toRoubles(buy(tariff, more).total)
 
 const category = monthOf('category', 1_000)
 const groups = monthOf('group', 50, { fee: 20, duration: 3 })

@@ -11,7 +11,7 @@ import { findRecent } from './find-stored.ts'
 import { indexMessages } from './index-messages.ts'
 import { mergeSegments } from './merge-segments.ts'
 import { readMessages } from './read-messages.ts'
-import type { Ask } from './search.ts'
+import type { NarrowedQuery } from './search.ts'
 import { searchStored } from './search-stored.ts'
 
 let world: TestWorld
@@ -32,7 +32,7 @@ const query = (text: string): Query => {
   if (!parsed.ok) throw new Error(text)
   return parsed.query
 }
-const ask = (keywords: string[], context: string[] = [], excluded: string[] = []): Ask => ({
+const ask = (keywords: string[], context: string[] = [], excluded: string[] = []): NarrowedQuery => ({
   keywords: keywords.map(query),
   context: context.map(query),
   excluded: excluded.map(query),
@@ -47,8 +47,8 @@ const store = (...texts: string[]) =>
   )
 const index = () => indexMessages({ db: world.db, clock: world.clock, language: world.language, days: 14 })
 const options = () => ({ now: world.clock.now(), days: 14, timeZone: 'Europe/Moscow' })
-const find = (asked: Ask) => findRecent(world.db, world.language, asked, options())
-async function textsOf(asked: Ask): Promise<string[]> {
+const find = (asked: NarrowedQuery) => findRecent(world.db, world.language, asked, options())
+async function textsOf(asked: NarrowedQuery): Promise<string[]> {
   const found = await searchStored(world.db, world.language, asked, options())
   const messages = await readMessages(world.db, [...found.batches(7)].flat())
   return messages.map(({ text }) => text).filter((text) => standingQueryFits(world.language, asked, text))

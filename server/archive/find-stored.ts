@@ -9,8 +9,8 @@ import { DAY } from '../kit/clock.ts'
 import type { Db } from '../kit/sql.ts'
 import { yieldEvery } from '../kit/yield-every.ts'
 import { openDecider } from './decider.ts'
-import { readMessages, type StoredMessage } from './read-messages.ts'
-import { countedMomentOf, search, type Ask, type Candidates, type SearchOptions } from './search.ts'
+import { readMessages, type ArchivedMessage } from './read-messages.ts'
+import { countedMomentOf, search, type NarrowedQuery, type StoredCandidates, type SearchOptions } from './search.ts'
 
 export interface FindOptions extends SearchOptions {
   /** Whose calendar days are counted. */
@@ -22,7 +22,7 @@ export interface FindOptions extends SearchOptions {
   shownBefore?: Date | undefined
 }
 
-export interface FoundMessage extends StoredMessage {
+export interface FoundMessage extends ArchivedMessage {
   spans: Match['spans']
 }
 
@@ -48,7 +48,12 @@ const LONGEST_TURN = 10
 /** Fewer texts of one day tell too little about it alone. */
 const FEWEST_TO_TELL = 30
 
-export async function findRecent(db: Db, language: Language, ask: Ask, options: FindOptions): Promise<Findings> {
+export async function findRecent(
+  db: Db,
+  language: Language,
+  ask: NarrowedQuery,
+  options: FindOptions,
+): Promise<Findings> {
   const { now, days, timeZone, decide = DECIDE, show = SHOW } = options
   const hiddenSince = options.shownBefore?.getTime() ?? Infinity
   const { candidates, stored } = await search(db, language, ask, options)
@@ -94,7 +99,7 @@ async function readCalendar(db: Db, oldest: number, now: Date, timeZone: string)
 }
 
 /** The calendar day of each candidate, by its number. */
-function daysOf({ size, published, received }: Candidates, from: number, calendar: CalendarDay[]): Uint16Array {
+function daysOf({ size, published, received }: StoredCandidates, from: number, calendar: CalendarDay[]): Uint16Array {
   const days = new Uint16Array(size)
   for (let n = 0; n < size; n += 1) {
     const moment = countedMomentOf(published[n]!, received[n]!, from)
@@ -121,8 +126,8 @@ function choose(candidates: number[], most: number): number[] {
 async function decideAll(
   db: Db,
   language: Language,
-  ask: Ask,
-  { ids, received }: Candidates,
+  ask: NarrowedQuery,
+  { ids, received }: StoredCandidates,
   read: number[],
 ): Promise<Map<number, FoundMessage | null>> {
   const messages = await readMessages(
@@ -146,7 +151,7 @@ async function decideAll(
   return decided
 }
 
-const isAskedFor = ({ networks = [], kinds = [] }: Ask, { network, kind }: StoredMessage): boolean =>
+const isAskedFor = ({ networks = [], kinds = [] }: NarrowedQuery, { network, kind }: ArchivedMessage): boolean =>
   (networks.length === 0 || networks.includes(network)) && (kinds.length === 0 || kinds.includes(kind))
 
 /**
@@ -154,7 +159,7 @@ const isAskedFor = ({ networks = [], kinds = [] }: Ask, { network, kind }: Store
  * days where few were. Messages of which no term is known are a group of their own: fewer of them fit.
  */
 function count(
-  { size, sure, unread }: Candidates,
+  { size, sure, unread }: StoredCandidates,
   days: Uint16Array,
   dayCount: number,
   decided: Map<number, FoundMessage | null>,

@@ -13,8 +13,8 @@ import {
   Posting,
   readBlock,
   readPlaces,
-  type Block,
-  type Entry,
+  type TermBlock,
+  type TermEntry,
 } from '../../engine/archive/segment.ts'
 import { writeSegment } from './write-segment.ts'
 
@@ -165,7 +165,7 @@ function mergePlaces(parts: readonly Places[]): Places {
   return merged
 }
 
-async function* mergeBlocks(tx: Tx, parts: readonly Part[]): AsyncGenerator<Block> {
+async function* mergeBlocks(tx: Tx, parts: readonly Part[]): AsyncGenerator<TermBlock> {
   const heads: Head[] = []
   for (const part of parts) {
     const head = new Head(tx, part)
@@ -191,12 +191,12 @@ async function* mergeBlocks(tx: Tx, parts: readonly Part[]): AsyncGenerator<Bloc
 /** The terms of one segment, one after the other. */
 class Head {
   readonly offset: number
-  entry: Entry = { term: '', count: 0, bytes: new Uint8Array(0) }
+  entry: TermEntry = { term: '', count: 0, bytes: new Uint8Array(0) }
   readonly #tx: Tx
   readonly #id: number
   #after: Uint8Array | null = null
   #blocks: Uint8Array[] = []
-  #entries: Iterator<Entry> = [][Symbol.iterator]()
+  #entries: Iterator<TermEntry> = [][Symbol.iterator]()
 
   constructor(tx: Tx, { id, offset }: Part) {
     this.#tx = tx

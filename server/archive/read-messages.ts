@@ -7,7 +7,7 @@ export interface StoredId {
   receivedAt: number
 }
 
-export interface StoredMessage {
+export interface ArchivedMessage {
   id: number
   receivedAt: Date
   publishedAt: Date
@@ -22,10 +22,10 @@ export interface StoredMessage {
 }
 
 /** In the same order; those that are gone at their source, or from here, are left out. */
-export async function readMessages(db: DbOrTx, wanted: readonly StoredId[]): Promise<StoredMessage[]> {
+export async function readMessages(db: DbOrTx, wanted: readonly StoredId[]): Promise<ArchivedMessage[]> {
   if (wanted.length === 0) return []
   // A list of partitions to look into for each row, and not all of them: the time is compared as the partitions are cut.
-  const { rows } = await sql<StoredMessage>`${prepared}
+  const { rows } = await sql<ArchivedMessage>`${prepared}
     select m.* from unnest(${wanted.map(({ id }) => id)}::bigint[], ${wanted.map(({ receivedAt }) => new Date(receivedAt))}::timestamptz[])
       with ordinality as wanted (id, received_at, n),
     lateral (select id, received_at, published_at, kept, network, kind, text, url, demo, author_id, group_id, deleted_at from messages

@@ -12,7 +12,7 @@ import {
   readBlock,
   readPlaces,
   termKey,
-  type Entry,
+  type TermEntry,
   type Places,
 } from '../../engine/archive/segment.ts'
 
@@ -168,7 +168,7 @@ export async function lookUpTerms(
 
 class LookedUp implements Looked {
   readonly size: number
-  readonly #terms = new Map<string, Entry>()
+  readonly #terms = new Map<string, TermEntry>()
   readonly #prefixes = new Map<string, Bits>()
   readonly #bits = new Map<string, Bits>()
 

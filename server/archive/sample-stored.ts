@@ -1,11 +1,11 @@
 /** Some of the stored messages that may fit, to be decided by anyone who asks: all when they are few, or evenly over all days. */
 import type { Language } from '../../engine/language/language.ts'
 import type { Db } from '../kit/sql.ts'
-import { readMessages, type StoredId, type StoredMessage } from './read-messages.ts'
-import { search, type Ask, type SearchOptions } from './search.ts'
+import { readMessages, type StoredId, type ArchivedMessage } from './read-messages.ts'
+import { search, type NarrowedQuery, type SearchOptions } from './search.ts'
 
 export interface StoredSample {
-  messages: StoredMessage[]
+  messages: ArchivedMessage[]
   /** Each of those read stands for so many; 1: every one was read. */
   weight: number
 }
@@ -17,7 +17,7 @@ export interface StoredSample {
 export async function sampleStored(
   db: Db,
   language: Language,
-  asks: readonly Ask[],
+  asks: readonly NarrowedQuery[],
   { most, ...when }: SearchOptions & { most: number },
 ): Promise<StoredSample> {
   const found = new Map<number, StoredId>()

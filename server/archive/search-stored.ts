@@ -1,6 +1,6 @@
 import type { Language } from '../../engine/language/language.ts'
 import type { Db } from '../kit/sql.ts'
-import { search, type Ask, type SearchOptions, type Stored } from './search.ts'
+import { search, type NarrowedQuery, type SearchOptions, type StoredTotals } from './search.ts'
 import type { StoredId } from './read-messages.ts'
 
 export interface Candidate extends StoredId {
@@ -9,7 +9,7 @@ export interface Candidate extends StoredId {
 }
 
 export interface StoredSearch {
-  stored: Stored
+  stored: StoredTotals
   /** How many there are to go through, and how many of them fit for sure: at least so many will be found. */
   candidates: number
   sure: number
@@ -24,7 +24,7 @@ export interface StoredSearch {
 export async function searchStored(
   db: Db,
   language: Language,
-  ask: Ask,
+  ask: NarrowedQuery,
   options: SearchOptions,
 ): Promise<StoredSearch> {
   const { candidates, stored } = await search(db, language, ask, options)

@@ -9,7 +9,7 @@ import { fitting, neededBy, planAny, planWanted, type Narrowing, type Plan } fro
 import { atOneMoment, living, lookUpTerms, type Segment } from './read-segments.ts'
 
 /** A project's query and what it is narrowed to; no networks or kinds: all. */
-export interface Ask extends StandingQuery, Partial<Narrowing> {}
+export interface NarrowedQuery extends StandingQuery, Partial<Narrowing> {}
 
 export interface SearchOptions {
   now: Date
@@ -20,7 +20,7 @@ export interface SearchOptions {
 }
 
 /** Messages that may fit, those received last first. Times in milliseconds. */
-export interface Candidates {
+export interface StoredCandidates {
   size: number
   ids: Float64Array
   received: Float64Array
@@ -32,7 +32,7 @@ export interface Candidates {
 }
 
 /** All that is stored. */
-export interface Stored {
+export interface StoredTotals {
   count: number
   /** The first moment of all (see `countedMomentOf`); null: nothing is stored. */
   oldest: number | null
@@ -51,9 +51,9 @@ export const countedMomentOf = (published: number, received: number, from: numbe
 export async function search(
   db: Db,
   language: Language,
-  ask: Ask,
+  ask: NarrowedQuery,
   { now, days, since }: SearchOptions,
-): Promise<{ candidates: Candidates; stored: Stored }> {
+): Promise<{ candidates: StoredCandidates; stored: StoredTotals }> {
   const from = now.getTime() - days * DAY
   const newest = Math.max(from, since?.getTime() ?? 0)
   const plan = planAsk(language, ask)
@@ -73,14 +73,14 @@ export async function search(
 }
 
 /** What is stored, without looking for anything. */
-export async function describeStored(db: Db, { now, days }: SearchOptions): Promise<Stored> {
+export async function describeStored(db: Db, { now, days }: SearchOptions): Promise<StoredTotals> {
   const from = now.getTime() - days * DAY
   return atOneMoment(db, async ({ tx, segments, mark }) =>
     countStored(segments, living(segments, from), await readUnread(tx, mark, new Date(from)), from),
   )
 }
 
-function planAsk(language: Language, ask: Ask): Plan {
+function planAsk(language: Language, ask: NarrowedQuery): Plan {
   const wanted = planWanted(language, ask, { networks: ask.networks ?? [], kinds: ask.kinds ?? [] })
   if (ask.excluded.length === 0) return wanted
   const excluded = planAny(language, ask.excluded)
@@ -126,9 +126,9 @@ async function readUnread(tx: Tx, mark: number, from: Date): Promise<Unread> {
   }
 }
 
-function gather(found: readonly Found[], unread: Unread, newest: number): Candidates {
+function gather(found: readonly Found[], unread: Unread, newest: number): StoredCandidates {
   const most = found.reduce((sum, { may }) => sum + may.count(), unread.ids.length)
-  const candidates: Candidates = {
+  const candidates: StoredCandidates = {
     size: 0,
     ids: new Float64Array(most),
     received: new Float64Array(most),
@@ -158,7 +158,7 @@ function gather(found: readonly Found[], unread: Unread, newest: number): Candid
   return candidates
 }
 
-function countStored(segments: readonly Segment[], alive: readonly Bits[], unread: Unread, from: number): Stored {
+function countStored(segments: readonly Segment[], alive: readonly Bits[], unread: Unread, from: number): StoredTotals {
   let count = unread.ids.length
   let oldest = Infinity
   const see = (published: number, received: number): void => {

@@ -1,7 +1,7 @@
 /** Some messages of many, unlike each other: ten copies of one text tell no more than one. */
 import { createDuplicateIndex } from '../../engine/duplicates/duplicate-index.ts'
 import { fingerprint } from '../../engine/duplicates/fingerprint.ts'
-import type { StoredMessage } from './read-messages.ts'
+import type { ArchivedMessage } from './read-messages.ts'
 
 /** Of one author, or of one group, at most this many, as long as there are others. */
 const MOST_OF_ONE = 2
@@ -12,7 +12,7 @@ const MOST_TRIED = 300
  * Half of them from the beginning, the others from all over the list.
  * @param messages the newest first
  */
-export function chooseVaried<Message extends Pick<StoredMessage, 'text' | 'authorId' | 'groupId'>>(
+export function chooseVaried<Message extends Pick<ArchivedMessage, 'text' | 'authorId' | 'groupId'>>(
   messages: readonly Message[],
   most: number,
 ): Message[] {

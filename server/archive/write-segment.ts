@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../kit/sql.ts'
-import { termKey, writePlaces, type Block, type Places } from '../../engine/archive/segment.ts'
+import { termKey, writePlaces, type TermBlock, type Places } from '../../engine/archive/segment.ts'
 
 const BLOCKS_AT_ONCE = 500
 
@@ -9,7 +9,7 @@ export async function writeSegment(
   tx: Tx,
   position: number,
   places: Places,
-  blocks: Iterable<Block> | AsyncIterable<Block>,
+  blocks: Iterable<TermBlock> | AsyncIterable<TermBlock>,
 ): Promise<number> {
   const received = places.received.toSorted()
   const { id } = await tx
@@ -23,7 +23,7 @@ export async function writeSegment(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  let waiting: Block[] = []
+  let waiting: TermBlock[] = []
   const insert = async (): Promise<void> => {
     if (waiting.length === 0) return
     const keys = waiting.map(({ firstTerm }) => termKey(firstTerm))

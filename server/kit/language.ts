@@ -1,7 +1,7 @@
 /** The Russian language of this process: the dictionary is read once and shared. */
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { loadDictionary, loadReadings, type Reading } from '../../engine/language/az.ts'
+import { loadDictionary, loadReadings, type WordReading } from '../../engine/language/az.ts'
 import { createLanguage, type Language } from '../../engine/language/language.ts'
 import { loadWordLists } from './engine-data.ts'
 
@@ -14,6 +14,6 @@ export function loadLanguage(): Promise<Language> {
 }
 
 /** All that a folded form may be, for anyone who asks more of a word than its lemmas. */
-export function loadWordReadings(): Promise<(form: string) => Reading[]> {
+export function loadWordReadings(): Promise<(form: string) => WordReading[]> {
   return loadReadings(dictionary, loadWordLists())
 }

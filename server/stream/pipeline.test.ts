@@ -7,7 +7,7 @@ import { openLog } from '../kit/log.ts'
 import { loadScorer } from '../kit/relevance.ts'
 import { openTestWorld, type TestWorld } from '../testing/test-world.ts'
 import { openStandingQueries } from './match/standing-queries.ts'
-import { readSourceCursor, runSource, type Progress, type StreamContext } from './pipeline.ts'
+import { readSourceCursor, runSource, type BatchProgress, type StreamContext } from './pipeline.ts'
 import type { RawBatch, RawMessage, Source } from './receive/shared/source.ts'
 import type { FindPlace } from './score/score.ts'
 import { lockQuery } from '../kit/locks.ts'
@@ -56,7 +56,7 @@ const isLockAwaited = async (): Promise<boolean> => {
 
 describe('a source', () => {
   it('goes through to feed items in its order, and tells what every batch came to', async () => {
-    const told: Progress<number>[] = []
+    const told: BatchProgress<number>[] = []
     await runSource(context, numbered(3).source, never(), (progress) => told.push(progress))
     expect(told).toMatchObject([1, 2, 3].map((cursor) => ({ received: 10, messages: 10, items: 10, cursor })))
     const { rows } = await sql<{ text: string }>`

@@ -25,7 +25,7 @@ import { normalise, type Message } from './normalise/normalise.ts'
 import type { RawBatch, Source } from './receive/shared/source.ts'
 import { markOf, scoreMessage, type FindPlace, type Scores } from './score/score.ts'
 import type { MatchedMessage } from './store/matched-message.ts'
-import { openStore, type Batch, type Stored } from './store/store.ts'
+import { openStore, type MatchedBatch, type StoredBatch } from './store/store.ts'
 
 export interface StreamContext {
   database: Database
@@ -40,7 +40,7 @@ export interface StreamContext {
 }
 
 /** What one batch came to. */
-export interface Progress<Cursor = unknown> extends Stored {
+export interface BatchProgress<Cursor = unknown> extends StoredBatch {
   received: number
   /** Where the source is now. */
   cursor: Cursor
@@ -51,7 +51,7 @@ export async function runSource<Cursor>(
   context: StreamContext,
   source: Source<Cursor>,
   signal: AbortSignal,
-  onProgress: (progress: Progress<Cursor>) => void = () => {},
+  onProgress: (progress: BatchProgress<Cursor>) => void = () => {},
 ): Promise<void> {
   const store = openStore(context.database, context.clock, context.messageDays)
   const scorer = await loadScorer()
@@ -98,7 +98,7 @@ async function readBatch<Cursor>(
   scorer: Scorer,
   source: string,
   raw: RawBatch<Cursor>,
-): Promise<Batch<Cursor> & { countedAs: string }> {
+): Promise<MatchedBatch<Cursor> & { countedAs: string }> {
   const { clock, language, standingQueries, findPlace = () => null } = context
   const now = clock.now()
   const endNormalise = stepSeconds.startTimer({ step: 'normalise' })

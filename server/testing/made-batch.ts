@@ -6,7 +6,7 @@ import { normalise } from '../stream/normalise/normalise.ts'
 import type { RawMessage } from '../stream/receive/shared/source.ts'
 import type { Scores } from '../stream/score/score.ts'
 import type { MatchedMessage } from '../stream/store/matched-message.ts'
-import type { Batch } from '../stream/store/store.ts'
+import type { MatchedBatch } from '../stream/store/store.ts'
 
 const receivedAt = new Date('2026-11-20T12:00:00Z')
 
@@ -58,7 +58,7 @@ export function matched(
   }
 }
 
-export const batchOf = (messages: MatchedMessage[], cursor: unknown = 1, source = 'made'): Batch => ({
+export const batchOf = (messages: MatchedMessage[], cursor: unknown = 1, source = 'made'): MatchedBatch => ({
   source,
   cursor,
   received: messages.length,

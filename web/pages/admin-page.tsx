@@ -19,7 +19,7 @@ const TariffTable = lazyNamed(() => import('../features/access/tariffs/tariff-ta
 const PromoCodeTable = lazyNamed(() => import('../features/commerce/promo/promo-code-table.tsx'), 'PromoCodeTable')
 
 const OrderTable = lazyNamed(() => import('../features/commerce/payments/order-table.tsx'), 'OrderTable')
-const SubReport = lazyNamed(() => import('../features/office/reports/sub-report.tsx'), 'SubReport')
+const SubReportTab = lazyNamed(() => import('../features/office/reports/sub-report-tab.tsx'), 'SubReportTab')
 const AuditLogTable = lazyNamed(() => import('../features/office/audit/audit-log-table.tsx'), 'AuditLogTable')
 const SourceHistory = lazyNamed(() => import('../features/watching/sources/source-history.tsx'), 'SourceHistory')
 const StaffTable = lazyNamed(() => import('../features/office/staff/staff-table.tsx'), 'StaffTable')
@@ -43,7 +43,7 @@ const tabs: Tab[] = [
   { name: 'orders', title: 'Заказы', Part: OrderTable },
   { name: 'partners', title: 'Партнёры', Part: PartnerTab },
   { name: 'mailings', title: 'Рассылки', Part: MailingsTab },
-  { name: 'report', title: 'Отчёт', Part: SubReport },
+  { name: 'report', title: 'Отчёт', Part: SubReportTab },
   { name: 'categories', title: 'Категории', Part: CategoriesTab, access: 'categoryEditor' },
   { name: 'approval', title: 'Отзывы и комментарии', Part: ApprovalDesk, access: 'moderator' },
   { name: 'sources', title: 'Источники', Part: SourceHistory },

@@ -11,7 +11,7 @@ import typography from '../kit/ui/typography.module.css'
 import { ComeIn } from './come-in.tsx'
 import classes from './landing-pages.module.css'
 import { ShortPrices } from './short-prices.tsx'
-import { Answer, WhoAsked } from './who-asks.tsx'
+import { HomeAnswer, WhoAsked } from './who-asks.tsx'
 
 const questions = [
   {
@@ -63,7 +63,7 @@ export function FindClientsPage() {
         eyebrow="Поиск клиентов"
         title="Клиент уже спросил. Ответьте первым"
         lead="Каждый день люди пишут в группах: «посоветуйте», «кто может», «ищу». Эхолот собирает такие просьбы по вашему делу и вашему городу."
-        aside={asked ? <Answer key={search} asked={asked} /> : <WhoAsked />}
+        aside={asked ? <HomeAnswer key={search} asked={asked} /> : <WhoAsked />}
       >
         <TradeField
           asked={asked}

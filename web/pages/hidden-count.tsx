@@ -1,11 +1,11 @@
 import { messageForms, plural } from '../../rules/plural.ts'
-import type { FilterQuestion } from '../features/reading/filters/use-filter-choice.ts'
+import type { ChosenFilterQuestion } from '../features/reading/filters/use-filter-choice.ts'
 import { useCall } from '../kit/calls/use-call.ts'
 import typography from '../kit/ui/typography.module.css'
 import classes from './hidden-count.module.css'
 
 interface HiddenCountProps {
-  question: FilterQuestion
+  question: ChosenFilterQuestion
   /** The key of the view that is read: what is of other products is not hidden by it. */
   view: string | null
   onOpen: () => void

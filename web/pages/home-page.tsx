@@ -19,7 +19,7 @@ import typography from '../kit/ui/typography.module.css'
 import { ComeIn } from './come-in.tsx'
 import classes from './home-page.module.css'
 import { ShortPrices } from './short-prices.tsx'
-import { Answer, WhoAsked } from './who-asks.tsx'
+import { HomeAnswer, WhoAsked } from './who-asks.tsx'
 
 /** What is asked before anything is tried; all others stand on /faq. */
 const homeQuestions = questionsOf(1, 3, 5, 28, 32)
@@ -55,7 +55,7 @@ export function HomePage() {
             </Row>
           )}
         </div>
-        {asked ? <Answer key={search} asked={asked} /> : <WhoAsked />}
+        {asked ? <HomeAnswer key={search} asked={asked} /> : <WhoAsked />}
       </section>
       <HeardNow />
       <Audiences />

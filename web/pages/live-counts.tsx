@@ -1,5 +1,5 @@
 /** What shows how many new messages there are. The rest of the feed's page is not drawn again with each of them. */
-import { ALL } from '../../rules/filters/views.ts'
+import { VIEW_OF_EVERYTHING } from '../../rules/filters/views.ts'
 import { MyProducts, ProductMenu } from '../features/access/subscriptions/my-products.tsx'
 import { useLiveFilters, useUnread } from '../features/reading/feed/page/updates-cache.ts'
 import { FilterTabs } from '../features/reading/filters/filter-tabs.tsx'
@@ -20,7 +20,7 @@ export function LiveProductMenu({ views }: OfViews) {
 
 function useUnreadOf({ countedForAll }: ProductViews): (key: string) => number {
   const unread = useUnread()
-  return (key) => unread(key === ALL ? countedForAll : key)
+  return (key) => unread(key === VIEW_OF_EVERYTHING ? countedForAll : key)
 }
 
 export function LiveFilterTabs({ choice }: { choice: FilterChoice }) {

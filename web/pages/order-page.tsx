@@ -38,7 +38,7 @@ import { fetchPage } from '../kit/ui/page-files.ts'
 import { OrderFacts, OrderTrust } from './order-facts.tsx'
 import { OrderDialogs } from './order-dialogs.tsx'
 import classes from './order-page.module.css'
-import { useOrderChoice, type OrderChoice, type OrderProps } from './use-order-choice.ts'
+import { useOrderChoice, type OrderFormChoice, type OrderProps } from './use-order-choice.ts'
 
 /** The price list, and the order that is made of it (spec §2 Order, §4 Cart order flow). */
 export function OrderPage() {
@@ -191,7 +191,7 @@ function OrderFailure({
 }
 
 /** The categories, or how many of what is counted. */
-function WhatIsOrdered({ cart, change, choice, onOpen }: OrderProps & { choice: OrderChoice; onOpen: () => void }) {
+function WhatIsOrdered({ cart, change, choice, onOpen }: OrderProps & { choice: OrderFormChoice; onOpen: () => void }) {
   const { product, trial, chosen } = choice
   if (product === 'category')
     return (
@@ -221,7 +221,7 @@ function PricePart({
   counting,
   checkingPromo,
   choice,
-}: OrderProps & { choice: OrderChoice }) {
+}: OrderProps & { choice: OrderFormChoice }) {
   const { product, type, trial, byHand, inCart, chosen } = choice
   const count = countIn(cart, product)
   const inWords = `${typeWords[type].title} тариф${byHand ? ' по запросу' : !chosen ? '' : `, ${chosen.durationTitle}`}`
@@ -260,7 +260,7 @@ function OrderBar({
   children,
 }: {
   cart: Cart
-  choice: OrderChoice
+  choice: OrderFormChoice
   sum: string
   children: ReactNode
 }) {

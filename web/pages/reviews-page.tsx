@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { reviewsShown } from '../../contract/site/reviews.ts'
 import { openLogin } from '../features/people/accounts/auth-dialog-state.ts'
 import { useMe } from '../features/people/accounts/use-me.ts'
-import { OwnReview } from '../features/site/reviews/own-review.tsx'
+import { OwnReviewPart } from '../features/site/reviews/own-review-part.tsx'
 import { ReviewList } from '../features/site/reviews/review-list.tsx'
 import { useCall } from '../kit/calls/use-call.ts'
 import { EmptyState } from '../kit/ui/components/empty-state.tsx'
@@ -34,7 +34,7 @@ export function ReviewsPage() {
         </p>
       </Stack>
       <Shown />
-      {user && <OwnReview />}
+      {user && <OwnReviewPart />}
       {user === null && (
         <Row gap={[2, 3]} align="center">
           <p>Пользуетесь Эхолотом?</p>

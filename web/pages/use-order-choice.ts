@@ -94,7 +94,7 @@ export function useOrderChoice({ tree, tariffs, cart, usedTrials, change }: Orde
   }
 }
 
-export type OrderChoice = ReturnType<typeof useOrderChoice>
+export type OrderFormChoice = ReturnType<typeof useOrderChoice>
 
 /** A cart with something in it has a tariff: what stands on the page as chosen is what the server counts with. */
 function useTariffForCart(

@@ -1,7 +1,7 @@
 /** The products of the person as views of the feed: the list beside it, which of them are counted for, and the keys that open them. */
 import { useNavigate } from 'react-router'
 import { MAX_VIEWS } from '../../contract/reading/feed-updates.ts'
-import { ALL, readView, viewAddress } from '../../rules/filters/views.ts'
+import { VIEW_OF_EVERYTHING, readView, viewAddress } from '../../rules/filters/views.ts'
 import type { MyProductsProps } from '../features/access/subscriptions/my-products.tsx'
 import { productSections } from '../features/access/subscriptions/product-rows.ts'
 import { useSubscriptions } from '../features/access/subscriptions/use-subscriptions.ts'
@@ -32,10 +32,10 @@ export function useProductViews({ view, filter, filters, draft }: FilterChoice, 
   const byDefault = filters?.find(({ isDefault }) => isDefault)
   const narrowed = byDefault !== undefined && narrows(byDefault)
   const sections = products && subscriptions && productSections(products, subscriptions, now, zone, team)
-  const current = view ?? (!narrowed && filter?.isDefault && !draft ? ALL : null)
+  const current = view ?? (!narrowed && filter?.isDefault && !draft ? VIEW_OF_EVERYTHING : null)
   const listening = sections?.flatMap(({ rows }) => rows.filter(({ resting }) => !resting).map(({ key }) => key))
-  const asked = [...(view === null ? [] : [view]), ...(narrowed ? [ALL] : []), ...(listening ?? [])]
-  const addressOfAll = narrowed ? viewAddress(ALL) : '/feed'
+  const asked = [...(view === null ? [] : [view]), ...(narrowed ? [VIEW_OF_EVERYTHING] : []), ...(listening ?? [])]
+  const addressOfAll = narrowed ? viewAddress(VIEW_OF_EVERYTHING) : '/feed'
   useViewKeys(
     sections && [addressOfAll, ...sections.flatMap(({ rows }) => rows.map(({ key }) => viewAddress(key)))],
     (to) => void navigate(to),
@@ -47,7 +47,7 @@ export function useProductViews({ view, filter, filters, draft }: FilterChoice, 
       current: view !== null && readView(view)?.groupId != null ? wholeListOf(view) : current,
       all: addressOfAll,
     },
-    countedForAll: narrowed ? ALL : (byDefault?.id ?? ALL),
+    countedForAll: narrowed ? VIEW_OF_EVERYTHING : (byDefault?.id ?? VIEW_OF_EVERYTHING),
     counted: listening && filters && [...new Set(asked)].slice(0, MAX_VIEWS),
     name: view === null ? null : nameOf(view),
   }

@@ -20,7 +20,7 @@ export function WhoAsked() {
 }
 
 /** Beside the field, or under it where the screen is narrow: then it comes into sight by itself. */
-export function Answer({ asked }: { asked: HomeAsked }) {
+export function HomeAnswer({ asked }: { asked: HomeAsked }) {
   const { user } = useMe()
   const zone = useTimeZoneOf(user)
   const place = useRef<HTMLDivElement>(null)

@@ -3,7 +3,7 @@ import { createMatcher, type Match, type Matcher } from '../../../engine/match/m
 import type { Language } from '../../../engine/language/language.ts'
 import { parseQuery } from '../../../engine/queries/parse.ts'
 import type { Query } from '../../../engine/queries/query.ts'
-import { chooseEntering, type Fitted } from '../../../engine/topics/entering.ts'
+import { chooseEntering, type ProductFit } from '../../../engine/topics/entering.ts'
 import { productTypes, type ProductType } from '../../../contract/access/subscriptions.ts'
 import type { ProjectQueries, Suppression } from '../../features/watching/projects/projects.public.ts'
 import type { Log } from '../../kit/log.ts'
@@ -150,7 +150,7 @@ export function openQueryIndex(
 }
 
 /** What of a product a message fits, one or both. */
-interface Found extends Fitted {
+interface Found extends ProductFit {
   product: HeldProduct
   keywords: Match | null
   topics: Match | null

@@ -13,7 +13,7 @@ export interface Message {
   text: string
   url: string | null
   author: Party | null
-  group: Group | null
+  group: NormalisedGroup | null
   /** Where it was written. */
   sourceKind: SourceKind
   demo: boolean
@@ -27,7 +27,7 @@ export interface Party {
   city: string | null
 }
 
-export interface Group extends Party {
+export interface NormalisedGroup extends Party {
   followers: number | null
   /** Null where the network does not tell. */
   kind: SourceKind | null
@@ -116,7 +116,7 @@ function saneTime(time: Date | null, receivedAt: Date): Date {
   return time && time.getTime() >= EARLIEST && time <= receivedAt ? time : receivedAt
 }
 
-export function normaliseGroup(raw: RawGroup): Group | null {
+export function normaliseGroup(raw: RawGroup): NormalisedGroup | null {
   const known = party(raw)
   const followers = raw.followers ?? null
   return (

@@ -2,7 +2,7 @@
  * Where what all networks bring flows together: many readers, one store, each reading with a cursor of its own. Networks take
  * turns, so that none waits for the many batches of another, and anyone who brought a batch hears when it is stored.
  */
-import { runSource, type Progress, type StreamContext } from '../pipeline.ts'
+import { runSource, type BatchProgress, type StreamContext } from '../pipeline.ts'
 import type { RawBatch, Source } from '../receive/shared/source.ts'
 
 /** A batch that names its cursor. */
@@ -13,7 +13,7 @@ export interface FanIn {
    * Hands a batch on, and is done when it is stored together with its cursor.
    * @throws what storing it threw; `FanInEnded` when it was not stored any more
    */
-  store(batch: NamedBatch): Promise<Progress>
+  store(batch: NamedBatch): Promise<BatchProgress>
   /** Stores until the signal aborts. A batch that can not be stored is given back to its reader, the others go on. */
   run(signal: AbortSignal): Promise<void>
 }
@@ -22,7 +22,7 @@ export class FanInEnded extends Error {}
 
 interface Waiting {
   batch: NamedBatch
-  resolve(progress: Progress): void
+  resolve(progress: BatchProgress): void
   reject(error: unknown): void
 }
 

@@ -3,7 +3,7 @@ import type { IntentLevel } from '../../../contract/reading/filters.ts'
 import { fingerprint, type Fingerprint } from '../../../engine/duplicates/fingerprint.ts'
 import type { WordPrint } from '../../../engine/duplicates/word-print.ts'
 import type { Scorer } from '../../../engine/relevance/score.ts'
-import type { ProductMatch, Place } from '../../features/reading/feed/feed.stream.ts'
+import type { ProductMatch, TextPlace } from '../../features/reading/feed/feed.stream.ts'
 import { suppress } from '../../features/watching/projects/projects.public.ts'
 import { loadWordPrinter } from '../../kit/engine-data.ts'
 import type { Hit } from '../match/query-index.ts'
@@ -21,11 +21,11 @@ export interface Scores {
   fingerprint: Fingerprint | null
   /** Beside the fingerprint: what tells copies of short texts. */
   words: WordPrint | null
-  place: Place | null
+  place: TextPlace | null
 }
 
 /** Where a message was written, null when that is not sure. */
-export type FindPlace = (message: Message) => Place | null
+export type FindPlace = (message: Message) => TextPlace | null
 
 export function scoreMessage(scorer: Scorer, findPlace: FindPlace, message: Message): Scores {
   const { text, kind } = message

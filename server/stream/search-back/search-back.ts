@@ -22,14 +22,14 @@ import {
   readProjectQueries,
   type ProjectQueries,
 } from '../../features/watching/projects/projects.public.ts'
-import { readMessages, searchStored, type Ask, type Candidate } from '../../archive/archive.public.ts'
+import { readMessages, searchStored, type NarrowedQuery, type Candidate } from '../../archive/archive.public.ts'
 import { HOUR, MINUTE } from '../../kit/clock.ts'
 import { searchBackSeconds } from '../metrics.ts'
 import { isPassing, type Db } from '../../kit/sql.ts'
 import { yieldEvery } from '../../kit/yield-every.ts'
 import { openQueryIndex, type MatchableMessage, type QueryIndex } from '../match/query-index.ts'
 import type { SearchBackContext } from './search-back-context.ts'
-import { openItemSettler, type Settled } from './settle-items.ts'
+import { openItemSettler, type SettledItems } from './settle-items.ts'
 
 /** A later saving has taken the place of the one that is being searched for. */
 class Outdated extends Error {}
@@ -156,7 +156,7 @@ function openSettling(
     fits: (message) => index.match(message)[0],
     hold: (client) => holdVersion(client, product.productId, product.version),
   })
-  const changed: Settled = { fitting: 0, gone: [], suppressed: [], shown: [] }
+  const changed: SettledItems = { fitting: 0, gone: [], suppressed: [], shown: [] }
   const seen = new Set<number>()
   async function settle(messages: StoredMoment[]): Promise<void> {
     const unseen = inOrder(messages.filter(({ id }) => !seen.has(id)))
@@ -169,7 +169,7 @@ function openSettling(
       await say(changed.fitting, at / unseen.length)
     }
   }
-  async function settleSince(ask: Ask, since: Date): Promise<void> {
+  async function settleSince(ask: NarrowedQuery, since: Date): Promise<void> {
     const late = await searchStored(db, language, ask, { now: clock.now(), days: config.messageDays, since })
     for (const batch of late.batches(BATCH)) await settle((await decide(context, index, batch)).map(momentOf))
   }
@@ -179,7 +179,7 @@ function openSettling(
 async function publishItemsChanged(
   db: Db,
   product: ProjectQueries,
-  { gone, suppressed, shown }: Settled,
+  { gone, suppressed, shown }: SettledItems,
 ): Promise<void> {
   await publishMessagesLeft(db, [...gone, ...suppressed], product)
   await publishMessagesChanged(db, shown, null)
@@ -201,7 +201,7 @@ const DECIDING = 0.4
 /** In milliseconds: others are asked by this process too. */
 const LONGEST_TURN = 5
 
-const askOf = ({ keywords, context, excluded, networks, kinds }: ProjectQueries): Ask => ({
+const askOf = ({ keywords, context, excluded, networks, kinds }: ProjectQueries): NarrowedQuery => ({
   keywords: parseStored(keywords),
   context: parseStored(context),
   excluded: parseStored(excluded),

@@ -24,7 +24,7 @@ import { openClusters } from '../store/clusters.ts'
 import { newItemOf } from '../store/new-item.ts'
 import { keepMessages, lockMessages, type StoredMessage } from '../store/stored-messages.ts'
 
-export interface Settled {
+export interface SettledItems {
   /** Messages of the stored days that fit. */
   fitting: number
   /** Messages whose item is no longer there, is kept away from now on, or is no longer kept away. */
@@ -43,7 +43,7 @@ export interface Settling {
 
 interface ItemSettler {
   /** @returns null when the product looks for something else by now: then nothing has changed */
-  settle(messages: { id: number; receivedAt: Date }[]): Promise<Settled | null>
+  settle(messages: { id: number; receivedAt: Date }[]): Promise<SettledItems | null>
 }
 
 interface Fitting {
@@ -60,7 +60,7 @@ export function openItemSettler(context: SearchBackContext, { product, fits, hol
   async function settleIn(
     client: pg.PoolClient,
     messages: { id: number; receivedAt: Date }[],
-  ): Promise<Settled | null> {
+  ): Promise<SettledItems | null> {
     const [scorer, findPlace] = await (tools ??= Promise.all([loadScorer(), openPlaceFinder(db)]))
     if (!(await hold(client))) return null
     const fitting = new Map<number, Fitting>()

@@ -1,7 +1,7 @@
 /** Authors and groups of a batch -> their ids; those met lately and unchanged are remembered, so most batches ask nothing. */
 import type pg from 'pg'
 import type { Network } from '../../../contract/networks.ts'
-import { normaliseGroup, type Group, type Message, type Party } from '../normalise/normalise.ts'
+import { normaliseGroup, type NormalisedGroup, type Message, type Party } from '../normalise/normalise.ts'
 import type { RawGroup } from '../receive/shared/source.ts'
 
 /** Names remembered at most; the half that was met longest ago goes first. */
@@ -45,7 +45,7 @@ export function partyKeeper(kind: Kind): PartyKeeper {
 
   return {
     async ids(client, messages) {
-      const unknown = new Map<string, { network: string; party: Party | Group }>()
+      const unknown = new Map<string, { network: string; party: Party | NormalisedGroup }>()
       const keys = messages.map((message) => {
         const party = kind === 'authors' ? message.author : message.group
         if (!party) return null
@@ -88,7 +88,7 @@ export async function keepGroup(pool: pg.Pool, network: Network, raw: RawGroup):
   }
 }
 
-const written = (party: Party | Group): string =>
+const written = (party: Party | NormalisedGroup): string =>
   [
     party.name,
     party.avatar,
@@ -100,7 +100,7 @@ const written = (party: Party | Group): string =>
 async function upsert(
   client: pg.PoolClient,
   kind: Kind,
-  entries: { network: string; party: Party | Group }[],
+  entries: { network: string; party: Party | NormalisedGroup }[],
 ): Promise<Map<string, number>> {
   const columns = ['name', 'avatar', 'url', 'city', ...(kind === 'groups' ? ['followers', 'kind'] : [])]
   // A message says less of its group than a look at the group did: what is not reported stays as it was.

@@ -8,7 +8,7 @@ import {
   insertItems,
   lockFeedItems,
   moveItems,
-  type Fitted,
+  type FittedCount,
   type NewItem,
 } from '../../features/reading/feed/feed.stream.ts'
 import { keepLeads } from '../../features/reading/leads/leads.stream.ts'
@@ -21,25 +21,25 @@ import { newItemOf } from './new-item.ts'
 import { partitionKeeper } from './partitions.ts'
 import { partyKeeper, type PartyKeeper } from './parties.ts'
 
-export interface Batch<Cursor = unknown> {
+export interface MatchedBatch<Cursor = unknown> {
   source: string
   cursor: Cursor
   received: number
   messages: MatchedMessage[]
 }
 
-export interface Stored {
+export interface StoredBatch {
   /** New messages. */
   messages: number
   /** New feed items. */
   items: number
   /** The same by product. */
-  fitted: Fitted[]
+  fitted: FittedCount[]
   receivedAt: Date
 }
 
 export interface Store {
-  store(batch: Batch): Promise<Stored>
+  store(batch: MatchedBatch): Promise<StoredBatch>
 }
 
 /** @param days texts received further apart are no copies of each other */
@@ -80,10 +80,10 @@ interface Keepers {
 
 async function storeBatch(
   client: pg.PoolClient,
-  batch: Batch,
+  batch: MatchedBatch,
   receivedAt: Date,
   { authors, groups, clusters }: Keepers,
-): Promise<Stored> {
+): Promise<StoredBatch> {
   const incoming = await withoutUnknownDeletions(client, lastOfEach(batch.messages))
   const authorIds = await authors.ids(
     client,
@@ -129,7 +129,12 @@ async function storeBatch(
 }
 
 /** The last of a batch, as all others that store wait for its end from the lock on. */
-async function storeItems(client: pg.PoolClient, texts: NewText[], clusters: Clusters, now: Date): Promise<Fitted[]> {
+async function storeItems(
+  client: pg.PoolClient,
+  texts: NewText[],
+  clusters: Clusters,
+  now: Date,
+): Promise<FittedCount[]> {
   if (texts.length === 0) return []
   const changed = texts.filter(({ before }) => !before?.same)
   const looked = clusters.look(

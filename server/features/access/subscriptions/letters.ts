@@ -1,8 +1,8 @@
 /** What is written to people about their subscriptions. */
+import type { TariffType } from '../../../../contract/access/tariffs.ts'
 import type { ProductType } from '../../../../contract/access/subscriptions.ts'
 import { productTitles } from '../../../../rules/product-titles.ts'
 import type { Letter, LetterLink } from '../../../kit/mail/letter.ts'
-import type { TariffType } from './subscription-row.ts'
 
 export interface Ending {
   product: ProductType

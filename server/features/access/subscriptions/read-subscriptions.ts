@@ -2,7 +2,7 @@
 import type { ProductType, Subscription } from '../../../../contract/access/subscriptions.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
 import { listGroupsOfSets, listUnconfigured, listCategoriesByIds, nameProjects } from './name-products.ts'
-import { showSubscriptions, type Names } from './show-subscriptions.ts'
+import { showSubscriptions, type ProductNames } from './show-subscriptions.ts'
 import { listSubscriptionsOf, type SubscriptionRow } from './subscription-row.ts'
 
 /** As their owner is shown them: running, waiting and past, the last to end first. */
@@ -14,7 +14,7 @@ export async function readSubscriptions(db: DbOrTx, userId: number, now: Date): 
 export async function readNames(
   db: DbOrTx,
   held: readonly Pick<SubscriptionRow, 'productType' | 'productId'>[],
-): Promise<Names> {
+): Promise<ProductNames> {
   const idsOf = (type: ProductType): number[] => [
     ...new Set(held.filter(({ productType }) => productType === type).map(({ productId }) => productId)),
   ]

@@ -1,5 +1,6 @@
 /** Letters before the end: three days and one day, once each. When the end moves they are due again. */
 import { sql } from 'kysely'
+import type { TariffType } from '../../../../contract/access/tariffs.ts'
 import type { ProductType } from '../../../../contract/access/subscriptions.ts'
 import type { AppContext } from '../../../kit/context.ts'
 import { letterAddress } from '../../../kit/mail/letter-address.ts'
@@ -7,7 +8,7 @@ import { postLetter } from '../../../kit/mail/post-letter.ts'
 import type { Tx } from '../../../kit/sql.ts'
 import { endingLetter, type Ending } from './letters.ts'
 import { nameProjects } from './name-products.ts'
-import { lockSubscriptions, type TariffType } from './subscription-row.ts'
+import { lockSubscriptions } from './subscription-row.ts'
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'config' | 'log' | 'hooks'>
 

@@ -12,7 +12,7 @@ import { DAY } from '../../../kit/clock.ts'
 import type { ListedGroup } from './name-products.ts'
 import { freezeRoom, standsStill, type SubscriptionRow } from './subscription-row.ts'
 
-export interface Names {
+export interface ProductNames {
   categories: Category[]
   projects: Map<number, string>
   /** Of those the ones without keywords. */
@@ -24,7 +24,7 @@ export interface Names {
 /** All of one person: those that never began are left out. */
 export function showSubscriptions(
   rows: SubscriptionRow[],
-  { categories, projects, groups }: Names,
+  { categories, projects, groups }: ProductNames,
   now: Date,
 ): Subscription[] {
   const byId = new Map(categories.map((category) => [category.id, category]))
@@ -94,7 +94,7 @@ const GROUPS = { own: 'Группы', ofTeam: 'Группы команды' }
 export function nameProducts(
   visible: VisibleProduct[],
   own: SubscriptionRow[],
-  { categories, projects, unconfigured, groups }: Names,
+  { categories, projects, unconfigured, groups }: ProductNames,
 ): SeenProduct[] {
   const seen = new Map(visible.map((product) => [`${product.productType} ${product.productId}`, product]))
   const named = categories.flatMap(({ id, name, icon }) => {

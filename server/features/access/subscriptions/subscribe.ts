@@ -1,7 +1,8 @@
+import type { TariffType } from '../../../../contract/access/tariffs.ts'
 import type { ProductType } from '../../../../contract/access/subscriptions.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import type { Tx } from '../../../kit/sql.ts'
-import { publishScopeChanged, type HeldTariff, type TariffType } from './subscription-row.ts'
+import { publishScopeChanged, type HeldTariff } from './subscription-row.ts'
 import { beginTeam } from './own-teams.ts'
 import { recordSubscriptionStart } from './record-subscription-start.ts'
 

@@ -1,5 +1,6 @@
 /** A subscription as it stands in the database, and what is the same in everything that is asked about it. */
 import { sql } from 'kysely'
+import type { TariffType } from '../../../../contract/access/tariffs.ts'
 import { freezing, type ProductType } from '../../../../contract/access/subscriptions.ts'
 import { publish } from '../../../kit/bus.ts'
 import { DAY } from '../../../kit/clock.ts'
@@ -10,8 +11,6 @@ import type { SoldTariff } from '../tariffs/tariffs.public.ts'
 
 export { isSeen, runsAgainAtSql } from '../tariffs/tariffs.public.ts'
 import { listTeamPeople, publishTeamChanged } from '../team/team.public.ts'
-
-export type TariffType = 'trial' | 'regular' | 'team' | 'package'
 
 /** The tariff by which something is held; what support opened is on no price list, so it has no number. */
 export type HeldTariff = Omit<SoldTariff, 'id'> & { id: number | null }

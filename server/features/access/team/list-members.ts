@@ -33,7 +33,7 @@ export async function readNamesInTeam(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-export interface Team {
+export interface TeamMembership {
   ownerId: number
   /** What this person may do in it; of its owner `manage`. */
   right: TeamRight
@@ -44,7 +44,7 @@ export interface Team {
 }
 
 /** The team this person is in, their own or the one they were taken into, whether it runs or rests; null: none. */
-export async function findTeam(db: DbOrTx, userId: number, now: Date): Promise<Team | null> {
+export async function findTeam(db: DbOrTx, userId: number, now: Date): Promise<TeamMembership | null> {
   const { rows } = await sql<{ ownerId: number; place: number; right: TeamRight; size: number; owns: boolean }>`
     with team as (
       select owner_id, place, team_right from membership_cards where user_id = ${userId} and status = 'accepted'

@@ -1,18 +1,12 @@
 /** The places of a team: how many are paid for, how many are taken, and what is known to change. */
 import { sql } from 'kysely'
+import type { PlacesInTeam } from '../../../../contract/access/team.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'
 import { runsAgainAtSql } from '../tariffs/tariffs.public.ts'
 import { BOUNDLESS, teamSizeAt } from './list-members.ts'
 
-export interface Places {
-  /** 0: no team subscription runs; null: as many as one likes. */
-  total: number | null
-  taken: number
-  next: { at: string; total: number } | null
-}
-
-export async function readTeamPlaces(db: DbOrTx, ownerId: number, now: Date): Promise<Places> {
+export async function readTeamPlaces(db: DbOrTx, ownerId: number, now: Date): Promise<PlacesInTeam> {
   const [{ rows: sizes }, taken] = await Promise.all([
     sql<{ at: Date; size: number }>`
       with moments as (

@@ -5,7 +5,7 @@ import { findLetterAddress } from '../../../kit/mail/letter-address.ts'
 import { postLetter } from '../../../kit/mail/post-letter.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'
 
-export interface Contact {
+export interface LetterRecipient {
   id: number
   name: string
   email: string | null
@@ -13,7 +13,7 @@ export interface Contact {
 }
 
 /** @throws Error when there is no such person: cards go with their owner */
-export async function readContact(db: DbOrTx, userId: number): Promise<Contact> {
+export async function readContact(db: DbOrTx, userId: number): Promise<LetterRecipient> {
   return db
     .selectFrom('users')
     .select(['id', 'username as name', 'email', 'timeZone'])

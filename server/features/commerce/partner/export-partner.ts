@@ -12,7 +12,13 @@ import { recordAuditEntry } from '../../../kit/audit.ts'
 import { DAY } from '../../../kit/clock.ts'
 import { personOf, type CallContext, type FileAnswer, type Handlers } from '../../../kit/context.ts'
 import { listAllCategories } from '../../watching/categories/categories.public.ts'
-import { fileNameOf, writeTable, writtenDays, type Cell, type Column } from '../../reading/exports/exports.public.ts'
+import {
+  fileNameOf,
+  writeTable,
+  writtenDays,
+  type Cell,
+  type SheetColumn,
+} from '../../reading/exports/exports.public.ts'
 import { readPayouts } from './admin.ts'
 import { readCommissions } from './money.ts'
 import { listPayouts } from './payouts.ts'
@@ -32,7 +38,7 @@ interface Table {
   name: string
   /** What it is filtered by. */
   words: string[]
-  columns: [title: string, kind: Column['kind'], width: number][]
+  columns: [title: string, kind: SheetColumn['kind'], width: number][]
   rows: Cell[][]
 }
 

@@ -1,5 +1,5 @@
 /** The partner programme: who takes part, what they earn, how it is paid (docs/flows/commission.md). */
-import type { Terms } from '../../../../rules/partner/commission.ts'
+import type { CommissionTerms } from '../../../../rules/partner/commission.ts'
 import type { PayoutStatus } from '../../../../contract/commerce/partner.ts'
 import type { Handlers } from '../../../kit/context.ts'
 import { defineFeature } from '../../../kit/feature.ts'
@@ -58,7 +58,7 @@ declare module '../../../kit/audit.ts' {
     'commission-decided': { commission: number; accept: boolean; comment: string }
     'payouts-exported': { payouts: number; partner?: number; status?: PayoutStatus }
     'payout-requested': { payout: number; sum: number }
-    'partner-terms-set': Terms
+    'partner-terms-set': CommissionTerms
   }
 }
 

@@ -1,13 +1,13 @@
 /** By which terms partners earn: the last that have begun. What was earned stays as it was earned. */
 import type { PartnerTerms } from '../../../../contract/commerce/partner.ts'
-import type { Terms } from '../../../../rules/partner/commission.ts'
+import type { CommissionTerms } from '../../../../rules/partner/commission.ts'
 import { toRoubles } from '../../../../rules/money.ts'
 import { recordAuditEntry } from '../../../kit/audit.ts'
 import { personOf, type Handlers } from '../../../kit/context.ts'
 import { readKopecks } from '../../../kit/read-kopecks.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
 
-export async function readTerms(db: DbOrTx, at: Date): Promise<Terms> {
+export async function readTerms(db: DbOrTx, at: Date): Promise<CommissionTerms> {
   return db
     .selectFrom('partnerTerms')
     .select(['rate', 'months', 'holdDays', 'smallestPayout', 'discount'])
@@ -17,7 +17,7 @@ export async function readTerms(db: DbOrTx, at: Date): Promise<Terms> {
 }
 
 /** Percents and roubles, as they travel. */
-export const showTerms = ({ rate, months, holdDays, smallestPayout, discount }: Terms): PartnerTerms => ({
+export const showTerms = ({ rate, months, holdDays, smallestPayout, discount }: CommissionTerms): PartnerTerms => ({
   rate: rate / 100,
   months,
   holdDays,

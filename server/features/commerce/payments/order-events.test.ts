@@ -5,7 +5,7 @@ import { HOUR } from '../../../kit/clock.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
 import { reservePromo } from '../promo/promo.public.ts'
-import type { RawNotice, Status } from './gateways/gateway.ts'
+import type { RawNotice, GatewayStatus } from './gateways/gateway.ts'
 import type { Gateways } from './gateways/open-gateways.ts'
 import { TEST_SIGNATURE } from './gateways/test-gateway.ts'
 import type { Order } from './order-row.ts'
@@ -50,7 +50,7 @@ type Event =
         | 'given up'
         | 'refund'
     }
-  | { kind: 'poll' | 'return'; bank: Status['state'] }
+  | { kind: 'poll' | 'return'; bank: GatewayStatus['state'] }
 
 const plain = fc
   .constantFrom<Event['kind'] & string>(
@@ -89,7 +89,7 @@ const story = fc.array(
 async function happen(order: Order, event: Event): Promise<void> {
   const till = tillOf(world)
   const tell = (raw: RawNotice) => takeNotice(till, testGateway(world), raw)
-  const ctx = (state: Status['state']): Gateways => {
+  const ctx = (state: GatewayStatus['state']): Gateways => {
     const known = { externalId: `payment-of-${order.account}`, amount: order.total, currency: 'RUB', test: true }
     const status = state === 'paid' || state === 'refunded' ? { state, ...known } : { state }
     return new Map([

@@ -1,7 +1,7 @@
 /** The journal: everything that gateways said, and what we made of it. */
 import { DAY, type Clock } from '../../../kit/clock.ts'
 import type { Db, DbOrTx } from '../../../kit/sql.ts'
-import type { NoticeRefusal, Outcome } from './gateways/gateway.ts'
+import type { NoticeRefusal, GatewayOutcome } from './gateways/gateway.ts'
 
 export interface PaymentEvent {
   gateway: string
@@ -12,7 +12,7 @@ export interface PaymentEvent {
   amount: number | null
   body: string
   /** `trouble`: something broke, and the gateway was asked to say it once more. */
-  verdict: Outcome | NoticeRefusal | 'trouble'
+  verdict: GatewayOutcome | NoticeRefusal | 'trouble'
 }
 
 /** Anybody may send anything: what was not signed is kept short, and not for long. */

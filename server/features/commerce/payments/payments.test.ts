@@ -4,7 +4,7 @@ import { codeOf } from '../../../testing/read-answer.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
 import { DAY, HOUR, MINUTE } from '../../../kit/clock.ts'
-import type { Status } from './gateways/gateway.ts'
+import type { GatewayStatus } from './gateways/gateway.ts'
 import type { Gateways } from './gateways/open-gateways.ts'
 import { forgetOldEvents } from './payment-events.ts'
 import {
@@ -189,7 +189,7 @@ describe('notices', () => {
 describe('orders that no notice speaks of', () => {
   let asked: string[] = []
   /** A gateway that says this of this order. */
-  const saying = (account: string, status: Status | Error): Gateways =>
+  const saying = (account: string, status: GatewayStatus | Error): Gateways =>
     new Map([
       [
         'test',
@@ -204,7 +204,7 @@ describe('orders that no notice speaks of', () => {
         },
       ],
     ])
-  const paidBy = (amount: number, externalId = 'asked-1'): Status => ({
+  const paidBy = (amount: number, externalId = 'asked-1'): GatewayStatus => ({
     state: 'paid',
     externalId,
     amount,

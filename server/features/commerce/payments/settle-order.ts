@@ -11,7 +11,7 @@ import { clearCart, lockCartOf } from '../cart/cart.public.ts'
 import { keepPromo, releasePromo } from '../promo/promo.public.ts'
 import { growGroupset, type Growth } from '../../access/subscriptions/subscriptions.public.ts'
 import { endPurchased, openPurchased } from '../fulfilment/fulfilment.public.ts'
-import type { Outcome } from './gateways/gateway.ts'
+import type { GatewayOutcome } from './gateways/gateway.ts'
 import { enterMoney } from './money-entries.ts'
 import { thanksLetter, tooLateLetter, type TooLate } from './letters.ts'
 import { keepPayerPrints } from './payer-prints.ts'
@@ -47,7 +47,7 @@ const REVENUE = 'revenue'
  * order that was given up is honoured all the same: the money is here. Unless its promo code was used up by then: anyone who orders
  * again and again with one code and pays for all of them would have it as often as they like. Then the money goes back.
  */
-export async function settleOrder(tx: Tx, till: PaymentContext, payment: Payment): Promise<Outcome> {
+export async function settleOrder(tx: Tx, till: PaymentContext, payment: Payment): Promise<GatewayOutcome> {
   const order = await lockOrder(tx, payment.account)
   if (!order) return 'unknown order'
   const objection = objectionToPayment(till, order, payment)
@@ -121,7 +121,11 @@ async function open(
 }
 
 /** No one will pay it any more. What was promised with it is free again. */
-export async function failOrder(tx: Tx, { clock }: Pick<PaymentContext, 'clock'>, account: string): Promise<Outcome> {
+export async function failOrder(
+  tx: Tx,
+  { clock }: Pick<PaymentContext, 'clock'>,
+  account: string,
+): Promise<GatewayOutcome> {
   const order = await lockOrder(tx, account)
   if (!order) return 'unknown order'
   if (order.status !== 'waiting') return order.status === 'failed' ? 'repeated' : 'ignored'
@@ -131,7 +135,7 @@ export async function failOrder(tx: Tx, { clock }: Pick<PaymentContext, 'clock'>
 }
 
 /** All of it went back: whatever the order opened ends. */
-export async function settleRefund(tx: Tx, till: PaymentContext, refund: Payment): Promise<Outcome> {
+export async function settleRefund(tx: Tx, till: PaymentContext, refund: Payment): Promise<GatewayOutcome> {
   const order = await lockOrder(tx, refund.account)
   if (!order) return 'unknown order'
   const objection = objectionToPayment(till, order, refund)
@@ -154,7 +158,7 @@ export function objectionToPayment(
   { config }: Pick<PaymentContext, 'config'>,
   order: Order,
   payment: Payment,
-): Outcome | null {
+): GatewayOutcome | null {
   if (order.gateway !== payment.gateway) return 'foreign'
   if (payment.amount !== order.total) return 'wrong sum'
   if ((payment.currency ?? ROUBLES) !== ROUBLES) return 'wrong currency'

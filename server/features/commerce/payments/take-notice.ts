@@ -1,6 +1,6 @@
 /** A notice of a gateway: read, followed, written down and answered. */
 import type { Tx } from '../../../kit/sql.ts'
-import type { Gateway, HookAnswer, Notice, Outcome, RawNotice } from './gateways/gateway.ts'
+import type { Gateway, HookAnswer, GatewayNotice, GatewayOutcome, RawNotice } from './gateways/gateway.ts'
 import { lockOrder } from './order-row.ts'
 import { UNREAD, writeDown, type PaymentEvent } from './payment-events.ts'
 import {
@@ -50,9 +50,9 @@ export async function takeNotice(till: PaymentContext, gateway: Gateway, raw: Ra
   }
 }
 
-const fine: Outcome[] = ['settled', 'repeated', 'ignored']
+const fine: GatewayOutcome[] = ['settled', 'repeated', 'ignored']
 
-async function follow(tx: Tx, till: PaymentContext, gateway: Gateway, notice: Notice): Promise<Outcome> {
+async function follow(tx: Tx, till: PaymentContext, gateway: Gateway, notice: GatewayNotice): Promise<GatewayOutcome> {
   const { kind, account, externalId } = notice
   const payment: Payment = { ...notice, gateway: gateway.type }
   if (kind === 'paid') return settleOrder(tx, till, payment)

@@ -1,7 +1,7 @@
 /** What an admin may do with promo codes. */
 import { sql } from 'kysely'
 import type { InputOf, ResultOf } from '../../../../contract/call.ts'
-import type { promo } from '../../../../contract/commerce/promo.ts'
+import type { promo, AdminPromoCode } from '../../../../contract/commerce/promo.ts'
 import { readDiscountValue } from '../../../../rules/promo/discount.ts'
 import { personOf, type CallContext } from '../../../kit/context.ts'
 import { recordAuditEntry } from '../../../kit/audit.ts'
@@ -10,7 +10,6 @@ import { isUniqueViolation, type DbOrTx } from '../../../kit/sql.ts'
 import { readPromo, showPromo, type PromoRow } from './promo-code.ts'
 
 type Fields = InputOf<typeof promo.createPromoCode>
-export type AdminPromoCode = ResultOf<typeof promo.createPromoCode>['promoCode']
 
 const PAGE = 50
 

@@ -1,12 +1,11 @@
 /** Promo codes: they are looked up and given as presents; an admin keeps them. */
-import type { AdminPromoCode } from './change-promo-codes.ts'
 import { personOf, type Handlers } from '../../../kit/context.ts'
 import { createPromoCode, listPromoCodes, updatePromoCode } from './change-promo-codes.ts'
 import { findGift } from './gift.ts'
 import { showPromo, findPromo, isAnothers } from './promo-code.ts'
 import { defineFeature } from '../../../kit/feature.ts'
 import { personalPromo } from './personal-promo.ts'
-import type { PromoCode } from '../../../../contract/commerce/promo.ts'
+import type { PromoCode, AdminPromoCode } from '../../../../contract/commerce/promo.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'

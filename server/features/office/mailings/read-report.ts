@@ -1,7 +1,7 @@
 /** What a letter that came back says: a report of delivery (RFC 3464), or a complaint that a reader pressed «spam» (RFC 5965). */
 import PostalMime, { type Email } from 'postal-mime'
 
-export interface Report {
+export interface ReturnedMailReport {
   kind: 'bounce' | 'complaint'
   /** Of the delivery, as `5.1.1`; empty: it says none. */
   status: string
@@ -11,7 +11,7 @@ export interface Report {
 
 export interface ReturnedMail {
   /** Null: it is no report that says something for good: an answer of a person, «out of office», a delay. */
-  report: Report | null
+  report: ReturnedMailReport | null
   /** Whom it came to. */
   to: string
   /** Where our own letters are named: whom it came to, and the headers of what came back. */
@@ -46,7 +46,7 @@ const headersOf = ({ headers }: Email): string[] =>
 const textOf = (content: string | ArrayBuffer | Uint8Array): string =>
   typeof content === 'string' ? content : new TextDecoder().decode(content)
 
-function readComplaint(text: string | undefined): Report | null {
+function readComplaint(text: string | undefined): ReturnedMailReport | null {
   if (text === undefined) return null
   const [fields = {}] = readFields(text)
   // «not-spam» takes a complaint back, «auth-failure» is about us.
@@ -55,7 +55,7 @@ function readComplaint(text: string | undefined): Report | null {
   return { kind: 'complaint', status: '', diagnostic: `${type} ${fields['user-agent'] ?? ''}`.trim() }
 }
 
-function readDelivery(text: string | undefined): Report | null {
+function readDelivery(text: string | undefined): ReturnedMailReport | null {
   const failed = readFields(text ?? '').find((fields) => /^failed\b/i.test(fields.action ?? ''))
   if (!failed) return null
   const diagnostic = (failed['diagnostic-code'] ?? '').replace(/^\s*[\w-]+\s*;\s*/, '')

@@ -6,7 +6,7 @@ import type { AppContext, Handlers } from '../../../kit/context.ts'
 import type { Tx } from '../../../kit/sql.ts'
 import { isSameSecret } from '../../../kit/same-secret.ts'
 import { leaveMailing } from './leave-mailing.ts'
-import { readReturnedMail, type Report } from './read-report.ts'
+import { readReturnedMail, type ReturnedMailReport } from './read-report.ts'
 import { findMailingAddress } from './return-address.ts'
 import { stopBouncing } from './sending/open-mailings.ts'
 import { recountMailing } from './show-mailings.ts'
@@ -57,7 +57,7 @@ async function takeBounce(
   ctx: Pick<AppContext, 'clock' | 'config'>,
   tx: Tx,
   { id, mailingId, email }: { id: number; mailingId: number; email: string },
-  { status, diagnostic }: Report,
+  { status, diagnostic }: ReturnedMailReport,
 ): Promise<void> {
   const kind = readSmtpAnswer(status.startsWith('4') ? 450 : 550, `${status} ${diagnostic}`)
   const bounce = kind === 'dead' || kind === 'disabled' || kind === 'full' ? kind : null

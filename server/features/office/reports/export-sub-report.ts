@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { ReportCut, ReportFigures } from '../../../../contract/office/reports.ts'
 import type { Handlers } from '../../../kit/context.ts'
-import { writeTable, type Cell, type Column } from '../../reading/exports/exports.public.ts'
+import { writeTable, type Cell, type SheetColumn } from '../../reading/exports/exports.public.ts'
 import { readReportPeriod, readSubReport } from './sub-report.ts'
 
 const cutTitles: Record<ReportCut, string> = {
@@ -31,9 +31,9 @@ export const exportSubReport: Handlers<'reports'>['exportSubReport'] = async (
 ) => {
   const { rows, total } = await readSubReport(ctx.db, await readReportPeriod(ctx, days), by)
   const title = `Эхолот, подписки, ${days.from}–${days.to}`
-  const columns: Column[] = [
+  const columns: SheetColumn[] = [
     { title: cutTitles[by], kind: 'text', width: 40, place: 'head' },
-    ...titles.map((each): Column => ({ title: each, kind: 'number', width: 16, place: 'detail' })),
+    ...titles.map((each): SheetColumn => ({ title: each, kind: 'number', width: 16, place: 'detail' })),
   ]
   const cells = [...rows.map((row) => cellsOf(row.name, row)), cellsOf('Всего', total)]
   const { type, bytes } = await writeTable(format, { name: 'Подписки', title, columns, rows: cells })

@@ -14,13 +14,13 @@ export interface Asking {
 
 type Condition = RawBuilder<unknown>
 
-export interface Found {
+export interface PeopleCondition {
   condition: Condition
   /** More fit than are counted, and that is known already. */
   isCrowd: boolean
 }
 
-export async function conditionOf(db: DbOrTx, filters: PeopleFilters, asking: Asking): Promise<Found> {
+export async function conditionOf(db: DbOrTx, filters: PeopleFilters, asking: Asking): Promise<PeopleCondition> {
   const search = readSearch(filters.search ?? '')
   const searched = search === null ? null : await searchCondition(db, search)
   const others = [
@@ -37,7 +37,7 @@ export async function conditionOf(db: DbOrTx, filters: PeopleFilters, asking: As
 }
 
 /** Any one of them. What stands in other tables is looked up first, by its own keys: then the people alone decide how they are read. */
-async function searchCondition(db: DbOrTx, { email, name, phone, id, code }: SearchKeys): Promise<Found> {
+async function searchCondition(db: DbOrTx, { email, name, phone, id, code }: SearchKeys): Promise<PeopleCondition> {
   const known = code === null ? { ids: [], crowdedPromo: null } : await listByCode(db, code)
   const ids = [...(id === null ? [] : [id]), ...known.ids]
   const ways = [

@@ -11,7 +11,7 @@ import { listProducts } from './info-products.ts'
 import { listPurchasesOfPerson } from './info-purchases.ts'
 import { readTeamOf } from './info-team.ts'
 import { readTimeZone } from '../../people/accounts/accounts.public.ts'
-import type { Asked, ReadPlace } from './read-place.ts'
+import type { PersonPlaceRequest, ReadPlace } from './read-place.ts'
 
 const PAGE = 20
 
@@ -39,10 +39,10 @@ export const getPersonInfo: Handlers<'support'>['getPersonInfo'] = async (
 async function boundsOf(
   ctx: CallContext,
   { from, to }: { from?: string; to?: string },
-): Promise<Pick<Asked, 'from' | 'to'>> {
+): Promise<Pick<PersonPlaceRequest, 'from' | 'to'>> {
   if (from === undefined && to === undefined) return { from: null, to: null }
   const zone = await readTimeZone(ctx.db, personOf(ctx).id)
-  const { rows } = await sql<Pick<Asked, 'from' | 'to'>>`
+  const { rows } = await sql<Pick<PersonPlaceRequest, 'from' | 'to'>>`
     select ${from ?? null}::date::timestamp at time zone ${zone} as "from",
       (${to ?? null}::date + 1)::timestamp at time zone ${zone} as "to"`.execute(ctx.db)
   return rows[0] ?? { from: null, to: null }

@@ -3,7 +3,7 @@ import type { InfoOf, PersonPlace } from '../../../../contract/office/support.ts
 import type { CallContext } from '../../../kit/context.ts'
 import type { Helped } from './access-person.ts'
 
-export interface Asked {
+export interface PersonPlaceRequest {
   page: number
   limit: number
   /** Null: without a bound. `to` is no part of it. */
@@ -14,5 +14,5 @@ export interface Asked {
 export type ReadPlace<Place extends PersonPlace> = (
   ctx: CallContext,
   person: Helped,
-  asked: Asked,
+  asked: PersonPlaceRequest,
 ) => Promise<InfoOf<Place>>

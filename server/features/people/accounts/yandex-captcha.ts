@@ -2,7 +2,7 @@
 import { SECOND } from '../../../kit/clock.ts'
 import type { Log } from '../../../kit/log.ts'
 
-export interface YandexCaptcha {
+export interface YandexCaptchaOptions {
   url: string
   secret: string
   /** On which site the captcha must have been solved; empty: on any. */
@@ -21,7 +21,7 @@ const TOKEN = /^[\w.:~+/=-]{1,4096}$/
 
 /** Yandex advises to let people in while it cannot answer: the hourly limits hold all the same. */
 export async function passesYandexCaptcha(
-  { url, secret, publicOrigin, log }: YandexCaptcha,
+  { url, secret, publicOrigin, log }: YandexCaptchaOptions,
   token: string,
   ip: string,
 ): Promise<boolean> {

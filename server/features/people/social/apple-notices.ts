@@ -3,7 +3,7 @@ import type { CallContext } from '../../../kit/context.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import { endSessions } from '../accounts/accounts.public.ts'
 import type { Apple, AppleNotice } from './apple.ts'
-import { SocialNetworkError } from './network.ts'
+import { SocialNetworkError } from './sign-in-network.ts'
 import { deleteLinked, findLinked, forgetToken } from './network-accounts.ts'
 
 /** Refuses what Apple has not signed; what cannot be checked now, Apple sends again. */

@@ -11,9 +11,9 @@ import {
   textOf,
   type Begun,
   type FromNetwork,
-  type Identity,
-  type Network,
-} from './network.ts'
+  type SocialIdentity,
+  type SignInNetwork,
+} from './sign-in-network.ts'
 
 type AppleConfig = NonNullable<Config['apple']>
 
@@ -25,7 +25,7 @@ export interface AppleNotice {
   externalId: string
 }
 
-export interface Apple extends Network {
+export interface Apple extends SignInNetwork {
   /** What Apple tells by itself; throws SocialNetworkError when it was not Apple. */
   readNotice(clock: Clock, payload: string): Promise<AppleNotice>
   /** Takes back the consent, which the App Store asks for when an account is deleted. */
@@ -67,7 +67,7 @@ class SignInWithApple implements Apple {
     clock: Clock,
     { error, code = '', id_token = '', user }: FromNetwork,
     { nonce, redirectUri }: Begun,
-  ): Promise<Identity> {
+  ): Promise<SocialIdentity> {
     if (error === 'user_cancelled_authorize') throw new AppError('NETWORK_SIGN_IN_CANCELLED')
     if (error !== undefined) throw new SocialNetworkError(`Apple sends back ${error}`)
     const brought = await this.#readIdToken(clock, id_token, nonce)

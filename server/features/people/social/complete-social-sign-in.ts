@@ -8,12 +8,12 @@ import type { DbOrTx, Tx } from '../../../kit/sql.ts'
 import { createAccount, knownTimeZone, signIn } from '../accounts/accounts.public.ts'
 import { keepReferral } from '../referrals/referrals.public.ts'
 import { networkLinkedLetter } from './letters.ts'
-import type { Identity } from './network.ts'
+import type { SocialIdentity } from './sign-in-network.ts'
 import { findLinked, insertLinked, listLinked, lockIdentity, refreshLinked } from './network-accounts.ts'
 import { pathAfterSignIn, pathToSecondStep } from './safe-redirect-path.ts'
 import type { CollectedSignIn } from './sign-in-state.ts'
 
-type CameBack = Omit<CollectedSignIn, 'outcome'> & { identity: Identity }
+type CameBack = Omit<CollectedSignIn, 'outcome'> & { identity: SocialIdentity }
 
 /** @returns the path of the page to go on to */
 export async function completeSocialSignIn(ctx: CallContext, back: CameBack): Promise<string> {
@@ -61,7 +61,7 @@ async function findOrMakeAccount(
 }
 
 /** Both sides have shown that the e-mail is theirs: the network vouches for it, and a code of ours was entered. */
-async function findByProvenEmail(db: DbOrTx, { email, emailVerified }: Identity): Promise<number | null> {
+async function findByProvenEmail(db: DbOrTx, { email, emailVerified }: SocialIdentity): Promise<number | null> {
   if (email === null || !emailVerified) return null
   const row = await db
     .selectFrom('users')
@@ -114,7 +114,7 @@ async function linkTo(
 /** Addresses at which Apple hides a person's own: they say nothing of their name. */
 const relay = '@privaterelay.appleid.com'
 
-function usernameOf({ name, email }: Identity): string {
+function usernameOf({ name, email }: SocialIdentity): string {
   const clean = name
     .toWellFormed()
     .replace(/[\s\p{Cc}]+/gu, ' ')

@@ -6,7 +6,7 @@ import type { Clock } from '../../../kit/clock.ts'
 import { seal, unseal } from '../../../kit/seal.ts'
 import { lock } from '../../../kit/locks.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'
-import type { Identity } from './network.ts'
+import type { SocialIdentity } from './sign-in-network.ts'
 
 export interface Linked {
   network: SocialNetworkName
@@ -50,7 +50,7 @@ export async function insertLinked(
   clock: Clock,
   config: Config,
   from: From,
-  { network, identity, userId }: { network: SocialNetworkName; identity: Identity; userId: number },
+  { network, identity, userId }: { network: SocialNetworkName; identity: SocialIdentity; userId: number },
 ): Promise<void> {
   const { externalId, email } = identity
   await tx
@@ -72,7 +72,7 @@ export async function refreshLinked(
   tx: Tx,
   config: Config,
   network: SocialNetworkName,
-  identity: Identity,
+  identity: SocialIdentity,
 ): Promise<void> {
   const sealedToken = sealToken(config, network, identity)
   await tx
@@ -111,7 +111,11 @@ export async function forgetToken(db: DbOrTx, { network, externalId }: Linked): 
 
 const label = (network: SocialNetworkName, externalId: string): string => `network token ${network} ${externalId}`
 
-function sealToken({ secretKey }: Config, network: SocialNetworkName, { externalId, token }: Identity): Buffer | null {
+function sealToken(
+  { secretKey }: Config,
+  network: SocialNetworkName,
+  { externalId, token }: SocialIdentity,
+): Buffer | null {
   return token === null ? null : seal(secretKey, label(network, externalId), token)
 }
 

@@ -4,13 +4,13 @@ import { AppError } from '../../../kit/app-error.ts'
 import type { AppContext } from '../../../kit/context.ts'
 import { perProcess } from '../../../kit/per-process.ts'
 import { openApple, type Apple } from './apple.ts'
-import type { Network } from './network.ts'
+import type { SignInNetwork } from './sign-in-network.ts'
 import type { Intent } from './sign-in-state.ts'
 import { openVkId } from './vk-id.ts'
 
 /** Null: not configured. */
 export interface Networks {
-  vk: Network | null
+  vk: SignInNetwork | null
   apple: Apple | null
 }
 

@@ -8,7 +8,7 @@ import { MINUTE, SECOND, type Clock } from '../../../kit/clock.ts'
 import { seal, unseal } from '../../../kit/seal.ts'
 import type { Db } from '../../../kit/sql.ts'
 import type { Referral } from '../referrals/referrals.public.ts'
-import type { Identity } from './network.ts'
+import type { SocialIdentity } from './sign-in-network.ts'
 
 export type Intent = 'auth' | 'reg' | 'link'
 
@@ -30,10 +30,10 @@ interface NewSignIn {
 }
 
 /** Who came back, or why no one did. */
-export type Outcome = { identity: Identity } | { refused: ErrorCode }
+export type SignInOutcome = { identity: SocialIdentity } | { refused: ErrorCode }
 
 export interface CollectedSignIn extends NewSignIn {
-  outcome: Outcome
+  outcome: SignInOutcome
 }
 
 const random = (): string => randomBytes(32).toString('base64url')
@@ -101,7 +101,7 @@ export async function takeSignIn(
 const label = (state: string): string => `network outcome ${hashState(state).toString('hex')}`
 
 /** Kept until the browser that began comes for it: what a form of another site brings, comes without its cookies. */
-export async function keepOutcome(db: Db, { secretKey }: Config, state: string, outcome: Outcome): Promise<void> {
+export async function keepOutcome(db: Db, { secretKey }: Config, state: string, outcome: SignInOutcome): Promise<void> {
   const sealed = seal(secretKey, label(state), JSON.stringify(outcome)).toString('base64')
   await db
     .updateTable('networkSignIns')
@@ -136,7 +136,7 @@ export async function collectSignIn(ctx: CallContext, state: string): Promise<Co
     cameFrom: row.cameFrom,
     onRegistered: row.onRegistered,
     referral: row.referral as unknown as Referral,
-    outcome: JSON.parse(opened) as Outcome,
+    outcome: JSON.parse(opened) as SignInOutcome,
   }
 }
 

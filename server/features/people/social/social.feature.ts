@@ -6,7 +6,7 @@ import { referralOf } from '../referrals/referrals.public.ts'
 import { allowLinking, checkMayLink } from './allow-linking.ts'
 import { followNotice, readNotice } from './apple-notices.ts'
 import { completeSocialSignIn } from './complete-social-sign-in.ts'
-import { SocialNetworkError, type Begun, type FromNetwork } from './network.ts'
+import { SocialNetworkError, type Begun, type FromNetwork } from './sign-in-network.ts'
 import { configured, networksOf, redirectUri, type Networks } from './networks.ts'
 import { ownPath, pathAfterRefusal, pathAfterRegistration } from './safe-redirect-path.ts'
 import {
@@ -15,7 +15,7 @@ import {
   keepOutcome,
   takeSignIn,
   type Intent,
-  type Outcome,
+  type SignInOutcome,
   forgetExpiredSignIns,
 } from './sign-in-state.ts'
 import { unlink } from './unlink.ts'
@@ -100,7 +100,7 @@ async function askWho(
   name: SocialNetworkName,
   answer: FromNetwork,
   begun: Begun,
-): Promise<Outcome> {
+): Promise<SignInOutcome> {
   try {
     return { identity: await configured(networks, name).identify(clock, answer, begun) }
   } catch (error) {

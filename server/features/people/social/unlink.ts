@@ -6,7 +6,7 @@ import type { Clock } from '../../../kit/clock.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import type { Db } from '../../../kit/sql.ts'
 import { deleteLinked, forgetToken, listLinked, openToken, type Linked } from './network-accounts.ts'
-import { SocialNetworkError } from './network.ts'
+import { SocialNetworkError } from './sign-in-network.ts'
 import { openSocialNetworks, type Networks } from './networks.ts'
 
 /** The way stays when there is no other: neither a password nor another network. */

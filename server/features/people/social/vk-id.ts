@@ -9,8 +9,8 @@ import {
   sendForm,
   textOf,
   type FromNetwork,
-  type Network,
-} from './network.ts'
+  type SignInNetwork,
+} from './sign-in-network.ts'
 
 type VkIdConfig = NonNullable<Config['vkId']>
 
@@ -29,7 +29,7 @@ export function readVkAnswer(answer: FromNetwork): FromNetwork {
   return { ...answer, ...read }
 }
 
-export function openVkId({ url, app, secret }: VkIdConfig): Network {
+export function openVkId({ url, app, secret }: VkIdConfig): SignInNetwork {
   /** Errors come with any HTTP status: the key tells. */
   async function ask(path: string, fields: Record<string, string>): Promise<Record<string, unknown>> {
     const { status, answer } = await sendForm(`${url}${path}`, fields)

@@ -20,7 +20,7 @@ export interface NoticeRow {
 }
 
 /** Whom it is for, with the roles they hold, and what they see. */
-export interface Viewer {
+export interface NoticeViewer {
   moderator: boolean
   products: readonly VisibleProduct[]
 }
@@ -29,7 +29,7 @@ export interface Viewer {
 export async function readNotices<Row extends NoticeRow>(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   rows: readonly Row[],
-  viewerOf: (row: Row) => Viewer,
+  viewerOf: (row: Row) => NoticeViewer,
 ): Promise<Notice[]> {
   const asked = rows.map((row) => ({ ...viewerOf(row), messageIds: row.messageIds }))
   const messages = await readToldMessages(db, asked, clock.now())

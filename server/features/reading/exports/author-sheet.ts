@@ -4,9 +4,9 @@ import type { FeedMessage } from '../../../../contract/reading/feed.ts'
 import { networkTitles } from '../../../../contract/networks.ts'
 import type { Db } from '../../../kit/sql.ts'
 import type { InTurn } from './in-turn.ts'
-import type { Cell, Column } from './sheet.ts'
+import type { Cell, SheetColumn } from './sheet.ts'
 
-export const authorColumns: Column[] = [
+export const authorColumns: SheetColumn[] = [
   { title: 'Автор', kind: 'text', width: 28, place: 'head' },
   { title: 'Адрес автора', kind: 'link', width: 32, place: 'detail' },
   { title: 'Сеть', kind: 'text', width: 15, place: 'head' },

@@ -3,7 +3,7 @@ import type { Language } from '../../../../engine/language/language.ts'
 import type { Person } from '../../../../rules/identity.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import type { Db } from '../../../kit/sql.ts'
-import { readScope, type Scope } from '../feed/feed.public.ts'
+import { readScope, type FeedScope } from '../feed/feed.public.ts'
 import type { ExportParams } from './export-row.ts'
 
 /** No products remain where the person may not see the asked one (any more). */
@@ -11,7 +11,7 @@ export async function readExportScope(
   context: { db: Db; clock: Clock; language: Language },
   person: Pick<Person, 'id' | 'roles'>,
   { product, fields }: Pick<ExportParams, 'product' | 'fields'>,
-): Promise<Scope> {
+): Promise<FeedScope> {
   const scope = await readScope(context, person, fields)
   if (product === 'all') return scope
   return {

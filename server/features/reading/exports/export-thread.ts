@@ -9,11 +9,11 @@ import { EXPORT_HOURS } from '../../../../contract/reading/exports.ts'
 import { publish } from '../../../kit/bus.ts'
 import { HOUR } from '../../../kit/clock.ts'
 import { openDatabase, type Db, type Tx } from '../../../kit/sql.ts'
-import type { Scope } from '../feed/feed.public.ts'
+import type { FeedScope } from '../feed/feed.public.ts'
 import type { InTurn } from './in-turn.ts'
 import { lockExport } from './export-lock.ts'
 import { paramsOf, selectExports, type ExportRow } from './export-row.ts'
-import { openSheet, type Progress } from './open-sheet.ts'
+import { openSheet, type ExportProgress } from './open-sheet.ts'
 import { cutIntoPieces } from './pieces.ts'
 import type { SheetWriter } from './sheet.ts'
 import { writeCsv } from './write-csv.ts'
@@ -28,7 +28,7 @@ export interface ThreadOrder {
   lastAttempt: number
   /** Rows; of longer feeds the rest is left out. */
   limit: number
-  scope: Scope
+  scope: FeedScope
   timeZone: string
 }
 
@@ -110,9 +110,9 @@ async function write(
   if (!writer) throw new Error(`nobody writes ${row.format}`)
   const changeTo = (changes: Changes) => inTurn((own) => own.transaction().execute((tx) => change(tx, row, changes)))
 
-  let progress: Progress = { done: 0, total: 0 }
+  let progress: ExportProgress = { done: 0, total: 0 }
   let saidAt = performance.now()
-  async function onProgress(now: Progress): Promise<void> {
+  async function onProgress(now: ExportProgress): Promise<void> {
     progress = now
     if (performance.now() - saidAt < PROGRESS_MS) return
     saidAt = performance.now()
@@ -144,7 +144,7 @@ async function write(
   }
 }
 
-interface Changes extends Progress {
+interface Changes extends ExportProgress {
   bytes?: number
   status?: 'ready' | 'empty'
   error?: null

@@ -1,10 +1,10 @@
 /** What other parts may ask of exports: tables as files. */
 import { buffer } from 'node:stream/consumers'
-import { mediaTypes, type Cell, type Piece, type Sheet } from './sheet.ts'
+import { mediaTypes, type Cell, type FilePiece, type Sheet } from './sheet.ts'
 import { writeCsv } from './write-csv.ts'
 import { writeXlsx } from './write-xlsx.ts'
 
-export type { Cell, Column } from './sheet.ts'
+export type { Cell, SheetColumn } from './sheet.ts'
 export { fileNameOf } from './file-name.ts'
 export { writtenDays } from './wall-clock.ts'
 
@@ -13,7 +13,7 @@ export async function writeTable(
   format: 'xlsx' | 'csv',
   { name, title, columns, rows }: Pick<Sheet, 'name' | 'title' | 'columns'> & { rows: Cell[][] },
 ): Promise<{ type: string; bytes: Buffer }> {
-  const pieces: AsyncIterable<Piece> = (format === 'xlsx' ? writeXlsx : writeCsv)({
+  const pieces: AsyncIterable<FilePiece> = (format === 'xlsx' ? writeXlsx : writeCsv)({
     name,
     title,
     columns,
@@ -23,7 +23,7 @@ export async function writeTable(
   return { type: mediaTypes[format], bytes: await buffer(asBytes(pieces)) }
 }
 
-async function* asBytes(pieces: AsyncIterable<Piece>): AsyncGenerator<Uint8Array> {
+async function* asBytes(pieces: AsyncIterable<FilePiece>): AsyncGenerator<Uint8Array> {
   for await (const piece of pieces) yield typeof piece === 'string' ? Buffer.from(piece) : piece
 }
 

@@ -3,12 +3,12 @@ import type { FeedMessage } from '../../../../contract/reading/feed.ts'
 import type { IntentLevel } from '../../../../contract/reading/filters.ts'
 import { networkTitles, type MessageKind } from '../../../../contract/networks.ts'
 import { leadStatusTitles } from '../../../../rules/lead-words.ts'
-import type { Cell, Column } from './sheet.ts'
+import type { Cell, SheetColumn } from './sheet.ts'
 
 const kinds: Record<MessageKind, string> = { post: 'пост', comment: 'комментарий' }
 const intents: Record<IntentLevel, string> = { cold: 'холодный', warm: 'тёплый', hot: 'горячий' }
 
-export const messageColumns: Column[] = [
+export const messageColumns: SheetColumn[] = [
   { title: 'Дата и время', kind: 'moment', width: 17, place: 'head' },
   { title: 'Сеть', kind: 'text', width: 15, place: 'head' },
   { title: 'Вид', kind: 'text', width: 13, place: 'head' },

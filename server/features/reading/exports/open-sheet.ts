@@ -2,7 +2,7 @@
 import type { FeedMessage } from '../../../../contract/reading/feed.ts'
 import { messageForms, plural } from '../../../../rules/plural.ts'
 import type { Db } from '../../../kit/sql.ts'
-import { countItems, getNewestSeqId, streamItems, type Scope } from '../feed/feed.public.ts'
+import { countItems, getNewestSeqId, streamItems, type FeedScope } from '../feed/feed.public.ts'
 import { authorColumns, openTally, type AuthorTally } from './author-sheet.ts'
 import type { InTurn } from './in-turn.ts'
 import { messageColumns, messageRow } from './message-sheet.ts'
@@ -15,14 +15,14 @@ const CHUNK = 250
 const WRITTEN = 50
 
 /** Rows. */
-export interface Progress {
+export interface ExportProgress {
   done: number
   total: number
 }
 
 interface Ordered {
   kind: string
-  scope: Scope
+  scope: FeedScope
   timeZone: string
   title: string
   /** Rows; the rest is left out, and the end of the file says so. */
@@ -38,7 +38,7 @@ export async function openSheet(
   db: Db,
   inTurn: InTurn,
   ordered: Ordered,
-  onProgress: (progress: Progress) => Promise<void>,
+  onProgress: (progress: ExportProgress) => Promise<void>,
 ): Promise<Sheet> {
   const { kind, scope, timeZone, title, limit } = ordered
   const wall = wallClock(timeZone)
@@ -84,7 +84,7 @@ async function* messageRows(
 async function tallyAuthors(
   items: AsyncIterable<FeedMessage[]>,
   inTurn: InTurn,
-  onProgress: (progress: Progress) => Promise<void>,
+  onProgress: (progress: ExportProgress) => Promise<void>,
 ): Promise<AuthorTally> {
   const tally = await openTally(inTurn)
   for await (const messages of items) {

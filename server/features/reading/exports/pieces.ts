@@ -1,11 +1,11 @@
 /** A file lies in the database piece by piece, so that any process makes it and any hands it out. */
 import type { DbOrTx } from '../../../kit/sql.ts'
-import type { Piece } from './sheet.ts'
+import type { FilePiece } from './sheet.ts'
 
 export const PIECE_BYTES = 262_144
 
 /** The same bytes in pieces of one size; the last may be shorter. */
-export async function* cutIntoPieces(contents: AsyncIterable<Piece>, size = PIECE_BYTES): AsyncGenerator<Buffer> {
+export async function* cutIntoPieces(contents: AsyncIterable<FilePiece>, size = PIECE_BYTES): AsyncGenerator<Buffer> {
   let waiting: Uint8Array[] = []
   let length = 0
   for await (const more of contents) {

@@ -4,7 +4,7 @@ import type { Export } from '../../../../contract/reading/exports.ts'
 /** A moment is a number: milliseconds as the wall's clock shows them (wall-clock.ts). */
 export type Cell = string | number | null
 
-export interface Column {
+export interface SheetColumn {
   title: string
   kind: 'text' | 'moment' | 'number' | 'link'
   /** In letters, of a table. */
@@ -20,16 +20,16 @@ export interface Sheet {
   name: string
   /** What it is about: product and days. */
   title: string
-  columns: Column[]
+  columns: SheetColumn[]
   /** Some rows at a time. */
   rows: AsyncIterable<Cell[][]>
   /** What is to be said at the end of the file, once all rows have been read. */
   note(): string | null
 }
 
-export type Piece = string | Uint8Array
+export type FilePiece = string | Uint8Array
 
-export type SheetWriter = (sheet: Sheet) => AsyncIterable<Piece>
+export type SheetWriter = (sheet: Sheet) => AsyncIterable<FilePiece>
 
 /** The address, where it is one that a browser opens safely. */
 export function webAddress(text: Cell | undefined): string | null {

@@ -1,11 +1,11 @@
 /** Tables as Excel in Russia opens them: UTF-8 with a mark, semicolons, RFC 4180 otherwise. */
-import type { Cell, Column, Piece, Sheet } from './sheet.ts'
+import type { Cell, SheetColumn, FilePiece, Sheet } from './sheet.ts'
 import { writtenMoment } from './wall-clock.ts'
 
 const LINE = '\r\n'
 const MARK = '\uFEFF'
 
-export async function* writeCsv({ columns, rows, note }: Sheet): AsyncGenerator<Piece> {
+export async function* writeCsv({ columns, rows, note }: Sheet): AsyncGenerator<FilePiece> {
   yield MARK + line(columns.map(({ title }) => title))
   for await (const some of rows)
     yield some.map((row) => line(row.map((cell, place) => written(cell, columns[place])))).join('')
@@ -15,7 +15,7 @@ export async function* writeCsv({ columns, rows, note }: Sheet): AsyncGenerator<
 
 const line = (fields: string[]): string => fields.map(quoted).join(';') + LINE
 
-function written(cell: Cell, column: Column | undefined): string {
+function written(cell: Cell, column: SheetColumn | undefined): string {
   if (typeof cell === 'number') return column?.kind === 'moment' ? writtenMoment(cell) : String(cell)
   return harmless(cell ?? '')
 }

@@ -1,5 +1,5 @@
 /** One page that needs nothing else: a card for each row, light or dark as the reader's screen is. */
-import { webAddress, type Cell, type Column, type Piece, type Sheet } from './sheet.ts'
+import { webAddress, type Cell, type SheetColumn, type FilePiece, type Sheet } from './sheet.ts'
 import { writtenMoment } from './wall-clock.ts'
 
 const style = `
@@ -18,7 +18,7 @@ dd{margin:0;overflow-wrap:anywhere}
 a{color:var(--link)}
 @media (max-width:30rem){dl{grid-template-columns:1fr}dd{margin-bottom:.25rem}}`
 
-export async function* writeHtml({ title, columns, rows, note }: Sheet): AsyncGenerator<Piece> {
+export async function* writeHtml({ title, columns, rows, note }: Sheet): AsyncGenerator<FilePiece> {
   yield `<!doctype html>
 <html lang="ru">
 <meta charset="utf-8">
@@ -36,14 +36,15 @@ export async function* writeHtml({ title, columns, rows, note }: Sheet): AsyncGe
   yield `${last === null ? '' : `<p>${escaped(last)}</p>\n`}</main>\n</html>\n`
 }
 
-function cardWriter(columns: Column[]): (row: Cell[]) => string {
+function cardWriter(columns: SheetColumn[]): (row: Cell[]) => string {
   const placed = columns.map((column, place) => ({
     ...column,
     at: place,
     /** Where the address lies that this name leads to. */
     link: columns.findIndex(({ of }) => of === column.title),
   }))
-  const of = (place: Column['place']) => placed.filter((column) => column.place === place && column.of === undefined)
+  const of = (place: SheetColumn['place']) =>
+    placed.filter((column) => column.place === place && column.of === undefined)
   const [head, text, details] = [of('head'), of('text'), of('detail')]
 
   function shown(row: Cell[], { kind, at, link }: (typeof placed)[number]): string {

@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { webAddress, type Cell, type Column, type Piece, type Sheet } from './sheet.ts'
+import { webAddress, type Cell, type SheetColumn, type FilePiece, type Sheet } from './sheet.ts'
 
 /** What Excel opens: addresses on a sheet, letters in one of them, and letters in a cell. */
 const MAX_LINKS = 65_530
@@ -39,7 +39,7 @@ const relations = (...list: string[]): string => RELATIONS_HEAD + list.join('') 
 const relation = (id: string, type: string, target: string, mode = ''): string =>
   `<Relationship Id="${id}" Type="${RELATIONS}/${type}" Target="${target}"${mode}/>`
 
-export async function* writeXlsx(sheet: Sheet): AsyncGenerator<Piece> {
+export async function* writeXlsx(sheet: Sheet): AsyncGenerator<FilePiece> {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   zip.on('error', (error: Error) => output.destroy(error))
@@ -76,7 +76,7 @@ async function* writeSheet({ columns, rows, note }: Sheet, links: string[]): Asy
   const linked: string[] = []
   let at = 1
 
-  function writeCell(cell: Cell, { kind, of }: Column, place: number): string {
+  function writeCell(cell: Cell, { kind, of }: SheetColumn, place: number): string {
     if (cell === null || cell === '') return ''
     const name = `${letters[place]}${at}`
     if (typeof cell === 'number')

@@ -1,14 +1,14 @@
 import { expect, describe, it, test } from 'vitest'
 import { cutIntoPieces } from './pieces.ts'
 import { plain, readCsv, readXlsx } from './read-files.samples.ts'
-import type { Cell, Column, Piece, Sheet, SheetWriter } from './sheet.ts'
+import type { Cell, SheetColumn, FilePiece, Sheet, SheetWriter } from './sheet.ts'
 import { wallClock } from '../../../../rules/wall-clock.ts'
 import { writtenDays, writtenMoment } from './wall-clock.ts'
 import { writeCsv } from './write-csv.ts'
 import { writeHtml } from './write-html.ts'
 import { writeXlsx } from './write-xlsx.ts'
 
-const columns: Column[] = [
+const columns: SheetColumn[] = [
   { title: 'Когда', kind: 'moment', width: 17, place: 'head' },
   { title: 'Автор', kind: 'text', width: 20, place: 'detail' },
   { title: 'Адрес автора', kind: 'link', width: 20, place: 'detail', of: 'Автор' },
@@ -165,7 +165,7 @@ describe('an xlsx', () => {
       yield [row('а')]
       throw new Error('the database is gone')
     })()
-    const reading = listed<Piece>(writeXlsx({ ...sheetOf([]), rows }))
+    const reading = listed<FilePiece>(writeXlsx({ ...sheetOf([]), rows }))
     await expect(reading).rejects.toThrow('the database is gone')
   })
   it('stops reading when nobody wants more', async () => {

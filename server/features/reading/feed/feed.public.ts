@@ -25,5 +25,5 @@ export { readAsker, readerAlone, readReader, type Reader } from './read/reader.t
 export { readRecentCards, readToldMessages, type NewCard, type ToldMessage } from './read/new-cards.ts'
 export { snippetOf } from './read/show.ts'
 export { foundCards } from './read/found.ts'
-export { readScope, type Scope } from './read/scope.ts'
+export { readScope, type FeedScope } from './read/scope.ts'
 export { streamItems } from './items/stream-items.ts'

@@ -8,9 +8,9 @@ export {
   lockFeedItems,
   moveItems,
   setItemsGone,
-  type Fitted,
+  type FittedCount,
   type NewItem,
-  type Place,
+  type TextPlace,
   type ProductKey,
   type ProductMatch,
 } from './items/items.ts'

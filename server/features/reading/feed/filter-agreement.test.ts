@@ -15,7 +15,7 @@ import type { Language } from '../../../../engine/language/language.ts'
 import { textTerms } from '../../../../engine/language/terms.ts'
 import { fits, whyHidden, type FilterableItem } from '../../../../rules/filters/fits.ts'
 import { plainPhrase, plainTextSql } from '../../../../rules/filters/phrase.ts'
-import { ALL, readView, viewFields, viewKey } from '../../../../rules/filters/views.ts'
+import { VIEW_OF_EVERYTHING, readView, viewFields, viewKey } from '../../../../rules/filters/views.ts'
 import { TRIAL_HIDES_MS, type VisibleProduct } from '../../../../rules/trial.ts'
 import { DAY } from '../../../kit/clock.ts'
 import { loadLanguage } from '../../../kit/language.ts'
@@ -36,7 +36,7 @@ import {
   pickItemsOf,
   pickPage,
 } from './read/pick.ts'
-import type { Scope } from './read/scope.ts'
+import type { FeedScope } from './read/scope.ts'
 import { pickVeiled } from './read/veiled.ts'
 import { lawRuns } from '../../../../tools/law-runs.ts'
 
@@ -504,7 +504,7 @@ interface OfClusters {
 
 /** The item as the rules look at it, for a reader who holds its product. */
 function seenBy(
-  { reader, products: held, blackList }: Scope,
+  { reader, products: held, blackList }: FeedScope,
   { made, productType, productId, clusterId }: Item,
   { handled, leads }: OfClusters,
 ): FilterableItem | null {
@@ -539,7 +539,7 @@ function seenBy(
 }
 
 /** What the rules say of the items: which fit, and which of those are cards. */
-function byRules(scope: Scope, items: Item[], ofClusters: OfClusters) {
+function byRules(scope: FeedScope, items: Item[], ofClusters: OfClusters) {
   const seen = new Map(items.map((item) => [item, seenBy(scope, item, ofClusters)]))
   const fitting = items.filter((item) => {
     const each = seen.get(item)
@@ -552,7 +552,7 @@ function byRules(scope: Scope, items: Item[], ofClusters: OfClusters) {
 
 /** Every view there may be: everything, each product, each group of a list; some of what the reader does not hold. */
 const viewKeys = [
-  ALL,
+  VIEW_OF_EVERYTHING,
   ...products.map((product) => viewKey(product)),
   ...[1, 2, 9].flatMap((productId) => [1, 2, 3].map((group) => viewKey({ productType: 'group', productId }, group))),
   viewKey({ productType: 'category', productId: 9 }),
@@ -560,7 +560,7 @@ const viewKeys = [
 
 /** The numbers beside the views are those their pages show, and the rules say. Says how many of them hold some and leave some out. */
 async function tryViews(
-  scope: Scope,
+  scope: FeedScope,
   items: Item[],
   ofClusters: OfClusters,
   since: number,
@@ -620,7 +620,7 @@ async function tryLaw(
         leads: leadsOf(items),
       }
 
-      const together: { scope: Scope; after: number; cards: number[] }[] = []
+      const together: { scope: FeedScope; after: number; cards: number[] }[] = []
       for (const [fields, { holds, moderator, hasMate }, search] of questions) {
         const held: VisibleProduct[] = products.flatMap((product, place) =>
           holds[place] === 'nothing' ? [] : [{ ...product, trial: holds[place] === 'trial' }],
@@ -634,7 +634,7 @@ async function tryLaw(
           moderator,
           admin: false,
         }
-        const scope: Scope = {
+        const scope: FeedScope = {
           reader,
           products: held,
           blackList,

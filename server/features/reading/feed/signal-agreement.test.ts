@@ -13,7 +13,7 @@ import {
   narrowedKey,
   take,
   toAsk,
-  type Counted,
+  type CountedKey,
   type FeedUpdates,
   type Narrowed,
 } from '../../../../web/features/reading/feed/page/feed-updates.ts'
@@ -25,9 +25,9 @@ import { publish } from '../../../kit/bus.ts'
 import { loadScorer, readModelPrint } from '../../../kit/relevance.ts'
 import { teach } from '../learning/boundary.ts'
 import { questionOf } from '../filters/filters.public.ts'
-import { ALL, readView, viewFields, viewKey } from '../../../../rules/filters/views.ts'
+import { VIEW_OF_EVERYTHING, readView, viewFields, viewKey } from '../../../../rules/filters/views.ts'
 import { countItems, getNewestSeqId } from './read/pick.ts'
-import { readScope, type Scope } from './read/scope.ts'
+import { readScope, type FeedScope } from './read/scope.ts'
 import { lawRuns } from '../../../../tools/law-runs.ts'
 
 let world: TestWorld
@@ -42,8 +42,8 @@ afterAll(() => world.close())
 type Browser = Awaited<ReturnType<TestUser['connects']>>
 /** What a tab believed at some moment, and by what it may be judged. */
 interface Belief {
-  of: Counted
-  scope: Scope
+  of: CountedKey
+  scope: FeedScope
   base: number
   counted: number
   count: number
@@ -55,10 +55,10 @@ interface Belief {
  * @param narrowed what is read for a while besides
  */
 function openTab(person: TestUser, views: readonly string[] = [], narrowed: ReadForAWhile | null = null) {
-  const counted: readonly Counted[] = [person.filterId, ...views, ...(narrowed ? [narrowed.key] : [])]
+  const counted: readonly CountedKey[] = [person.filterId, ...views, ...(narrowed ? [narrowed.key] : [])]
   let updates: FeedUpdates = {}
   let browser: Browser | null = null
-  let scopes: ReadonlyMap<Counted, Scope> | null = null
+  let scopes: ReadonlyMap<CountedKey, FeedScope> | null = null
   const beliefs: Belief[] = []
   const ctx: Promise<void>[] = []
 
@@ -99,7 +99,7 @@ function openTab(person: TestUser, views: readonly string[] = [], narrowed: Read
     ask,
     counted,
     narrowed,
-    of: (each: Counted) => updates[each],
+    of: (each: CountedKey) => updates[each],
     get online() {
       return browser !== null
     },
@@ -153,12 +153,12 @@ interface ReadForAWhile extends Narrowed {
 /** By what is counted: the person's filter, a view, or what is narrowed for a while. */
 async function scopesOf(
   person: TestUser,
-  counted: readonly Counted[],
+  counted: readonly CountedKey[],
   narrowed: ReadForAWhile | null,
-): Promise<Map<Counted, Scope>> {
+): Promise<Map<CountedKey, FeedScope>> {
   const { filters } = await person.asks('filters', 'listFilters', {})
   const ofFilter = await readScope(world, { id: person.userId, roles: [] }, filters[0] ?? emptyFilter)
-  const ofView = (view: string): Scope => ({
+  const ofView = (view: string): FeedScope => ({
     ...ofFilter,
     question: questionOf(world.language, { ...emptyFilter, ...viewFields(readView(view) ?? null) }),
   })
@@ -242,7 +242,7 @@ async function sayOfNextItems({
     create or replace trigger say_of_item before insert on feed_items for each row execute function say_of_item()`)
 }
 
-const countAnew = async (scope: Scope, after: number, upTo: number): Promise<number> =>
+const countAnew = async (scope: FeedScope, after: number, upTo: number): Promise<number> =>
   countItems(world.db, scope, { after, upTo }, 10_000)
 
 /** Everything that is stored is announced, and every tab that is online has counted all of it. */
@@ -356,7 +356,7 @@ it('what a browser counts of a filter, of views and of what is narrowed is what 
     ['photographers', 'video', 'vets'].map((slug) => world.categoryId(slug)),
   )
   const views = [
-    ALL,
+    VIEW_OF_EVERYTHING,
     ...[photographers, video, vets].map((id) => viewKey({ productType: 'category', productId: id ?? 0 })),
     viewKey({ productType: 'project', productId: photographers ?? 0 }),
   ]
@@ -429,7 +429,8 @@ it('what a browser counts of a filter, of views and of what is narrowed is what 
 
     for (const tab of tabs) {
       counted += Math.max(0, ...tab.beliefs.map(({ of, count }) => (typeof of === 'number' ? count : 0)))
-      const isOfView = (of: Counted): boolean => typeof of === 'string' && of !== ALL && !isNarrowed(of)
+      const isOfView = (of: CountedKey): boolean =>
+        typeof of === 'string' && of !== VIEW_OF_EVERYTHING && !isNarrowed(of)
       viewed += Math.max(0, ...tab.beliefs.map(({ of, count }) => (isOfView(of) ? count : 0)))
       narrowly += Math.max(0, ...tab.beliefs.map(({ of, count }) => (isNarrowed(of) ? count : 0)))
       tab.disconnect()

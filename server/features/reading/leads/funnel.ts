@@ -9,8 +9,8 @@ import { DAY } from '../../../kit/clock.ts'
 import { personOf, type CallContext, type Handlers } from '../../../kit/context.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
 import { readNamesInTeam } from '../../access/team/team.public.ts'
-import { writeTable, writtenDays, type Cell, type Column } from '../exports/exports.public.ts'
-import { foundCards, readAsker, readScope, type Scope } from '../feed/feed.public.ts'
+import { writeTable, writtenDays, type Cell, type SheetColumn } from '../exports/exports.public.ts'
+import { foundCards, readAsker, readScope, type FeedScope } from '../feed/feed.public.ts'
 
 type Asked = InputOf<typeof leads.getFunnel>
 type Funnel = ResultOf<typeof leads.getFunnel>
@@ -22,9 +22,9 @@ export const getFunnel: Handlers<'leads'>['getFunnel'] = async (ctx, asked) => (
 export const exportFunnel: Handlers<'leads'>['exportFunnel'] = async (ctx, { format, ...asked }) => {
   const { funnel, days } = await readFunnel(ctx, asked)
   const title = `Эхолот, лиды, ${days}`
-  const columns: Column[] = [
+  const columns: SheetColumn[] = [
     { title: cutTitles[asked.by], kind: 'text', width: 32, place: 'head' },
-    ...stepTitles.map((each): Column => ({ title: each, kind: 'number', width: 16, place: 'detail' })),
+    ...stepTitles.map((each): SheetColumn => ({ title: each, kind: 'number', width: 16, place: 'detail' })),
   ]
   const rows = [...funnel.rows.map((row) => cellsOf(row.name, row)), cellsOf('Всего', funnel.total)]
   const { type, bytes } = await writeTable(format, { name: 'Лиды', title, columns, rows })
@@ -103,7 +103,7 @@ interface Counted extends Steps {
  * Cards that are leads count where their leads stand, and leads whose messages left the feed count as found as well: so no step is larger than the
  * one before it.
  */
-async function countSteps(db: DbOrTx, scope: Scope, period: Period, by: Cut): Promise<Counted[]> {
+async function countSteps(db: DbOrTx, scope: FeedScope, period: Period, by: Cut): Promise<Counted[]> {
   const { ownerId } = scope.reader
   const { start, end } = period
   const order = by === 'week' ? sql`key` : sql`taken desc, found desc, key nulls last`

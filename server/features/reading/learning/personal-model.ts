@@ -53,7 +53,7 @@ function loadLayer(bytes: Buffer): Personal {
 }
 
 /** What a person's marks make of a text. */
-export type Judge = (text: string) => JudgedText
+export type PersonalJudge = (text: string) => JudgedText
 
 interface JudgedText {
   /** By how much this person's marks move it, in log-odds; below 0 they speak against it. */
@@ -63,7 +63,7 @@ interface JudgedText {
 }
 
 /** Null when nothing is judged: there are not enough marks. */
-export async function openJudge(db: DbOrTx, userId: number): Promise<Judge | null> {
+export async function openJudge(db: DbOrTx, userId: number): Promise<PersonalJudge | null> {
   const layer = await findLayer(db, userId)
   const taught = layer?.judges ? await readTaught(db, userId, layer.version) : null
   if (!taught) return null

@@ -3,14 +3,14 @@
  * name alone beside a telephone, an address or words like «звоните». «Вера», «Роман» and «Слава» are words too: they count only
  * where no word would stand. A first name alone anywhere else leads to no one, and stays.
  */
-import type { Reading } from '../../../../engine/language/az.ts'
+import type { WordReading } from '../../../../engine/language/az.ts'
 import { fold } from '../../../../engine/language/fold.ts'
 import { loadWordReadings } from '../../../kit/language.ts'
 import { readNameForm, type NameForm, type Naming } from './name-form.ts'
 
-export type Range = [start: number, end: number]
+export type TextRange = [start: number, end: number]
 /** @param contacts what leads to someone, in its order */
-export type NameFinder = (text: string, contacts: readonly Range[]) => Range[]
+export type NameFinder = (text: string, contacts: readonly TextRange[]) => TextRange[]
 
 interface Word extends NameForm {
   start: number
@@ -71,7 +71,7 @@ export function loadNameFinder(): Promise<NameFinder> {
   return finder
 }
 
-function createNameFinder(readingsOf: (form: string) => Reading[]): NameFinder {
+function createNameFinder(readingsOf: (form: string) => WordReading[]): NameFinder {
   const known = new Map<string, NameForm>()
   const formOf = (word: string): NameForm => {
     if (word.length > LONGEST_NAME) return nothing
@@ -116,8 +116,8 @@ function joined(parts: readonly NameForm[]): NameForm {
   }
 }
 
-function findNames(text: string, all: readonly Word[], contacts: readonly Range[]): Range[] {
-  const found: Range[] = []
+function findNames(text: string, all: readonly Word[], contacts: readonly TextRange[]): TextRange[] {
+  const found: TextRange[] = []
   const before = (at: number): string => text.slice(Math.max(0, at - BEFORE), at)
   const behind = (at: number): string => text.slice(at, at + BEFORE)
   const stands = (start: number, end: number): boolean =>
@@ -180,7 +180,7 @@ function findNames(text: string, all: readonly Word[], contacts: readonly Range[
     if (callings.some(([words, cases]) => isIn(first.agrees, cases) && words.test(before(start)))) return true
     if (!isIn(first.agrees, ['nomn', 'datv'])) return false
     return contacts.some(([from, to]) => {
-      const between: Range = to <= start ? [to, start] : [end, from]
+      const between: TextRange = to <= start ? [to, start] : [end, from]
       const beside =
         between[1] - between[0] <= LONGEST_BETWEEN &&
         between[0] <= between[1] &&

@@ -1,7 +1,7 @@
 /** A message as strangers may read it: without what leads to those who are named in it, and without their names. */
 import { findPhoneNumbersInText } from 'libphonenumber-js'
 import { tokenise } from '../../../../engine/language/tokenise.ts'
-import type { NameFinder, Range } from './find-names.ts'
+import type { NameFinder, TextRange } from './find-names.ts'
 
 const HIDDEN = '•••'
 /** Longer texts end so. What is looked at goes on for a while: an address that is cut off must be hidden whole. */
@@ -24,18 +24,18 @@ const patterns = [
 /** Each place that is hidden becomes three dots; spans go along, and those that lead into such a place go away. */
 export function hideContacts(
   whole: string,
-  spans: readonly Range[],
+  spans: readonly TextRange[],
   findNames: NameFinder,
-): { text: string; spans: Range[] } {
+): { text: string; spans: TextRange[] } {
   const text = whole.slice(0, LOOKED_AT)
   const contacts = merged([
     ...patterns.flatMap((pattern) =>
-      [...text.matchAll(pattern)].map(({ index, 0: found }): Range => [index, index + found.length]),
+      [...text.matchAll(pattern)].map(({ index, 0: found }): TextRange => [index, index + found.length]),
     ),
-    ...tokenise(text).flatMap(({ kind, start, end }): Range[] =>
+    ...tokenise(text).flatMap(({ kind, start, end }): TextRange[] =>
       kind === 'url' || kind === 'mention' ? [[start, end]] : [],
     ),
-    ...findPhoneNumbersInText(text, 'RU').map(({ startsAt, endsAt }): Range => [startsAt, endsAt]),
+    ...findPhoneNumbersInText(text, 'RU').map(({ startsAt, endsAt }): TextRange => [startsAt, endsAt]),
   ])
   const ranges = merged([...contacts, ...findNames(text, contacts)])
   const cut =
@@ -58,9 +58,9 @@ export function hideContacts(
   }
 }
 
-function merged(ranges: Range[]): Range[] {
+function merged(ranges: TextRange[]): TextRange[] {
   const inOrder = ranges.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])
-  const found: Range[] = []
+  const found: TextRange[] = []
   for (const [start, end] of inOrder) {
     const last = found.at(-1)
     if (last && start <= last[1]) last[1] = Math.max(last[1], end)

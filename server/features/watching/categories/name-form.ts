@@ -1,5 +1,5 @@
 /** What part of someone's name a form may be, and how certainly. */
-import type { Reading } from '../../../../engine/language/az.ts'
+import type { WordReading } from '../../../../engine/language/az.ts'
 
 /**
  * `sure`: it is no ordinary word; `likely`: it may be one, or is unknown, but ends as such names do; `adjective`: a surname that
@@ -64,7 +64,7 @@ const SHORTEST_UNKNOWN = 4
 const possessive = /(?:[ое]в|[иы]н)$/u
 
 /** @param form folded */
-export function readNameForm(form: string, readings: readonly Reading[]): NameForm {
+export function readNameForm(form: string, readings: readonly WordReading[]): NameForm {
   const surnames = new Set(readings.flatMap(({ proper, lemma }) => (proper === 'Surn' ? [lemma] : [])))
   const isOrdinary = readings.some(
     // «Катя» is hardly ever the gerund of «катить».

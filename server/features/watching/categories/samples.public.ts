@@ -7,7 +7,7 @@ import type { MessageKind, Network } from '../../../../contract/networks.ts'
 import type { Sample } from '../../../../contract/watching/projects.ts'
 import { isSpamSql } from '../../../../rules/filters/spam.ts'
 import { mayReadVerdictSql } from '../../../../rules/filters/verdict.ts'
-import type { StoredMessage } from '../../../archive/archive.public.ts'
+import type { ArchivedMessage } from '../../../archive/archive.public.ts'
 import type { NameFinder } from './find-names.ts'
 import { hideContacts } from './hide-contacts.ts'
 
@@ -18,7 +18,7 @@ export const isPublicItemSql: RawBuilder<boolean> = sql.raw(
   `not i.gone and ${mayReadVerdictSql('i', false)} and not ${isSpamSql('i')}`,
 )
 
-export interface PublicMessage extends StoredMessage {
+export interface PublicMessage extends ArchivedMessage {
   spans: [number, number][]
 }
 

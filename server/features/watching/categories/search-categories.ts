@@ -18,10 +18,10 @@ import {
   openDecider,
   readMessages,
   searchStored,
-  type Ask,
+  type NarrowedQuery,
   type Candidate,
   type Decider,
-  type StoredMessage,
+  type ArchivedMessage,
 } from '../../../archive/archive.public.ts'
 import { listAllCategories, listCategoryQueries } from './categories.public.ts'
 import { findInQueries, type Keyword } from './find-in-queries.ts'
@@ -53,7 +53,7 @@ export async function searchCategories(
   const when = { now: clock.now(), days: messageDays }
   const turn = yieldEvery(LONGEST_TURN)
   const queries = keywords.map(({ query }) => query)
-  const ask: Ask = {
+  const ask: NarrowedQuery = {
     keywords: operator === 'AND' && queries.length > 1 ? [{ kind: 'all', parts: queries }] : queries,
     context: [],
     excluded: [],
@@ -135,7 +135,7 @@ interface Fitting extends Candidate {
 async function findFitting(
   db: Db,
   language: Language,
-  ask: Ask,
+  ask: NarrowedQuery,
   when: { now: Date; days: number },
   turn: Turn,
 ): Promise<[items: Map<number, number[]>, fitting: Map<number, Fitting>]> {
@@ -179,8 +179,8 @@ async function findFitting(
 
 async function listFitting(
   language: Language,
-  ask: Ask,
-  messages: readonly StoredMessage[],
+  ask: NarrowedQuery,
+  messages: readonly ArchivedMessage[],
   turn: Turn,
 ): Promise<Set<number>> {
   const decider = openDecider(language, [ask])
@@ -208,7 +208,7 @@ async function readSamples(
   // The newest, of which most are too new for a trial, and the oldest, which are not.
   const read = fit.length <= MOST_READ ? fit : [...fit.slice(0, MOST_READ / 2), ...fit.slice(-MOST_READ / 2)]
   const met = new Set<string>()
-  const messages: (StoredMessage & { spans: [number, number][] })[] = []
+  const messages: (ArchivedMessage & { spans: [number, number][] })[] = []
   for (const message of await readMessages(db, read)) {
     const matches = decider.match(message.text)
     for (const { id } of matches) met.add(keywords[id]!.written)

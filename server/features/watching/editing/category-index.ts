@@ -2,7 +2,7 @@
 import type { Language } from '../../../../engine/language/language.ts'
 import { createMatcher, type Match, type Matcher } from '../../../../engine/match/matcher.ts'
 import type { Query } from '../../../../engine/queries/query.ts'
-import { chooseEntering, type Fitted } from '../../../../engine/topics/entering.ts'
+import { chooseEntering, type ProductFit } from '../../../../engine/topics/entering.ts'
 import { joinLines } from '../../../../rules/category-changes.ts'
 import type { AppContext } from '../../../kit/context.ts'
 import { perProcess } from '../../../kit/per-process.ts'
@@ -23,7 +23,7 @@ export interface Decided {
   after: Match['spans'] | null
 }
 
-export interface OpenDraft {
+export interface OpenCategoryDraft {
   decide(text: string): Decided
   close(): void
 }
@@ -65,7 +65,7 @@ class CategoryIndex {
   }
 
   /** Close it. @param id the category it is a draft of */
-  async openDraft(id: number, lists: ReadLists): Promise<OpenDraft> {
+  async openDraft(id: number, lists: ReadLists): Promise<OpenCategoryDraft> {
     const asksFor = await loadAsksFor()
     const draftId = this.#nextDraft++
     this.#put(draftId, lists)
@@ -113,7 +113,7 @@ class CategoryIndex {
   }
 }
 
-interface FittedCategory extends Fitted {
+interface FittedCategory extends ProductFit {
   id: number
   keywords: Match | null
   topics: Match | null

@@ -11,8 +11,8 @@ import {
   describeStored,
   readTermShares,
   sampleStored,
-  type Ask,
-  type StoredMessage,
+  type NarrowedQuery,
+  type ArchivedMessage,
 } from '../../../archive/archive.public.ts'
 import { DAY } from '../../../kit/clock.ts'
 import { concurrencyLimit } from '../../../kit/concurrency-limit.ts'
@@ -21,7 +21,7 @@ import { perProcess } from '../../../kit/per-process.ts'
 import { loadScorer } from '../../../kit/relevance.ts'
 import { yieldEvery } from '../../../kit/yield-every.ts'
 import { loadNameFinder, showSample, type PublicMessage } from '../categories/samples.public.ts'
-import { categoryIndex, type OpenDraft, type ReadLists } from './category-index.ts'
+import { categoryIndex, type OpenCategoryDraft, type ReadLists } from './category-index.ts'
 import { readQueryLines } from './content.ts'
 import { accessCategory } from './draft-row.ts'
 
@@ -103,13 +103,13 @@ const readLists = ({ queries, topics, excluded }: CategoryLists): ReadLists => (
 
 interface Asks {
   /** All that is published may let in. */
-  standing: Ask[]
+  standing: NarrowedQuery[]
   /** All that the draft may decide otherwise: by a line that came or went, or by one that keeps away. */
-  moved: Ask[]
+  moved: NarrowedQuery[]
 }
 
 function asksOf(published: CategoryLists | null, draft: CategoryLists): Asks {
-  const ask = (keywords: Query[], context: Query[] = []): Ask[] =>
+  const ask = (keywords: Query[], context: Query[] = []): NarrowedQuery[] =>
     keywords.length === 0 ? [] : [{ keywords, context, excluded: [] }]
   const was = published && readLists(published)
   const is = readLists(draft)
@@ -136,7 +136,7 @@ const lacking = (lines: readonly string[], others: readonly string[]): string[] 
 }
 
 interface DecidedMessage {
-  message: StoredMessage
+  message: ArchivedMessage
   before: PublicMessage['spans'] | null
   after: PublicMessage['spans'] | null
 }
@@ -147,12 +147,12 @@ interface DecidedSample {
 
 async function decideAll(
   { db, language }: CallContext,
-  open: OpenDraft,
+  open: OpenCategoryDraft,
   when: { now: Date; days: number },
   asks: Asks,
   turn: Turn,
 ): Promise<{ standing: DecidedSample; moved: DecidedSample }> {
-  const decide = async (among: Ask[], most: number): Promise<DecidedSample> => {
+  const decide = async (among: NarrowedQuery[], most: number): Promise<DecidedSample> => {
     const { messages, weight } = await sampleStored(db, language, among, { ...when, most })
     const read: DecidedMessage[] = []
     for (const message of messages) {

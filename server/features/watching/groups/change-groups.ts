@@ -6,7 +6,7 @@ import type { DbOrTx, Tx } from '../../../kit/sql.ts'
 import { lockGroupset, readRoom, publishGroupsetChanged } from './groupset.ts'
 
 /** Whose list it is, and the socket that asked. */
-export interface Owner {
+export interface ListOwner {
   userId: number
   /** Null when the call came over plain HTTP. */
   socketId: string | null
@@ -15,7 +15,13 @@ export interface Owner {
 /** So long what was taken off can be put back. */
 const RESTORABLE = DAY
 
-export async function setGroupEnabled(tx: Tx, clock: Clock, owner: Owner, id: number, enabled: boolean): Promise<void> {
+export async function setGroupEnabled(
+  tx: Tx,
+  clock: Clock,
+  owner: ListOwner,
+  id: number,
+  enabled: boolean,
+): Promise<void> {
   const groupsetId = await accessList(tx, owner.userId)
   const row = await tx
     .selectFrom('monitoredGroups')
@@ -31,7 +37,7 @@ export async function setGroupEnabled(tx: Tx, clock: Clock, owner: Owner, id: nu
 }
 
 /** @param id null: all of them. @returns what was taken off */
-export async function removeGroups(tx: Tx, clock: Clock, owner: Owner, id: number | null): Promise<number[]> {
+export async function removeGroups(tx: Tx, clock: Clock, owner: ListOwner, id: number | null): Promise<number[]> {
   const groupsetId = await lockGroupset(tx, owner.userId)
   const removed =
     groupsetId === null
@@ -53,7 +59,7 @@ export async function removeGroups(tx: Tx, clock: Clock, owner: Owner, id: numbe
  * As far as there is room, the oldest first. Without a subscription nothing is listened to and nothing counted: there all come
  * back. What is on the list needs no putting back: a second press does no harm. @returns how many came back
  */
-export async function restoreGroups(tx: Tx, clock: Clock, owner: Owner, ids: number[]): Promise<number> {
+export async function restoreGroups(tx: Tx, clock: Clock, owner: ListOwner, ids: number[]): Promise<number> {
   const groupsetId = await accessList(tx, owner.userId)
   const known = await tx
     .selectFrom('monitoredGroups')
@@ -91,7 +97,7 @@ export async function deleteRemovedGroups(db: DbOrTx, clock: Clock): Promise<num
 async function publishGroupsChanged(
   tx: Tx,
   clock: Clock,
-  { userId, socketId }: Owner,
+  { userId, socketId }: ListOwner,
   groupsetId: number,
 ): Promise<void> {
   await publishGroupsetChanged(tx, clock, groupsetId)

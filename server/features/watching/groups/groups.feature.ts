@@ -6,7 +6,7 @@ import { showOfTeam, teamActorOf } from '../../access/team/team.public.ts'
 import { accessListOwner, accessOwnerOfGroup, findListOfTeam } from './access-list.ts'
 import { addGroups } from './add-groups.ts'
 import { findUnfinished, showAdditions } from './addition.ts'
-import { removeGroups, restoreGroups, setGroupEnabled, type Owner, deleteRemovedGroups } from './change-groups.ts'
+import { removeGroups, restoreGroups, setGroupEnabled, type ListOwner, deleteRemovedGroups } from './change-groups.ts'
 import { findGroupsetId, readRoom } from './groupset.ts'
 import { findGroup, listGroups, listLines, type CountGroups } from './list-groups.ts'
 import { defineFeature } from '../../../kit/feature.ts'
@@ -75,7 +75,7 @@ const handlers: Handlers<'groups'> = {
   },
 }
 
-const ownerOf = (ctx: CallContext, userId: number): Owner => ({ userId, socketId: ctx.socket?.id ?? null })
+const ownerOf = (ctx: CallContext, userId: number): ListOwner => ({ userId, socketId: ctx.socket?.id ?? null })
 
 /** As the feed counts the view of each group. */
 function countsFor(ctx: CallContext): CountGroups {

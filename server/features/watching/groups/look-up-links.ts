@@ -5,7 +5,7 @@ import { publish } from '../../../kit/bus.ts'
 import { DAY, HOUR, SECOND, type Clock } from '../../../kit/clock.ts'
 import type { Db, DbOrTx, Tx } from '../../../kit/sql.ts'
 import { putOnList, readRoom, publishGroupsetChanged } from './groupset.ts'
-import { readPastedLink, type PastedLink } from './pasted-link.ts'
+import { readPastedLink, type PastedAddress } from './pasted-link.ts'
 
 /** Who took a link has this long to say what came of it, before someone else takes it. */
 const LEASE = 60 * SECOND
@@ -20,7 +20,7 @@ export interface LinkPlace {
   position: number
 }
 
-export interface ClaimedLink extends LinkPlace, Pick<PastedLink, 'text' | 'url'> {
+export interface ClaimedLink extends LinkPlace, Pick<PastedAddress, 'text' | 'url'> {
   /** How often it was taken before. */
   tries: number
 }

@@ -1,7 +1,7 @@
 /** One pasted link, as far as its writing goes: where it leads only its network knows. */
 
 /** What networks read (server/stream/receive/shared/adapter.ts), and by what two writings of one address are known. */
-export interface PastedLink {
+export interface PastedAddress {
   text: string
   /** https, lower-case host without `www.` and `m.`, international names in punycode; null where it is no address: `@name`, a bare word. */
   url: URL | null
@@ -9,7 +9,7 @@ export interface PastedLink {
   address: string
 }
 
-export function readPastedLink(text: string): PastedLink {
+export function readPastedLink(text: string): PastedAddress {
   const url = readUrl(text)
   return { text, url, address: url ? addressOf(url) : text.toLowerCase() }
 }

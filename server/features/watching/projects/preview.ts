@@ -18,7 +18,7 @@ import {
   findNoisyWords,
   findRecent,
   describeStored,
-  type Ask,
+  type NarrowedQuery,
   type FoundMessage,
 } from '../../../archive/archive.public.ts'
 import { leavePublic, nameless, readSampleView, shownBefore, showSamples, takePreview } from './preview-samples.ts'
@@ -71,7 +71,7 @@ export async function previewProject(
     const days = oldest === null ? 0 : (when.now.getTime() - oldest) / DAY
     return { ...answer, days, stored: count, width: decideWidth(false, 0, days) }
   }
-  const ask: Ask = { ...queries, networks: fields.networks, kinds: fields.kinds }
+  const ask: NarrowedQuery = { ...queries, networks: fields.networks, kinds: fields.kinds }
   const { messages, ...counted } = await findRecent(db, language, ask, {
     ...when,
     timeZone,

@@ -6,7 +6,7 @@ import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
-import { readSourceCursor, runSource, type Progress } from '../../pipeline.ts'
+import { readSourceCursor, runSource, type BatchProgress } from '../../pipeline.ts'
 import { openFileImport, type FileCursor, type FileImport, type FileImportOptions } from './file-import.ts'
 import type { RawBatch } from '../shared/source.ts'
 
@@ -238,7 +238,7 @@ describe('through the stream', () => {
   async function importFile(
     path: string,
     options: FileImportOptions = {},
-    until?: (progress: Progress<FileCursor>) => boolean,
+    until?: (progress: BatchProgress<FileCursor>) => boolean,
   ) {
     const file = await openFileImport(path, options)
     const ending = new AbortController()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MAX_LINE, readLines, type Compression, type Line } from './read-lines.ts'
+import { MAX_LINE, readLines, type Compression, type FileLine } from './read-lines.ts'
 import { unpackZstd } from './unpack-zstd.ts'
 
 let folder: string
@@ -12,10 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-async function linesOf(packed: Buffer, compression: Compression, from = 0): Promise<Line[]> {
+async function linesOf(packed: Buffer, compression: Compression, from = 0): Promise<FileLine[]> {
   const path = join(folder, 'file')
   await writeFile(path, packed)
-  const lines: Line[] = []
+  const lines: FileLine[] = []
   for await (const chunk of readLines(path, compression, from)) lines.push(...chunk)
   return lines
 }

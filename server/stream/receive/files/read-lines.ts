@@ -6,7 +6,7 @@ import { unpackZstd } from './unpack-zstd.ts'
 
 export type Compression = 'none' | 'gzip' | 'zstd'
 
-export interface Line {
+export interface FileLine {
   /** Null for a line that is longer than `MAX_LINE`: it was passed over. */
   bytes: Buffer | null
   /** Where the next line begins, in bytes of the unpacked text. */
@@ -24,7 +24,7 @@ const NEWLINE = 0x0a
  * Lines from `from` on (a place where a line begins, in unpacked bytes), those of one chunk at a time.
  * Throws what the file system or the unpacking throws.
  */
-export async function* readLines(path: string, compression: Compression, from: number): AsyncGenerator<Line[]> {
+export async function* readLines(path: string, compression: Compression, from: number): AsyncGenerator<FileLine[]> {
   // Within a packed file there is no way to a place but through all that is before it.
   const start = compression === 'none' ? from : 0
   const file = createReadStream(path, { highWaterMark: 256 * 1024, start })
@@ -41,7 +41,7 @@ export async function* readLines(path: string, compression: Compression, from: n
       skip -= passed
       chunk = chunk.subarray(passed)
     }
-    const lines: Line[] = []
+    const lines: FileLine[] = []
     const fileBytes = start + file.bytesRead
     let next = 0
     for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, next)) {

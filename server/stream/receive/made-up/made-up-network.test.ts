@@ -5,7 +5,7 @@ import { parseQuery } from '../../../../engine/queries/parse.ts'
 import { loadSeededCategories } from '../../../features/watching/categories/categories.seed.ts'
 import { loadLanguage } from '../../../kit/language.ts'
 import { madeUpNetwork, type MadeUpCursor } from './made-up-network.ts'
-import { madeUpMessage, type MadeUpMessage, type Topic } from './message.ts'
+import { madeUpMessage, type MadeUpMessage, type MadeUpTopic } from './message.ts'
 import { madeUpTexts } from './texts.ts'
 import { genders } from './trade.ts'
 import type { RawBatch, RawMessage } from '../shared/source.ts'
@@ -129,7 +129,7 @@ describe('the messages', () => {
     })
   })
 
-  const of = (...topics: Topic[]) => shown.filter(({ topic }) => topics.includes(topic))
+  const of = (...topics: MadeUpTopic[]) => shown.filter(({ topic }) => topics.includes(topic))
   const share = <T>(items: T[], fits: (item: T) => boolean) => items.filter(fits).length / items.length
 
   it('are the same for the same seed and number, and others for another seed', () => {

@@ -8,17 +8,17 @@ import { chatterText, offerText, replyText, spamText, vacancyText } from './talk
 import { madeUpTexts } from './texts.ts'
 import type { Trade } from './trade.ts'
 
-export type Topic = 'request' | 'chatter' | 'offer' | 'reply' | 'spam' | 'vacancy' | 'repost'
+export type MadeUpTopic = 'request' | 'chatter' | 'offer' | 'reply' | 'spam' | 'vacancy' | 'repost'
 
 /** Everything but the time. `trade` is the slug of the category that a request or an offer is about. */
 export interface MadeUpMessage {
-  topic: Topic
+  topic: MadeUpTopic
   trade: string | null
   message: Omit<RawMessage, 'publishedAt'>
 }
 
 /** Every 25 messages hold these, in an order of their own: 9 of 25 are requests. */
-const mixture: Topic[] = [
+const mixture: MadeUpTopic[] = [
   ...repeat('request', 9),
   ...repeat('chatter', 6),
   ...repeat('offer', 4),
@@ -92,7 +92,7 @@ function authorIn(group: MadeUpGroup, seed: number, random: Random): MadeUpPerso
 }
 
 /** What the n-th message is, and how many of that topic came before it. */
-function topicOf(seed: number, n: number): { topic: Topic; ordinal: number } {
+function topicOf(seed: number, n: number): { topic: MadeUpTopic; ordinal: number } {
   const block = Math.floor(n / mixture.length)
   const order = createRandom(seed ^ 0x5bd1e995, block).shuffle(mixture)
   const at = n % mixture.length
@@ -128,6 +128,6 @@ function nextOffer(seed: number, n: number): number {
   return at
 }
 
-function repeat(topic: Topic, times: number): Topic[] {
+function repeat(topic: MadeUpTopic, times: number): MadeUpTopic[] {
   return Array.from({ length: times }, () => topic)
 }

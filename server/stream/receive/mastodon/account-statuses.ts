@@ -6,7 +6,7 @@ import type { RawMessage } from '../shared/source.ts'
 import { isNetworkError, NetworkError } from '../shared/network-error.ts'
 import type { Instance, InstanceAnswer, Instances } from './instances.ts'
 import { lookUpAccount } from './resolve.ts'
-import { asShownBy, compareIds, deletionOf, foundGroupOf, groupOf, readStatus, type Status } from './shape.ts'
+import { asShownBy, compareIds, deletionOf, foundGroupOf, groupOf, readStatus, type MastodonStatus } from './shape.ts'
 
 export interface AccountCursor {
   /** The instance's number of the account. */
@@ -46,7 +46,7 @@ const SUSPECTED_FOR = HOUR
 
 interface Page {
   /** Newest first, without those that are not for everybody. */
-  statuses: Status[]
+  statuses: MastodonStatus[]
   /** The end of it, whatever that is. */
   oldest: { id: string; createdAt: Date } | null
   hasNext: boolean
@@ -130,8 +130,8 @@ class AskedInstance {
   }
 
   /** @returns which were read; the rest wait for the next reading: the posts are worth more than they are */
-  async askThreads(ids: string[]): Promise<{ answers: Status[]; read: Set<string> }> {
-    const answers: Status[] = []
+  async askThreads(ids: string[]): Promise<{ answers: MastodonStatus[]; read: Set<string> }> {
+    const answers: MastodonStatus[] = []
     const read = new Set<string>()
     for (const id of ids) {
       try {
@@ -170,7 +170,7 @@ class AskedInstance {
   }
 
   /** Of a server that anybody may have named, nothing is believed of others' people: they are what it shows, under its name. */
-  #readBelieved(bodies: unknown[]): Status[] {
+  #readBelieved(bodies: unknown[]): MastodonStatus[] {
     const { domain } = this.#instance
     const statuses = bodies.map((body) => readStatus(body, domain)).filter((status) => status !== null)
     if (this.#instances.isChosen(this.#host)) return statuses
@@ -186,8 +186,8 @@ interface Checked {
 
 /** What a page has beside what is known. */
 interface Compared {
-  fresh: Status[]
-  edited: Status[]
+  fresh: MastodonStatus[]
+  edited: MastodonStatus[]
   /** It reaches down to what is known. */
   meetsKnown: boolean
 }
@@ -253,7 +253,7 @@ function unbelieved(
   target: GroupTarget,
   page: Page,
   before: AccountCursor,
-  fresh: Status[],
+  fresh: MastodonStatus[],
   suspectedSince: number,
 ): Reading<AccountCursor> {
   const asBefore = reading(target, page, fresh, [], { ...before, round: null, suspectedSince }, false)
@@ -313,7 +313,7 @@ async function endRound(
 function reading(
   { externalId, link }: GroupTarget,
   { statuses }: Page,
-  read: Status[],
+  read: MastodonStatus[],
   deleted: Followed[],
   cursor: AccountCursor,
   more: boolean,
@@ -327,7 +327,7 @@ function reading(
   return { messages, cursor, more, ...(account ? { group: foundGroupOf(account, new URL(link).hostname) } : {}) }
 }
 
-const followedOf = ({ id, uri, createdAt, editedAt }: Status): Followed => ({
+const followedOf = ({ id, uri, createdAt, editedAt }: MastodonStatus): Followed => ({
   id,
   uri,
   at: createdAt?.getTime() ?? 0,
@@ -342,7 +342,7 @@ function highestOf(one: string | null, other: string | null): string | null {
 }
 
 /** Fewer answers than before: some were taken away, and the next one is news again. */
-function seenAgain({ hidden, ...each }: Followed, now: Status | undefined, isHidden: boolean): Followed {
+function seenAgain({ hidden, ...each }: Followed, now: MastodonStatus | undefined, isHidden: boolean): Followed {
   if (now) return { ...each, edited: now.editedAt ?? each.edited, replies: Math.min(each.replies, now.replies) }
   return hidden || isHidden ? { ...each, hidden: true } : each
 }

@@ -12,7 +12,16 @@ import type { RawBatch, RawMessage } from '../shared/source.ts'
 import { isNetworkError, NetworkError } from '../shared/network-error.ts'
 import { handedStatuses } from './handed-statuses.ts'
 import { LONGEST_REST, type Instances } from './instances.ts'
-import { compareIds, deletionOf, earlierId, groupOf, idAt, readStatus, type Account, type Status } from './shape.ts'
+import {
+  compareIds,
+  deletionOf,
+  earlierId,
+  groupOf,
+  idAt,
+  readStatus,
+  type MastodonAccount,
+  type MastodonStatus,
+} from './shape.ts'
 
 export interface InstanceCursor {
   /** The newest status that was seen; null: none was. */
@@ -129,18 +138,18 @@ class InstanceStream implements NetworkStream<InstanceCursor> {
 /** The accounts that are watched, and what is known of them. */
 class WatchedGroups {
   #watched: ReadonlySet<string> = new Set<string>()
-  readonly #accounts = new Map<string, Account>()
+  readonly #accounts = new Map<string, MastodonAccount>()
 
   watch(handles: string[]): void {
     this.#watched = new Set(handles)
   }
 
-  concern({ account, answers }: Status): boolean {
+  concern({ account, answers }: MastodonStatus): boolean {
     return this.#watched.has(account.handle) || (answers !== null && this.#watched.has(answers))
   }
 
   /** With the group it was written in: the writer's own where it is watched, else that of whom it answers. */
-  messageOf({ message, account, answers }: Status): RawMessage {
+  messageOf({ message, account, answers }: MastodonStatus): RawMessage {
     const isOwn = this.#watched.has(account.handle)
     if (isOwn) {
       if (this.#accounts.size >= MOST_ACCOUNTS) this.#accounts.clear()

@@ -2,7 +2,7 @@
 import type { FoundGroup } from '../shared/adapter.ts'
 import { isNetworkError, NetworkError } from '../shared/network-error.ts'
 import type { Instance, Instances } from './instances.ts'
-import { foundGroupOf, readAccount, type Account } from './shape.ts'
+import { foundGroupOf, readAccount, type MastodonAccount } from './shape.ts'
 
 export async function resolveAccount(instances: Instances, key: string, signal: AbortSignal): Promise<FoundGroup> {
   const [name = '', host = ''] = key.split('@')
@@ -18,7 +18,7 @@ export async function lookUpAccount(
   { host, instance }: { host: string; instance: Instance },
   name: string,
   signal: AbortSignal,
-): Promise<Account> {
+): Promise<MastodonAccount> {
   const { body } = await instances.ask(host, '/api/v1/accounts/lookup', { acct: name }, { signal })
   const account = readAccount(body, instance.domain)
   if (!account) throw new NetworkError('temporary', `${host} answered no account`)

@@ -5,7 +5,7 @@ import { asText, asTime, type Json } from '../shared/json.ts'
 import { plainText } from '../shared/plain-text.ts'
 import type { RawAuthor, RawGroup, RawMessage } from '../shared/source.ts'
 
-export interface Account {
+export interface MastodonAccount {
   /** The instance's own number of it. */
   id: string
   /** `name@host`, lower case: the same wherever it is read. */
@@ -21,7 +21,7 @@ export interface Account {
   suspended: boolean
 }
 
-export interface Status {
+export interface MastodonStatus {
   id: string
   /** Names it for ever, at every instance. */
   uri: string
@@ -30,14 +30,14 @@ export interface Status {
   /** As written; null: never. */
   editedAt: string | null
   language: string | null
-  account: Account
+  account: MastodonAccount
   /** Whom it answers, as far as the status tells. */
   answers: string | null
   replies: number
 }
 
 /** @param domain of the instance that answered: it leaves its own out of names */
-export function readAccount(value: unknown, domain: string): Account | null {
+export function readAccount(value: unknown, domain: string): MastodonAccount | null {
   const fields = asObject(value)
   const id = asText(fields?.id)
   const acct = asText(fields?.acct)
@@ -64,7 +64,7 @@ const handleOf = (acct: string, domain: string): string =>
   (acct.includes('@') ? acct : `${acct}@${domain}`).toLowerCase()
 
 /** @returns null for what is no status, for a repost, and for what is not for everybody */
-export function readStatus(value: unknown, domain: string): Status | null {
+export function readStatus(value: unknown, domain: string): MastodonStatus | null {
   const fields = asObject(value)
   const id = asText(fields?.id)
   const uri = asText(fields?.uri)
@@ -106,7 +106,7 @@ export function readStatus(value: unknown, domain: string): Status | null {
 }
 
 /** Anyone who is answered is mentioned, unless it is the writer. */
-function answeredBy(fields: Json, account: Account, domain: string): string | null {
+function answeredBy(fields: Json, account: MastodonAccount, domain: string): string | null {
   const id = asText(fields.in_reply_to_account_id)
   if (id === null) return null
   if (id === account.id) return account.handle
@@ -119,24 +119,29 @@ export function deletionOf(uri: string): RawMessage {
   return { network: 'mastodon', externalId: uri, kind: 'post', publishedAt: null, text: '', deleted: true }
 }
 
-const authorOf = ({ handle, name, avatar, url }: Account): RawAuthor => ({ externalId: handle, name, avatar, url })
+const authorOf = ({ handle, name, avatar, url }: MastodonAccount): RawAuthor => ({
+  externalId: handle,
+  name,
+  avatar,
+  url,
+})
 
-const kindOf = ({ shared }: Account): 'community' | 'person' => (shared ? 'community' : 'person')
+const kindOf = ({ shared }: MastodonAccount): 'community' | 'person' => (shared ? 'community' : 'person')
 
-export const groupOf = (account: Account): RawGroup => ({
+export const groupOf = (account: MastodonAccount): RawGroup => ({
   ...authorOf(account),
   followers: account.followers,
   kind: kindOf(account),
 })
 
 /** @param host where the account was asked for, and is opened and read again */
-export function foundGroupOf(account: Account, host: string): FoundGroup {
+export function foundGroupOf(account: MastodonAccount, host: string): FoundGroup {
   const { handle: externalId, name, avatar, followers } = account
   return { externalId, kind: kindOf(account), name, avatar, followers, link: `https://${host}/@${account.username}` }
 }
 
 /** A status with names that can only be the host's own, where it is not the host's to give the others. */
-export function asShownBy(host: string, domain: string, status: Status): Status {
+export function asShownBy(host: string, domain: string, status: MastodonStatus): MastodonStatus {
   const { uri, message, account } = status
   const isItsPerson = account.handle.endsWith(`@${domain}`)
   const isItsName = isItsPerson && URL.canParse(uri) && [host, domain].includes(new URL(uri).hostname)

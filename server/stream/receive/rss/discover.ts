@@ -1,7 +1,7 @@
 /** Where a page keeps its feeds: what it says itself, then what the common engines of forums and blogs have. */
 import { load } from 'cheerio'
 
-export interface Page {
+export interface DiscoveredPage {
   /** Addresses of feeds the page names, the one that brings most first. */
   named: string[]
   /** Addresses its engine is known to have them at. */
@@ -15,7 +15,7 @@ const MOST_TAGS = 5_000
 /** What tells of feeds stands at the beginning. */
 const MOST_LETTERS = 512 * 1024
 
-export function readPageOf(page: string, address: string): Page {
+export function readPageOf(page: string, address: string): DiscoveredPage {
   const html = page.slice(0, MOST_LETTERS)
   const $ = load(tagsOf(html))
   const base = whole($('base[href]').attr('href'), address) ?? address

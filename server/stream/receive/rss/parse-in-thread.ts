@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 import { keyedMutex } from '../../../kit/keyed-mutex.ts'
 import { SECOND } from '../../../kit/clock.ts'
 import { NetworkError } from '../shared/network-error.ts'
-import type { Page } from './discover.ts'
+import type { DiscoveredPage } from './discover.ts'
 import type { Feed } from './feed.ts'
 import type { ParseOrder, ParseWord } from './parse-thread.ts'
 
@@ -26,7 +26,7 @@ export async function parseFeedInThread(asked: Asked, longest = LONGEST): Promis
 }
 
 /** The same for a page that may name feeds. */
-export async function parsePageInThread(asked: Asked, longest = LONGEST): Promise<Page> {
+export async function parsePageInThread(asked: Asked, longest = LONGEST): Promise<DiscoveredPage> {
   const word = await parseInThread({ kind: 'page', ...asked }, longest)
   if (typeof word === 'object' && 'page' in word) return word.page
   throw hostile(asked, 'it can not be read')

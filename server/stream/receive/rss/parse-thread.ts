@@ -1,7 +1,7 @@
 /** The thread in which feeds and pages are parsed: what a hostile one costs, it costs no one else. */
 import { parentPort } from 'node:worker_threads'
 import { decodeBytes } from './decode-bytes.ts'
-import { readPageOf, type Page } from './discover.ts'
+import { readPageOf, type DiscoveredPage } from './discover.ts'
 import { readFeed, type Feed } from './feed.ts'
 
 export interface ParseOrder {
@@ -11,7 +11,7 @@ export interface ParseOrder {
   address: string
 }
 /** `ready` once, when it may be handed work; then a word for each order. */
-export type ParseWord = 'ready' | { feed: Feed | null } | { page: Page } | { error: string }
+export type ParseWord = 'ready' | { feed: Feed | null } | { page: DiscoveredPage } | { error: string }
 
 function parse({ kind, bytes, contentType, address }: ParseOrder): ParseWord {
   try {

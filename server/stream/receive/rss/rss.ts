@@ -8,7 +8,7 @@ import type { RawMessage } from '../shared/source.ts'
 import { isNetworkError, NetworkError } from '../shared/network-error.ts'
 import { openAskSite, type AskSite } from './ask-site.ts'
 import { openHubClient, type HubCallbacks } from './ask-hub.ts'
-import type { Page } from './discover.ts'
+import type { DiscoveredPage } from './discover.ts'
 import type { Feed, FeedItem } from './feed.ts'
 import { readHeaderLinks } from './feed-links.ts'
 import { askLater, continueGap, openGap, type FeedGap } from './older-pages.ts'
@@ -210,7 +210,7 @@ class Site {
     return parseFeedInThread(toParse(answer), this.#parseWithin)
   }
 
-  pageOf(answer: NetworkAnswer): Promise<Page> {
+  pageOf(answer: NetworkAnswer): Promise<DiscoveredPage> {
     return parsePageInThread(toParse(answer), this.#parseWithin)
   }
 

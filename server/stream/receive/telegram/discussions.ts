@@ -4,7 +4,7 @@ import { isNetworkError } from '../shared/network-error.ts'
 import { restOfGap } from '../shared/open-gap.ts'
 import { shortHash } from '../shared/short-hash.ts'
 import type { RawMessage } from '../shared/source.ts'
-import type { DiscussionPage, PageMessage, Pages } from './pages.ts'
+import type { DiscussionPage, PageMessage, TelegramPages } from './telegram-pages.ts'
 import { FOLLOWED_SECONDS, continueDescent, type Discussed, type Followed, type ReaderCursor } from './reader-cursor.ts'
 import { commentOf } from './reader-messages.ts'
 
@@ -20,7 +20,7 @@ const SHUT_SHORTLY = 1800
 const [SOONEST, LATEST] = [5 * 60, 12 * 3600]
 
 export interface DiscussionsOptions {
-  pages: Pages
+  pages: TelegramPages
   time: Time
   target: GroupTarget
   /** That of the step: changed in place. */

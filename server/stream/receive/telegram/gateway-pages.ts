@@ -5,7 +5,7 @@ import { rawGroupOf } from '../shared/raw-group.ts'
 import type { RawAuthor, RawMessage } from '../shared/source.ts'
 import { isNetworkError, NetworkError } from '../shared/network-error.ts'
 import type { GatewayAuthor, GatewayChat, GatewayFind, GatewayMessage, TelegramGateway } from './gateway.ts'
-import type { PageMessage, Pages } from './pages.ts'
+import type { PageMessage, TelegramPages } from './telegram-pages.ts'
 
 const PAGE = 100
 /** What is heard while no one asks for it waits here; beyond that the oldest is left to the reading of groups. */
@@ -13,7 +13,7 @@ const MOST_HEARD = 5_000
 /** Milliseconds that a group is left alone while the account that reads it is dead: an operator has to act. */
 const DEAD_REST = HOUR
 
-export function openGatewayPages(gateway: TelegramGateway): Pages {
+export function openGatewayPages(gateway: TelegramGateway): TelegramPages {
   return {
     async page(name, before, signal) {
       const [chat, newest] = await Promise.all([
@@ -44,7 +44,7 @@ function toFoundGroup({ name, kind, title, avatar, members }: GatewayChat): Foun
   return { externalId: name.toLowerCase(), kind, name: title, avatar, followers: members, link: `https://t.me/${name}` }
 }
 
-export interface SearchCursor {
+export interface TelegramSearchCursor {
   /** The next page of the search that is being gone through. */
   next: string | null
   /** Nothing older is news: when the newest that was met was written, and what it will be once this search is through. */
@@ -52,7 +52,7 @@ export interface SearchCursor {
   newest: string | null
 }
 
-export function openGatewaySearch(gateway: TelegramGateway): NetworkSearch<SearchCursor> {
+export function openGatewaySearch(gateway: TelegramGateway): NetworkSearch<TelegramSearchCursor> {
   return {
     async read(words, known, since, signal) {
       const cursor = known ?? { next: null, until: null, newest: null }

@@ -1,6 +1,6 @@
 /** The public pages of t.me as they are written: a channel's preview, its discussions, and the card behind a name. */
 import { load, type Cheerio, type CheerioAPI } from 'cheerio'
-import type { DiscussionPage, PageMessage } from './pages.ts'
+import type { DiscussionPage, PageMessage } from './telegram-pages.ts'
 import { pageText, type PageElement } from './page-text.ts'
 import { nameKey } from './link.ts'
 
@@ -66,7 +66,7 @@ export function saysGone(html: string): boolean {
   return $('.tgme_widget_message').length === 0 && /not found|deleted/i.test($('.tgme_widget_message_error').text())
 }
 
-export interface Card {
+export interface TelegramCard {
   kind: 'channel' | 'chat' | 'person'
   name: string
   title: string
@@ -75,7 +75,7 @@ export interface Card {
 }
 
 /** @returns null when there is nothing by that name */
-export function readCard(html: string, key: string): Card | null {
+export function readCard(html: string, key: string): TelegramCard | null {
   const $ = load(html)
   const extra = $('.tgme_page_extra').first().text().trim()
   const title = wordOf($('.tgme_page_title').first())

@@ -2,12 +2,12 @@
 import { askNetwork, errorOfStatus } from '../shared/ask-network.ts'
 import type { TokenPool } from '../shared/token-pool.ts'
 import { NetworkError } from '../shared/network-error.ts'
-import type { Pages } from './pages.ts'
-import { readCard, readDiscussion, readPreview, saysGone, type Card } from './preview-markup.ts'
+import type { TelegramPages } from './telegram-pages.ts'
+import { readCard, readDiscussion, readPreview, saysGone, type TelegramCard } from './preview-markup.ts'
 
-export interface PreviewPages extends Pages {
+export interface PreviewPages extends TelegramPages {
   /** @throws NetworkError `not-found` */
-  card(name: string, signal: AbortSignal): Promise<Card>
+  card(name: string, signal: AbortSignal): Promise<TelegramCard>
 }
 
 /** Comments a page of a discussion is asked for. */

@@ -1,6 +1,6 @@
 /** What is known of a channel or a chat between two steps of reading it. It is kept as JSON, and has to stay small. */
 import type { FoundGroup } from '../shared/adapter.ts'
-import type { PageMessage } from './pages.ts'
+import type { PageMessage } from './telegram-pages.ts'
 
 /** Paging back from a page to what is known already. */
 export interface Descent {

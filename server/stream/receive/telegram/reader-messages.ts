@@ -2,7 +2,7 @@
 import type { FoundGroup, GroupTarget } from '../shared/adapter.ts'
 import { rawGroupOf } from '../shared/raw-group.ts'
 import type { RawMessage } from '../shared/source.ts'
-import type { PageMessage } from './pages.ts'
+import type { PageMessage } from './telegram-pages.ts'
 import type { Discussed, Followed } from './reader-cursor.ts'
 
 /** @param reply what a message is that answers another */

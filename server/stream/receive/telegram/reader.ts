@@ -7,7 +7,7 @@ import { restOfGap } from '../shared/open-gap.ts'
 import { shortHash } from '../shared/short-hash.ts'
 import type { RawMessage } from '../shared/source.ts'
 import { Discussions } from './discussions.ts'
-import type { Page, PageMessage, Pages } from './pages.ts'
+import type { TelegramPage, PageMessage, TelegramPages } from './telegram-pages.ts'
 import { FOLLOWED_SECONDS, continueDescent, type Descent, type ReaderCursor } from './reader-cursor.ts'
 import { deletionOf, messageOf } from './reader-messages.ts'
 
@@ -16,7 +16,7 @@ const FOLLOWED = 40
 const CHECKS = 5
 
 export interface ReaderOptions {
-  pages: Pages
+  pages: TelegramPages
   time: Time
   /** What is written in answer to another message. */
   replies: 'post' | 'comment'
@@ -69,7 +69,7 @@ class ReadStep {
   async read(): Promise<Reading<ReaderCursor> | null> {
     const cursor = this.#cursor
     if (cursor.open) return this.#descend(cursor.open)
-    let page: Page | null = null
+    let page: TelegramPage | null = null
     if (this.#discussions.hasOpen()) {
       await this.#discussions.read()
     } else {
@@ -90,7 +90,7 @@ class ReadStep {
   }
 
   /** At the first reading no message is known that must be there. */
-  #suspicionOf(newest: Page | null): { suspicion?: string } {
+  #suspicionOf(newest: TelegramPage | null): { suspicion?: string } {
     const { followed, gap } = this.#cursor
     if (newest?.messages.length === 0 && followed.some(({ at }) => at > this.#seconds() - FOLLOWED_SECONDS))
       return { suspicion: `t.me/${this.#name} shows no messages where there were some` }
@@ -120,7 +120,7 @@ class ReadStep {
       }
   }
 
-  async #readNewest(page: Page): Promise<void> {
+  async #readNewest(page: TelegramPage): Promise<void> {
     const cursor = this.#cursor
     cursor.group = page.group
     const [lowest, highest] = [page.messages[0], page.messages.at(-1)]

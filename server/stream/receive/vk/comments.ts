@@ -2,7 +2,7 @@
 import type { RawMessage } from '../shared/source.ts'
 import { NetworkError } from '../shared/network-error.ts'
 import type { AskVk } from './ask-vk.ts'
-import { listOf, ownersOf, partyFields, readComment, type Owner, type VkComment, type VkList } from './shape.ts'
+import { listOf, ownersOf, partyFields, readComment, type WallOwner, type VkComment, type VkList } from './shape.ts'
 
 const PAGE = 100
 /** Answers that come with the comment they belong to; longer threads are asked for. */
@@ -69,7 +69,7 @@ export interface CommentsPage {
 
 export interface CommentsContext {
   ask: AskVk
-  owner: Owner
+  owner: WallOwner
   known: KnownComments | undefined
   /** In seconds: older comments are left out. */
   since: number

@@ -8,7 +8,7 @@ import {
   ownerOfGroup,
   ownerOfUser,
   partyFields,
-  type Owner,
+  type WallOwner,
   type Owners,
   type VkGroup,
   type VkUser,
@@ -25,9 +25,9 @@ export interface OwnerNames {
 }
 
 export function ownerNames(ask: AskVk, time: Time): OwnerNames {
-  const known = new Map<number, { owner: Owner; until: number }>()
+  const known = new Map<number, { owner: WallOwner; until: number }>()
 
-  function keep(owner: Owner): void {
+  function keep(owner: WallOwner): void {
     known.delete(owner.id)
     known.set(owner.id, { owner, until: time.now().getTime() + REMEMBERED_FOR })
     if (known.size <= REMEMBERED) return

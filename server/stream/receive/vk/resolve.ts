@@ -9,7 +9,7 @@ import {
   ownerOfGroup,
   ownerOfUser,
   partyFields,
-  type Owner,
+  type WallOwner,
   type VkGroup,
   type VkUser,
 } from './shape.ts'
@@ -40,7 +40,7 @@ async function askName(ask: AskVk, name: string, signal: AbortSignal): Promise<n
 }
 
 /** @throws NetworkError */
-export async function askOwner(ask: AskVk, id: number, signal: AbortSignal): Promise<Owner> {
+export async function askOwner(ask: AskVk, id: number, signal: AbortSignal): Promise<WallOwner> {
   return id < 0 ? ownerOfGroup(await askGroup(ask, -id, signal)) : ownerOfUser(await askUser(ask, id, signal))
 }
 

@@ -17,7 +17,7 @@ const MOST_SEEN = 300
 /** After a silence more than one question's worth may have come: so many questions, each about what is older than the last. */
 const MOST_QUESTIONS = 5
 
-export interface SearchCursor {
+export interface VkSearchCursor {
   /** The newest date known, in seconds. */
   newest: number
   /** What was notified of the time that is looked at again: owner, id, and when it was edited. */
@@ -47,9 +47,9 @@ interface VkSearchOptions {
   time: Time
 }
 
-export function vkSearch({ ask, pool, time }: VkSearchOptions): NetworkSearch<SearchCursor> {
+export function vkSearch({ ask, pool, time }: VkSearchOptions): NetworkSearch<VkSearchCursor> {
   return {
-    async read(words, cursor, since, signal): Promise<Reading<SearchCursor>> {
+    async read(words, cursor, since, signal): Promise<Reading<VkSearchCursor>> {
       const now = Math.floor(time.now().getTime() / 1000)
       const paging = pagingOf(cursor, since, now)
       const answer = await askPage(ask, words, paging, signal)
@@ -64,7 +64,7 @@ export function vkSearch({ ask, pool, time }: VkSearchOptions): NetworkSearch<Se
 }
 
 /** Where the reading that was begun goes on, or what a new one asks for first. */
-function pagingOf(cursor: SearchCursor | null, since: Date, now: number): Paging {
+function pagingOf(cursor: VkSearchCursor | null, since: Date, now: number): Paging {
   const isGivenUp = cursor !== null && cursor.newest < now - LONGEST_GAP
   const begun = isGivenUp ? undefined : cursor?.paging
   return (
@@ -109,7 +109,7 @@ async function askPage(
 }
 
 /** The page that is no longer known is asked for by its time. */
-function withoutPage(cursor: SearchCursor | null, paging: Paging): SearchCursor {
+function withoutPage(cursor: VkSearchCursor | null, paging: Paging): VkSearchCursor {
   const { from: _, ...again } = paging
   return {
     newest: cursor?.newest ?? paging.start,
@@ -120,10 +120,10 @@ function withoutPage(cursor: SearchCursor | null, paging: Paging): SearchCursor 
 
 function readAnswer(
   answer: SearchAnswer,
-  cursor: SearchCursor | null,
+  cursor: VkSearchCursor | null,
   paging: Paging,
   now: number,
-): Reading<SearchCursor> {
+): Reading<VkSearchCursor> {
   const owners = ownersOf(answer)
   const items = listOf(answer.items).filter((item) => isId(item.owner_id) && item.date !== undefined)
   const told = new Set(cursor?.seen)
@@ -142,7 +142,7 @@ function readAnswer(
   const newest = Math.max(cursor?.newest ?? paging.start, ...dates.filter((date) => date <= latest))
   const oldest = Math.min(paging.oldest, ...dates)
   const next = nextPaging({ ...paging, results: paging.results + items.length, oldest }, answer.next_from)
-  const state: SearchCursor = {
+  const state: VkSearchCursor = {
     newest,
     seen: [...told].filter((name) => dateOf(name) >= newest - LATE).slice(-MOST_SEEN),
     ...(next ? { paging: next } : {}),

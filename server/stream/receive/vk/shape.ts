@@ -77,7 +77,7 @@ export interface VkList<Item> extends VkParties {
 export const partyFields = 'photo_100,screen_name,city,members_count,followers_count'
 
 /** Someone with a wall: a person or a community. */
-export interface Owner {
+export interface WallOwner {
   /** Less than nought: a community. */
   id: number
   name: string
@@ -88,7 +88,7 @@ export interface Owner {
   screenName: string
 }
 
-export type Owners = Map<number, Owner>
+export type Owners = Map<number, WallOwner>
 
 export function ownersOf({ profiles, groups }: VkParties): Owners {
   const owners: Owners = new Map()
@@ -97,7 +97,7 @@ export function ownersOf({ profiles, groups }: VkParties): Owners {
   return owners
 }
 
-export function ownerOfUser(user: VkUser): Owner {
+export function ownerOfUser(user: VkUser): WallOwner {
   return {
     id: user.id,
     name: [user.first_name, user.last_name].filter(Boolean).map(readVkText).join(' ') || `id${user.id}`,
@@ -108,7 +108,7 @@ export function ownerOfUser(user: VkUser): Owner {
   }
 }
 
-export function ownerOfGroup(group: VkGroup): Owner {
+export function ownerOfGroup(group: VkGroup): WallOwner {
   const screenName = group.screen_name ?? `club${group.id}`
   return {
     id: -group.id,
@@ -121,14 +121,14 @@ export function ownerOfGroup(group: VkGroup): Owner {
 }
 
 /** One of whom nothing but the id is known. */
-export const unknownOwner = (id: number): Owner => {
+export const unknownOwner = (id: number): WallOwner => {
   const screenName = id < 0 ? `club${-id}` : `id${id}`
   return { id, name: screenName, avatar: null, city: null, followers: null, screenName }
 }
 
-const linkOf = ({ screenName }: Owner): string => `https://vk.com/${screenName}`
+const linkOf = ({ screenName }: WallOwner): string => `https://vk.com/${screenName}`
 
-export const foundGroupOf = (owner: Owner): FoundGroup => ({
+export const foundGroupOf = (owner: WallOwner): FoundGroup => ({
   externalId: String(owner.id),
   kind: owner.id < 0 ? 'community' : 'person',
   name: owner.name,
@@ -138,13 +138,13 @@ export const foundGroupOf = (owner: Owner): FoundGroup => ({
 })
 
 /** Whose wall it was written on: people's walls are watched like those of communities. */
-export const rawGroupOfOwner = (owner: Owner): RawGroup => ({
+export const rawGroupOfOwner = (owner: WallOwner): RawGroup => ({
   ...foundGroupOf(owner),
   url: linkOf(owner),
   city: owner.city,
 })
 
-export const rawAuthorOf = ({ id, name, avatar, city }: Owner): RawAuthor => ({
+export const rawAuthorOf = ({ id, name, avatar, city }: WallOwner): RawAuthor => ({
   externalId: String(id),
   name,
   avatar,
@@ -173,7 +173,7 @@ export function commentUrl(ownerId: number, ofPost: number, id: number, root: nu
 }
 
 /** @returns null for what is not on the wall (yet) or names no one */
-export function readPost(post: VkPost, owners: Owners, place?: Owner): RawMessage | null {
+export function readPost(post: VkPost, owners: Owners, place?: WallOwner): RawMessage | null {
   const ownerId = post.owner_id ?? place?.id
   if (!isId(post.id) || !isId(ownerId) || post.post_type === 'postpone' || post.post_type === 'suggest') return null
   const { post_id: ofPost } = post
@@ -209,7 +209,7 @@ function textOf({ text, copy_history: shared }: VkPost): string {
 
 /** Where a comment stands; the answers about comments leave it out here and there. */
 export interface CommentPlace {
-  owner: Owner
+  owner: WallOwner
   post: number
 }
 

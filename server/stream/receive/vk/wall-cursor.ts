@@ -1,10 +1,10 @@
 /** How far a wall is read, and what is remembered of it. */
 import type { CommentsReading, KnownComments } from './comments.ts'
-import type { Owner } from './shape.ts'
+import type { WallOwner } from './shape.ts'
 
 export interface WallCursor {
   /** As it was seen last. */
-  owner: Owner
+  owner: WallOwner
   /** In seconds: nothing older is handed out. */
   since: number
   posts: KnownPost[]
@@ -33,20 +33,20 @@ export interface KnownPost {
   pinned?: true
 }
 
-export interface Edge {
+export interface WallEdge {
   /** Everything up to here was known before. */
   edge: number
   /** The posts of that very second that were known. */
   atEdge: number[]
 }
 
-interface Gap extends Edge {
+interface Gap extends WallEdge {
   tries: number
   /** When it is retried. */
   askAt: number
 }
 
-export interface Paging extends Edge {
+export interface Paging extends WallEdge {
   offset: number
   /** The oldest date of the pages read. */
   oldest: number

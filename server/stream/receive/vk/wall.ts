@@ -17,13 +17,13 @@ import {
   postUrl,
   rawGroupOfOwner,
   readPost,
-  type Owner,
+  type WallOwner,
   type Owners,
   type VkList,
   type VkPost,
 } from './shape.ts'
 import { dueComments, readDueComments } from './wall-comments.ts'
-import { secondsOf, suspicionOf, type Edge, type KnownPost, type Paging, type WallCursor } from './wall-cursor.ts'
+import { secondsOf, suspicionOf, type WallEdge, type KnownPost, type Paging, type WallCursor } from './wall-cursor.ts'
 
 const PAGE = 100
 /** Pages overlap: what is deleted between two of them moves the rest up. */
@@ -154,7 +154,7 @@ class PostsStep {
     }
   }
 
-  async #startFrom(seen: Owner | undefined): Promise<WallCursor> {
+  async #startFrom(seen: WallOwner | undefined): Promise<WallCursor> {
     const before = this.#before
     const owner = seen ?? before?.owner ?? (await askOwner(this.#ask, this.#ownerId, this.#signal))
     return before ? { ...before, owner } : { owner, since: secondsOf(this.#since), posts: [], due: [] }
@@ -196,7 +196,7 @@ class PostsStep {
   }
 
   /** @returns null: not known now */
-  async #askAlive(owner: Owner, posts: KnownPost[]): Promise<ReadonlySet<number> | null> {
+  async #askAlive(owner: WallOwner, posts: KnownPost[]): Promise<ReadonlySet<number> | null> {
     try {
       const answer = await this.#ask<VkPost[] | VkList<VkPost>>(
         'wall.getById',
@@ -217,7 +217,7 @@ function takePosts(
   { items, owners }: WallPage,
   known: Map<number, KnownPost>,
   state: WallCursor,
-  { edge, atEdge }: Edge,
+  { edge, atEdge }: WallEdge,
   isPaging: boolean,
 ): RawMessage[] {
   const lowest = isPaging ? edge : lowestNew(state, edge)
@@ -282,13 +282,13 @@ function nextPage({ paging, edge, atEdge, oldest, newest, isLast }: PageSeen): P
   return { edge, atEdge, offset: offset + PAGE - OVERLAP, oldest: Math.min(before, oldest), tries: 0 }
 }
 
-function edgeOf({ since, posts }: WallCursor): Edge {
+function edgeOf({ since, posts }: WallCursor): WallEdge {
   const edge = Math.max(since, ...posts.map(({ date }) => date))
   return { edge, atEdge: posts.filter(({ date }) => date === edge).map(({ id }) => id) }
 }
 
 /** Of two gaps the lower edge, so that nothing between them is skipped. */
-function leaveOpen(state: WallCursor, { edge, atEdge }: Edge, now: number): void {
+function leaveOpen(state: WallCursor, { edge, atEdge }: WallEdge, now: number): void {
   const { gap } = state
   const tries = gap?.edge === edge ? gap.tries + 1 : 1
   const rest = restOfGap(tries)
@@ -301,7 +301,7 @@ function leaveOpen(state: WallCursor, { edge, atEdge }: Edge, now: number): void
     }
 }
 
-const deletedPost = (owner: Owner, { id, date }: KnownPost): RawMessage => ({
+const deletedPost = (owner: WallOwner, { id, date }: KnownPost): RawMessage => ({
   network: 'vk',
   externalId: postId(owner.id, id),
   kind: 'post',

@@ -16,7 +16,7 @@ export interface Thumbnails {
   medium?: { url?: string }
 }
 
-export interface Channel {
+export interface YoutubeChannel {
   id?: string
   snippet?: { title?: string; customUrl?: string; thumbnails?: Thumbnails }
   statistics?: { subscriberCount?: string; hiddenSubscriberCount?: boolean }
@@ -47,11 +47,11 @@ export interface SearchResult {
 
 export interface CommentThread {
   id?: string
-  snippet?: { channelId?: string; videoId?: string; topLevelComment?: Comment; totalReplyCount?: number }
-  replies?: { comments?: Comment[] }
+  snippet?: { channelId?: string; videoId?: string; topLevelComment?: YoutubeComment; totalReplyCount?: number }
+  replies?: { comments?: YoutubeComment[] }
 }
 
-export interface Comment {
+export interface YoutubeComment {
   id?: string
   snippet?: {
     authorDisplayName?: string
@@ -68,22 +68,22 @@ export interface Comment {
 }
 
 interface Lists {
-  channels: Channel
+  channels: YoutubeChannel
   videos: Video
   playlistItems: PlaylistItem
   search: SearchResult
   commentThreads: CommentThread
-  comments: Comment
+  comments: YoutubeComment
 }
 
 /** What the pool counts: searches have a bucket of their own, all the rest shares one, a unit a call. */
 export const SEARCHES = 'search.list'
-export const UNITS = 'units'
+export const CALL_UNITS = 'units'
 
 /** A day of YouTube begins at midnight on the Pacific coast, which moves by an hour twice a year. */
 export const youtubeLimits = (now: Date): TokenLimits => ({
   perSecond: 10,
-  perDay: { [SEARCHES]: 100, [UNITS]: 10_000 },
+  perDay: { [SEARCHES]: 100, [CALL_UNITS]: 10_000 },
   dayStartsAt: 24 - pacificHour(new Date(Math.floor(now.getTime() / DAY) * DAY)),
 })
 
@@ -102,7 +102,7 @@ export class YoutubeError extends NetworkError {
   }
 }
 
-export type Ask = <Resource extends keyof Lists>(
+export type AskYoutube = <Resource extends keyof Lists>(
   resource: Resource,
   parameters: Record<string, string>,
   signal: AbortSignal,
@@ -117,10 +117,10 @@ export interface ApiOptions {
   timeout?: number
 }
 
-export function openApi({ baseUrl, pool, time, fetch, timeout }: ApiOptions): Ask {
+export function openApi({ baseUrl, pool, time, fetch, timeout }: ApiOptions): AskYoutube {
   return (resource, parameters, signal) =>
     pool.use(
-      resource === 'search' ? SEARCHES : UNITS,
+      resource === 'search' ? SEARCHES : CALL_UNITS,
       async (key) => {
         const url = new URL(`/youtube/v3/${resource}`, baseUrl)
         for (const [name, value] of Object.entries({ ...parameters, key })) url.searchParams.set(name, value)

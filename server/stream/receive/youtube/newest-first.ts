@@ -14,7 +14,7 @@ export interface ListCursor {
   known: [id: string, at: number, stamp: string][]
 }
 
-export interface Entry {
+export interface ListEntry {
   id: string
   at: number
   stamp: string
@@ -37,7 +37,7 @@ export const startList = (since: Date): ListCursor => ({
  * @param now newer than this is nothing: a clock that runs ahead must not make the rest look old
  * @returns the cursor after it, with `page` set when there is more; of its entries the new ones and the changed ones, these with the stamp they had
  */
-export function readPage<Item extends Entry>(
+export function readPage<Item extends ListEntry>(
   cursor: ListCursor,
   items: Item[],
   { nextToken, now }: { nextToken: string | undefined; now: Date },

@@ -6,7 +6,7 @@ import { shortHash } from '../shared/short-hash.ts'
 import type { RawMessage } from '../shared/source.ts'
 import type { TokenPool } from '../shared/token-pool.ts'
 import { isNetworkError, NetworkError } from '../shared/network-error.ts'
-import { UNITS, YoutubeError, type Ask, type CommentThread, type PlaylistItem } from './api.ts'
+import { CALL_UNITS, YoutubeError, type AskYoutube, type CommentThread, type PlaylistItem } from './api.ts'
 import { readPage, startList, type ListCursor } from './newest-first.ts'
 import { commentMessage, groupOf, videoMessage } from './shape.ts'
 
@@ -27,13 +27,13 @@ const REPLY_CALLS = 5
 const REST = 5 * 60_000
 
 interface ReaderOptions {
-  ask: Ask
+  ask: AskYoutube
   pool: TokenPool
   time: Time
 }
 
 export async function askChannel(
-  ask: Ask,
+  ask: AskYoutube,
   parameters: Record<string, string>,
   signal: AbortSignal,
 ): Promise<FoundGroup | null> {
@@ -47,7 +47,7 @@ export function channelReader(options: ReaderOptions): GroupReader<ChannelCursor
 
 class ChannelReader implements GroupReader<ChannelCursor> {
   readonly callsPerRead = 2
-  readonly #ask: Ask
+  readonly #ask: AskYoutube
   readonly #pool: TokenPool
   readonly #time: Time
 
@@ -58,7 +58,7 @@ class ChannelReader implements GroupReader<ChannelCursor> {
   }
 
   allowance(): CallAllowance {
-    return this.#pool.allowance(UNITS)
+    return this.#pool.allowance(CALL_UNITS)
   }
 
   async read(

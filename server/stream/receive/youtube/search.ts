@@ -5,7 +5,7 @@ import { asTime } from '../shared/json.ts'
 import type { RawMessage } from '../shared/source.ts'
 import type { TokenPool } from '../shared/token-pool.ts'
 import { isNetworkError } from '../shared/network-error.ts'
-import { SEARCHES, YoutubeError, type Ask, type SearchResult, type VideoSnippet } from './api.ts'
+import { SEARCHES, YoutubeError, type AskYoutube, type SearchResult, type VideoSnippet } from './api.ts'
 import { readPage, startList, type ListCursor } from './newest-first.ts'
 import { groupOf, unescaped, videoMessage } from './shape.ts'
 
@@ -13,7 +13,7 @@ import { groupOf, unescaped, videoMessage } from './shape.ts'
 const OVERLAP = 6 * HOUR
 
 interface SearchOptions {
-  ask: Ask
+  ask: AskYoutube
   pool: TokenPool
   time: Time
 }
@@ -71,7 +71,7 @@ function entryOf({ id, snippet }: SearchResult): { id: string; at: number; stamp
   return [{ id: id.videoId, at: at.getTime(), stamp: '', snippet: found }]
 }
 
-async function messagesOf(ask: Ask, found: FoundVideo[], signal: AbortSignal): Promise<RawMessage[]> {
+async function messagesOf(ask: AskYoutube, found: FoundVideo[], signal: AbortSignal): Promise<RawMessage[]> {
   if (found.length === 0) return []
   const ids = (values: (string | undefined)[]): string => [...new Set(values)].join(',')
   const whole = new Map<string, VideoSnippet>()

@@ -3,11 +3,11 @@ import type { FoundGroup } from '../shared/adapter.ts'
 import { asTime } from '../shared/json.ts'
 import { rawGroupOf } from '../shared/raw-group.ts'
 import type { RawMessage } from '../shared/source.ts'
-import type { Channel, Comment, VideoSnippet } from './api.ts'
+import type { YoutubeChannel, YoutubeComment, VideoSnippet } from './api.ts'
 
 const site = 'https://www.youtube.com/'
 
-export function groupOf({ id = '', snippet = {}, statistics = {} }: Channel): FoundGroup {
+export function groupOf({ id = '', snippet = {}, statistics = {} }: YoutubeChannel): FoundGroup {
   const followers =
     statistics.hiddenSubscriberCount || statistics.subscriberCount === undefined
       ? NaN
@@ -45,7 +45,7 @@ export function videoMessage(
 
 /** @param video where it stands; null under a post of the channel's own page, which has no address in the answer */
 export function commentMessage(
-  { id, snippet = {} }: Comment,
+  { id, snippet = {} }: YoutubeComment,
   video: string | null,
   channel: FoundGroup,
 ): RawMessage | null {

@@ -1,5 +1,5 @@
 /** The six lists of the simulated Data API, page by page. */
-import type { Channel, Comment, CommentThread, List, PlaylistItem, SearchResult, Video } from './api.ts'
+import type { YoutubeChannel, YoutubeComment, CommentThread, List, PlaylistItem, SearchResult, Video } from './api.ts'
 import type { SimulatedChannel, SimulatedComment, SimulatedVideo, YoutubeWorld } from './youtube-world.simulator.ts'
 
 export type Answer = { status: number; body: unknown; headers?: Record<string, string> }
@@ -39,7 +39,7 @@ function listChannels(world: YoutubeWorld, asked: URLSearchParams) {
         channel.handle.toLowerCase() === handle ||
         (channel.userName !== undefined && channel.userName === asked.get('forUsername'))),
   )
-  const shape = (channel: SimulatedChannel): Channel => ({
+  const shape = (channel: SimulatedChannel): YoutubeChannel => ({
     id: channel.id,
     snippet: {
       title: channel.title,
@@ -190,7 +190,7 @@ function page<Entry, Out>(
   return list
 }
 
-function commentOf(world: YoutubeWorld, comment: SimulatedComment): Comment {
+function commentOf(world: YoutubeWorld, comment: SimulatedComment): YoutubeComment {
   return {
     id: comment.id,
     snippet: {

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { openLocalServer, openSecondCounter, type LocalServer } from '../shared/local-server.simulator.ts'
-import { nextPacificMidnight, SEARCHES, UNITS } from './api.ts'
+import { nextPacificMidnight, SEARCHES, CALL_UNITS } from './api.ts'
 import { refusal, youtubeLists, type Answer } from './youtube-lists.simulator.ts'
 import { YoutubeWorld } from './youtube-world.simulator.ts'
 
@@ -107,7 +107,7 @@ export class YoutubeSimulator extends YoutubeWorld {
     }
     const inSecond = this.#seconds.count('all', moment)
     if (!this.#keys.includes(key)) return badKey
-    const bucket = `${key} ${resource === 'search' ? SEARCHES : UNITS}`
+    const bucket = `${key} ${resource === 'search' ? SEARCHES : CALL_UNITS}`
     const count = (this.#used.get(bucket) ?? 0) + 1
     this.#used.set(bucket, count)
     const isUsedUp = count > (resource === 'search' ? this.#perDay.searches : this.#perDay.units)

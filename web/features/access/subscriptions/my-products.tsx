@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { IconChevronDown, IconInbox } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ALL, viewAddress } from '../../../../rules/filters/views.ts'
+import { VIEW_OF_EVERYTHING, viewAddress } from '../../../../rules/filters/views.ts'
 import { loadSentenceOf } from '../../../kit/calls/call-error.ts'
 import { LateMenu } from '../../../kit/ui/components/late-menu.tsx'
 import type { MenuParts } from '../../../kit/ui/components/open-floating.tsx'
@@ -20,7 +20,7 @@ export interface MyProductsProps {
   current: string | null
   /** Where everything is read. */
   all: string
-  /** How many new ones a view has; `ALL` too. */
+  /** How many new ones a view has; `VIEW_OF_EVERYTHING` too. */
   unreadOf: (key: string) => number
 }
 
@@ -31,7 +31,12 @@ export function MyProducts({ sections, error, current, all, unreadOf }: MyProduc
   return (
     <nav className={classes.products} aria-label="Продукты">
       <ul className={classes.list}>
-        <ProductLink row={everything} to={all} isCurrent={current === ALL} unread={unreadOf(ALL)} />
+        <ProductLink
+          row={everything}
+          to={all}
+          isCurrent={current === VIEW_OF_EVERYTHING}
+          unread={unreadOf(VIEW_OF_EVERYTHING)}
+        />
       </ul>
       {sections.length === 0 && <p className={typography.note}>Пока ничего</p>}
       {sections.map((section) => (
@@ -41,7 +46,7 @@ export function MyProducts({ sections, error, current, all, unreadOf }: MyProduc
   )
 }
 
-const everything: ProductRow = { key: ALL, name: 'Все', icon: '', note: null, resting: false }
+const everything: ProductRow = { key: VIEW_OF_EVERYTHING, name: 'Все', icon: '', note: null, resting: false }
 
 function Section({
   section: { productType, title, rows },
@@ -116,7 +121,11 @@ function ProductLink({ row, to, isCurrent, unread }: ProductLinkProps) {
 }
 
 const RowIcon = ({ row: { key, icon } }: { row: ProductRow }) =>
-  key === ALL ? <IconInbox size={18} stroke={1.7} aria-hidden="true" /> : <ProductIcon name={icon} size={18} />
+  key === VIEW_OF_EVERYTHING ? (
+    <IconInbox size={18} stroke={1.7} aria-hidden="true" />
+  ) : (
+    <ProductIcon name={icon} size={18} />
+  )
 
 /**
  * The same where there is no room for a column: a button that says what is read, and opens the others.
@@ -125,7 +134,7 @@ const RowIcon = ({ row: { key, icon } }: { row: ProductRow }) =>
 export function ProductMenu({ sections, current, all, unreadOf, ...view }: MyProductsProps & { name: string | null }) {
   if (!sections) return null
   const row = sections.flatMap(({ rows }) => rows).find(({ key }) => key === current) ?? everything
-  const name = view.name ?? (current === ALL ? everything.name : 'Продукты')
+  const name = view.name ?? (current === VIEW_OF_EVERYTHING ? everything.name : 'Продукты')
   const item = (Menu: MenuParts, each: ProductRow, to: string) => (
     <Menu.Item
       key={each.key}

@@ -1,7 +1,6 @@
 /** Places of a team in words: how many are taken, what changes next, and whom it leaves out. */
-import type { MembershipCard } from '../../../../contract/access/team.ts'
+import type { MembershipCard, PlacesInTeam } from '../../../../contract/access/team.ts'
 import { plural, type PluralForms } from '../../../../rules/plural.ts'
-import type { Places } from './use-team.ts'
 
 type Member = Pick<MembershipCard, 'id' | 'username' | 'status' | 'acceptedAt'>
 
@@ -9,7 +8,7 @@ const placeForms: PluralForms = ['место', 'места', 'мест']
 const ofPlaces: PluralForms = ['места', 'мест', 'мест']
 
 /** «Занято 3 из 5 мест» */
-export function placesInWords({ total, taken }: Pick<Places, 'total' | 'taken'>): string {
+export function placesInWords({ total, taken }: Pick<PlacesInTeam, 'total' | 'taken'>): string {
   if (total === null) return `В команде ${taken}, мест сколько угодно`
   return `Занято ${taken} из ${total} ${plural(total, ofPlaces)}`
 }
@@ -39,7 +38,11 @@ export function leftOutInWords(names: readonly string[]): string {
 }
 
 /** What changes next, and for whom; null: nothing is known to. @param day says a moment as a day */
-export function nextInWords(cards: readonly Member[], { next }: Places, day: (at: string) => string): string | null {
+export function nextInWords(
+  cards: readonly Member[],
+  { next }: PlacesInTeam,
+  day: (at: string) => string,
+): string | null {
   if (next === null) return null
   if (next.total === 0)
     return `${capital(day(next.at))} командный тариф закончится: до продления участники перестанут видеть то, что вы купили.`
@@ -54,7 +57,7 @@ export function nextInWords(cards: readonly Member[], { next }: Places, day: (at
 const SOON_MS = 14 * 24 * 60 * 60 * 1000
 
 /** Has the owner to do something about it now? */
-export function isUrgent(cards: readonly Member[], { next }: Places, now: Date): boolean {
+export function isUrgent(cards: readonly Member[], { next }: PlacesInTeam, now: Date): boolean {
   if (next === null) return false
   const leavesOut = next.total > 0 && leftOutOf(cards, next.total).length > 0
   return leavesOut || Date.parse(next.at) - now.getTime() < SOON_MS
@@ -63,7 +66,7 @@ export function isUrgent(cards: readonly Member[], { next }: Places, now: Date):
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** «Свободно 2 места»; nothing more can be said where there is no end of them. */
-export function freeInWords({ total, taken }: Pick<Places, 'total' | 'taken'>): string | null {
+export function freeInWords({ total, taken }: Pick<PlacesInTeam, 'total' | 'taken'>): string | null {
   if (total === null || total === 0) return null
   const free = total - taken
   if (free > 0) return `Свободно ${free} ${plural(free, placeForms)}`

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { MembershipCard } from '../../../../contract/access/team.ts'
+import type { MembershipCard, PlacesInTeam } from '../../../../contract/access/team.ts'
 import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
 import { Card } from '../../../kit/ui/components/card.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
 import { freeInWords, isUrgent, nextInWords, placesInWords } from './places-in-words.ts'
 import classes from './team-places.module.css'
-import type { Places } from './use-team.ts'
 
 /** Of more places than this a bar says more than dots. */
 const DOTS = 12
@@ -16,7 +15,7 @@ const DOTS = 12
 export const MORE_PLACES = '/order?type=team'
 
 export interface TeamPlacesProps {
-  places: Places
+  places: PlacesInTeam
   cards: readonly MembershipCard[]
   now: Date
   /** Says a moment as a day. */
@@ -67,7 +66,7 @@ export function TeamPlaces({ places, cards, now, day, ended }: TeamPlacesProps) 
 }
 
 /** A dot for each place; the words beside it say the same. @param invited of those taken so many wait for an answer */
-function Picture({ places: { total, taken }, invited }: { places: Places; invited: number }) {
+function Picture({ places: { total, taken }, invited }: { places: PlacesInTeam; invited: number }) {
   if (total === null) return null
   const most = Math.max(total, taken)
   if (most > DOTS) {

@@ -7,7 +7,6 @@ import { showErrorToast } from '../../../kit/ui/components/action-toast.tsx'
 import { useAfterReconnect } from '../../../kit/live/use-after-reconnect.ts'
 
 export type Team = NonNullable<Result<'team', 'getTeam'>['team']>
-export type Places = Result<'team', 'listMembershipCards'>['places']
 
 const cardsKey = callKey('team', 'listMembershipCards', {})
 

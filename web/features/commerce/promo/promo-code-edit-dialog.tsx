@@ -1,6 +1,6 @@
 import { Select, Switch, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { discountTypes, promoTariffTypes } from '../../../../contract/commerce/promo.ts'
+import { discountTypes, promoTariffTypes, type AdminPromoCode } from '../../../../contract/commerce/promo.ts'
 import { tariffProducts } from '../../../../contract/access/tariffs.ts'
 import { productTitles } from '../../../../rules/product-titles.ts'
 import { hasCode, sentenceOf } from '../../../kit/calls/call-error.ts'
@@ -16,7 +16,6 @@ import {
   promoMistakes,
   promoRequest,
   valueLabel,
-  type AdminPromoCode,
   type PromoForm,
 } from './promo-form.ts'
 import { discountTitles, promoTypeTitles } from './promo-in-words.ts'

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  filledPromo,
-  promoMistakes,
-  promoRequest,
-  valueLabel,
-  type AdminPromoCode,
-  type PromoForm,
-} from './promo-form.ts'
+import type { AdminPromoCode } from '../../../../contract/commerce/promo.ts'
+import { filledPromo, promoMistakes, promoRequest, valueLabel, type PromoForm } from './promo-form.ts'
 
 const promo: AdminPromoCode = {
   id: 3,

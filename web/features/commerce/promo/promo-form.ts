@@ -1,11 +1,10 @@
 /** A promo code as an admin fills it in, and as it is sent. Days are those of Moscow, where the books are kept; both ends hold. */
-import type { PromoCode } from '../../../../contract/commerce/promo.ts'
+import type { PromoCode, AdminPromoCode } from '../../../../contract/commerce/promo.ts'
 import type { DiscountType } from '../../../../rules/promo/discount.ts'
-import type { Input, Result } from '../../../kit/calls/ask.ts'
+import type { Input } from '../../../kit/calls/ask.ts'
 import { readNumber, readWhole, typedNumber } from '../../../kit/ui/text/read-number.ts'
 import type { Mistakes } from '../../../kit/ui/hooks/use-checked-form.ts'
 
-export type AdminPromoCode = Result<'promo', 'listPromoCodes'>['docs'][number]
 type PromoRequest = Input<'promo', 'createPromoCode'>
 
 export interface PromoForm {

@@ -1,11 +1,11 @@
 /** What a feed brings, made up: no one's real words are shown to strangers. */
-export interface Sample {
+export interface PromoSample {
   category: string
   text: string
   place: string
 }
 
-export const samples: readonly Sample[] = [
+export const samples: readonly PromoSample[] = [
   {
     category: 'Фотографы',
     text: 'Посоветуйте фотографа на выписку из роддома, Химки, 14 числа',

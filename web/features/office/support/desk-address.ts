@@ -3,7 +3,7 @@ import { heldTypes, personPlaces, type PeopleFilters, type PersonPlace } from '.
 import { productTypes } from '../../../../contract/access/subscriptions.ts'
 import { hashWithPage } from '../../../../rules/paging/page-hash.ts'
 
-export interface DeskAddress {
+export interface SupportDeskAddress {
   filters: PeopleFilters
   /** Null: no one is open. */
   user: number | null
@@ -51,7 +51,7 @@ const readers: Record<keyof PeopleFilters, Reader> = {
 const names = Object.keys(readers) as (keyof PeopleFilters)[]
 
 /** What can't be read is not asked for. */
-export function readAddress(search: string): DeskAddress {
+export function readAddress(search: string): SupportDeskAddress {
   const said = new URLSearchParams(search)
   const filters = Object.fromEntries(
     names.flatMap((name) => {
@@ -66,7 +66,7 @@ export function readAddress(search: string): DeskAddress {
   }
 }
 
-export function writeAddress({ filters, user, place }: DeskAddress): string {
+export function writeAddress({ filters, user, place }: SupportDeskAddress): string {
   const said = new URLSearchParams()
   for (const name of names) {
     const value = filters[name]

@@ -143,7 +143,7 @@ export function LetterLine({ letter, zone }: InZone & { letter: Doc<'letters'> }
   )
 }
 
-export function LogEntry({ line, userId, zone }: InZone & { line: LogLine; userId: number }) {
+export function LogEntryLine({ line, userId, zone }: InZone & { line: LogLine; userId: number }) {
   const { id, at, actor, byStaff, words, note, undo } = line
   const takeBack = useUndo(userId)
   return (

@@ -10,7 +10,7 @@ import { Stack } from '../../../kit/ui/components/stack.tsx'
 import { usePageNumber } from '../../../kit/ui/hooks/use-page-hash.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import { PERSON_LIST } from './desk-address.ts'
-import { LetterLine, LogEntry, ProductLine, PurchaseLine, SessionLine, SubscriptionLine } from './person-lines.tsx'
+import { LetterLine, LogEntryLine, ProductLine, PurchaseLine, SessionLine, SubscriptionLine } from './person-lines.tsx'
 import { DetailFacts, PartnerFacts, TeamFacts } from './person-facts.tsx'
 import classes from './support.module.css'
 import type { Desk } from './use-desk.ts'
@@ -125,7 +125,7 @@ function drawPlace(info: PersonInfo, { person, zone, desk, bounded }: Drawn): Re
     case 'log':
       return info.docs.length === 0
         ? none('В журнале ничего нет.')
-        : lines('Журнал', info.docs, (line) => <LogEntry line={line} userId={person.id} zone={zone} />)
+        : lines('Журнал', info.docs, (line) => <LogEntryLine line={line} userId={person.id} zone={zone} />)
   }
 }
 

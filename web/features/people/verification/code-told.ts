@@ -5,14 +5,14 @@ import { callKey } from '../../../kit/calls/use-call.ts'
 import type { Result } from '../../../kit/calls/ask.ts'
 
 /** What a code confirms: `notices` is the e-mail that notices go to. */
-export type CodePurpose = 'email' | 'phone' | 'notices'
+export type ConfirmedContact = 'email' | 'phone' | 'notices'
 
-type Watcher = (purpose: CodePurpose, flag: CodeFlag) => void
+type Watcher = (purpose: ConfirmedContact, flag: CodeFlag) => void
 
 const verificationKey = callKey('verification', 'getVerification', {})
 const watchers = new Set<Watcher>()
 
-export async function takeCodeFlag(cache: QueryClient, purpose: CodePurpose, flag: CodeFlag): Promise<void> {
+export async function takeCodeFlag(cache: QueryClient, purpose: ConfirmedContact, flag: CodeFlag): Promise<void> {
   // Right or wrong for the last time: there is no open code any more.
   if (flag !== 2)
     cache.setQueryData<Result<'verification', 'getVerification'>>(

@@ -5,7 +5,7 @@ import { ask, type Result } from '../../../kit/calls/ask.ts'
 import { CallError, hasCode } from '../../../kit/calls/call-error.ts'
 import { callKey } from '../../../kit/calls/use-call.ts'
 import { firstState, nextState } from './code-steps.ts'
-import { takeCodeFlag, watchCodes, type CodePurpose } from './code-told.ts'
+import { takeCodeFlag, watchCodes, type ConfirmedContact } from './code-told.ts'
 
 type Verification = Result<'verification', 'getVerification'>
 
@@ -13,7 +13,7 @@ const verificationKey = callKey('verification', 'getVerification', {})
 const meKey = callKey('accounts', 'getMe', {})
 
 /** What a code is asked for with. */
-export interface CodeOrder {
+export interface CodeRequest {
   target: string
   /** Of anyone who has to show that it is they who changes it. */
   password?: string
@@ -22,8 +22,8 @@ export interface CodeOrder {
 }
 
 export interface ConfirmationCalls {
-  purpose: CodePurpose
-  send: (order: CodeOrder) => Promise<SentCode>
+  purpose: ConfirmedContact
+  send: (order: CodeRequest) => Promise<SentCode>
   verify: (pin: string) => Promise<{ flag: CodeFlag }>
 }
 

@@ -20,21 +20,21 @@ export interface ExportForm {
   filtered: boolean
 }
 
-export interface ProductChoice {
+export interface ProductChoiceItem {
   value: string
   label: string
 }
 
 export interface ProductChoices {
   group: string
-  items: ProductChoice[]
+  items: ProductChoiceItem[]
 }
 
 /** The feed as a whole, as one choice among products. */
 const WHOLE_FEED = 'all'
 
 /** What may be taken away: all of it where there is more than one product, then each under a heading for its kind. */
-export function productChoices(products: readonly SeenProduct[]): (ProductChoice | ProductChoices)[] {
+export function productChoices(products: readonly SeenProduct[]): (ProductChoiceItem | ProductChoices)[] {
   const single = productTypes.flatMap((type) => {
     const items = products
       .filter(({ productType }) => productType === type)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { emptyFilter, type Filter } from '../../../../contract/reading/filters.ts'
 import { draftActs } from './draft-acts.ts'
-import type { FilterChanges } from './filter-drafts.ts'
+import type { FilterFieldChanges } from './filter-drafts.ts'
 
 const filter = { ...emptyFilter, id: 3, name: 'Дефолтная', excludedWords: ['резюме'] } as Filter
 const addWord = ({ excludedWords }: { excludedWords: string[] }) => ({ excludedWords: [...excludedWords, 'студии'] })
 
 /** What is written by what is to be kept: at once, or as a change that is not saved. */
-function kept(changes: FilterChanges | null, editable = true) {
+function kept(changes: FilterFieldChanges | null, editable = true) {
   const written: { saved: unknown[]; changed: unknown[] } = { saved: [], changed: [] }
   const { keep } = draftActs({
     filter,

@@ -20,7 +20,7 @@ import { isOfView } from './use-read-view.ts'
 import { namesPeople, useTeamNames } from './use-team-names.ts'
 import { useValueCounts } from './value-counts.tsx'
 
-const FilterFields = lazyNamed(() => import('./filter-fields.tsx'), 'FilterFields')
+const FilterFieldGroups = lazyNamed(() => import('./filter-field-groups.tsx'), 'FilterFieldGroups')
 
 export interface FilterBarProps extends Omit<FilterFieldsProps, 'fields' | 'counts'> {
   /** Null where nothing is searched. */
@@ -100,7 +100,7 @@ export function FilterBar({ choice, slots, zone, search, question, hidden }: Fil
           <LazyBoundary waiting={<Skeleton height={420} radius="md" />}>
             {/* Another filter begins at its top. */}
             <div key={turn} className={classes.scrolled} role="group" aria-label="Все условия">
-              <FilterFields {...props} heading="h2" />
+              <FilterFieldGroups {...props} heading="h2" />
             </div>
           </LazyBoundary>
         )}

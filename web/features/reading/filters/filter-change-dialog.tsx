@@ -5,7 +5,7 @@ import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import classes from './filter-change-dialog.module.css'
 import { conditions } from './filter-conditions.ts'
 import { ConditionFields, partConditions, type FilterFieldsProps, type FilterPartName } from './condition-fields.tsx'
-import { FilterFields } from './filter-fields.tsx'
+import { FilterFieldGroups } from './filter-field-groups.tsx'
 import { CountsFailure } from './value-counts.tsx'
 
 const titles = { all: 'Фильтр', words: 'Слова', locations: 'Места', products: 'Что слушать' }
@@ -29,7 +29,7 @@ export function FilterChangeDialog({ only, onClose, ...props }: FilterChangeDial
         </Row>
         <Modal.Body className={classes.body}>
           {changeError !== null && <AlertBox tone="bad">{changeError}</AlertBox>}
-          {only ? <PartFields {...props} only={only} /> : <FilterFields {...props} heading="h3" />}
+          {only ? <PartFields {...props} only={only} /> : <FilterFieldGroups {...props} heading="h3" />}
         </Modal.Body>
         <Row className={classes.foot}>
           <Button

@@ -5,16 +5,16 @@ import type { FilterFields } from '../../../../contract/reading/filters.ts'
 import type { DayRange } from '../../../kit/ui/components/day-range-calendar.tsx'
 import { momentOf, wallTime } from '../../../kit/ui/text/zone-time.ts'
 
-export type Range = Pick<FilterFields, 'fromDate' | 'toDate'>
+export type FilterPeriod = Pick<FilterFields, 'fromDate' | 'toDate'>
 
 const DAY = 86_400_000
 
-export function dayRangeOf({ fromDate, toDate }: Range, zone: string): DayRange {
+export function dayRangeOf({ fromDate, toDate }: FilterPeriod, zone: string): DayRange {
   // The end is the first moment that is left out.
   return [fromDate && dayAt(Date.parse(fromDate), zone), toDate && dayAt(Date.parse(toDate) - 1, zone)]
 }
 
-export function rangeOf([first, last]: DayRange, zone: string): Range {
+export function rangeOf([first, last]: DayRange, zone: string): FilterPeriod {
   return { fromDate: first && startOf(first, zone), toDate: last && startOf(nextDay(last), zone) }
 }
 

@@ -6,8 +6,8 @@ import { useSyncExternalStore } from 'react'
 import type { Filter, FilterFields } from '../../../../contract/reading/filters.ts'
 import { isSame } from './filter-changes.ts'
 
-export type FilterChanges = Partial<FilterFields>
-export type FilterDrafts = Readonly<Record<number, FilterChanges>>
+export type FilterFieldChanges = Partial<FilterFields>
+export type FilterDrafts = Readonly<Record<number, FilterFieldChanges>>
 
 const KEY = 'filter-drafts'
 const none: FilterDrafts = {}
@@ -22,7 +22,7 @@ export function readFilterDrafts(): FilterDrafts {
 }
 
 /** @param changes null when there are none any more */
-export function putFilterDraft(filterId: number, changes: FilterChanges | null): void {
+export function putFilterDraft(filterId: number, changes: FilterFieldChanges | null): void {
   const { [filterId]: _before, ...others } = readFilterDrafts()
   const drafts = changes === null || Object.keys(changes).length === 0 ? others : { ...others, [filterId]: changes }
   try {
@@ -41,13 +41,13 @@ export function useFilterDrafts(): FilterDrafts {
 }
 
 /** The draft of a filter, or null when it asks for what is saved. */
-export function findFilterDraft(filter: Filter, drafts: FilterDrafts): FilterChanges | null {
+export function findFilterDraft(filter: Filter, drafts: FilterDrafts): FilterFieldChanges | null {
   const changes = drafts[filter.id]
   return changes && !isSame({ ...filter, ...changes }, filter) ? changes : null
 }
 
 /** Of changes those that differ from what is saved. */
-export function differing(changes: FilterChanges, saved: FilterFields): FilterChanges {
+export function differing(changes: FilterFieldChanges, saved: FilterFields): FilterFieldChanges {
   const names = (Object.keys(changes) as (keyof FilterFields)[]).filter(
     (name) => JSON.stringify(changes[name]) !== JSON.stringify(saved[name]),
   )

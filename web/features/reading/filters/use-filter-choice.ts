@@ -5,15 +5,21 @@ import { emptyFilter, type Filter, type FilterFields } from '../../../../contrac
 import { choosePeriod } from '../../../../rules/filters/period.ts'
 import { sentenceOf } from '../../../kit/calls/call-error.ts'
 import { useStored } from '../../../kit/ui/hooks/stored.ts'
-import { draftActs, type DraftActs } from './draft-acts.ts'
+import { draftActs, type FilterDraftActs } from './draft-acts.ts'
 import { packFilter, unpackFilter, type FilterAddress } from './filter-address.ts'
 import { changed, isSame, nothingAsked, questionKey } from './filter-changes.ts'
-import { differing, findFilterDraft, putFilterDraft, useFilterDrafts, type FilterChanges } from './filter-drafts.ts'
+import {
+  differing,
+  findFilterDraft,
+  putFilterDraft,
+  useFilterDrafts,
+  type FilterFieldChanges,
+} from './filter-drafts.ts'
 import { useSavedFilters, useUpdateFilter } from './saved-filters.ts'
 import { usePlaceNames } from './use-place-names.ts'
 import { useReadView, type ReadView } from './use-read-view.ts'
 
-export interface FilterChoice extends DraftActs {
+export interface FilterChoice extends FilterDraftActs {
   /** Every saved filter, the own ones first; undefined while they are not there. */
   filters: Filter[] | undefined
   /** The saved one that is read, or that the draft was made from; null for a sent address. */
@@ -29,13 +35,13 @@ export interface FilterChoice extends DraftActs {
   /** What is asked for, as the person sees it; undefined while no one knows. */
   fields: FilterFields | undefined
   /** What the server is asked with, and as long as this is the same, so is the answer. */
-  question: FilterQuestion | undefined
+  question: ChosenFilterQuestion | undefined
   /** May filters be shown to a team? */
   mayShare: boolean
   /** May the saved filter be changed? */
   editable: boolean
   /** What differs from the saved filter and is not saved; null when nothing does. */
-  changes: FilterChanges | null
+  changes: FilterFieldChanges | null
   /** For a while: saved is only what says nothing of the question, such as the size of a page. */
   change: (changes: Partial<FilterFields>) => void
   /** Takes the last change back; null when there is none. */
@@ -58,7 +64,7 @@ export interface FilterChoice extends DraftActs {
 }
 
 /** `filterId` or `filter` go into the calls of the feed. `key` says when the feed is another one. */
-export interface FilterQuestion {
+export interface ChosenFilterQuestion {
   key: string
   ask: { filterId: number } | { filter: FilterFields }
   limit: FilterFields['limit']
@@ -210,7 +216,7 @@ function useReadFilter({ filterId, view: viewKey, draft }: FilterAddress) {
     if (filterId !== null) return filters?.find(({ id }) => id === filterId)
     return draft ? undefined : (filters?.find(({ isDefault }) => isDefault) ?? filters?.[0])
   }
-  const changesOf = (filter: Filter | undefined): FilterChanges | null =>
+  const changesOf = (filter: Filter | undefined): FilterFieldChanges | null =>
     filter && draft === null ? findFilterDraft(filter, drafts) : null
   const [known, filter] = [find(saved), find(shown)]
   const changes = changesOf(filter)
@@ -237,9 +243,9 @@ function addressOf(filter: Filter | null, view: ReadView | null): string {
 const keptAtOnce: ReadonlySet<string> = new Set(['limit', 'push', 'open'] satisfies (keyof FilterFields)[])
 
 /** What is saved at once, and what is changed for a while. */
-function parted(changes: FilterChanges): [atOnce: FilterChanges, later: FilterChanges] {
+function parted(changes: FilterFieldChanges): [atOnce: FilterFieldChanges, later: FilterFieldChanges] {
   const all = Object.entries(changes)
-  const pick = (atOnce: boolean): FilterChanges =>
+  const pick = (atOnce: boolean): FilterFieldChanges =>
     Object.fromEntries(all.filter(([name]) => keptAtOnce.has(name) === atOnce))
   return [pick(true), pick(false)]
 }
@@ -247,12 +253,12 @@ function parted(changes: FilterChanges): [atOnce: FilterChanges, later: FilterCh
 function useQuestion(
   saved: Filter | undefined,
   drafted: FilterFields | undefined,
-  changes: FilterChanges | null,
+  changes: FilterFieldChanges | null,
   view: ReadView | null,
-): FilterQuestion | undefined {
+): ChosenFilterQuestion | undefined {
   const viewed = view?.fields
   return useMemo(() => {
-    const asking = (name: string, fields: FilterFields, ask: FilterQuestion['ask']): FilterQuestion => ({
+    const asking = (name: string, fields: FilterFields, ask: ChosenFilterQuestion['ask']): ChosenFilterQuestion => ({
       key: `${name}:${questionKey(fields)}`,
       ask,
       limit: fields.limit,

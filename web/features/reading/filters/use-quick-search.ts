@@ -4,12 +4,12 @@ import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { MAX_SEARCH } from '../../../../contract/reading/feed.ts'
 import { withSearchWords, searchWordsOf } from './search-address.ts'
-import type { FilterQuestion } from './use-filter-choice.ts'
+import type { ChosenFilterQuestion } from './use-filter-choice.ts'
 
 const TYPING_PAUSE = 300
 
-export interface SearchedQuestion extends Omit<FilterQuestion, 'ask'> {
-  ask: FilterQuestion['ask'] & { search?: string }
+export interface SearchedQuestion extends Omit<ChosenFilterQuestion, 'ask'> {
+  ask: ChosenFilterQuestion['ask'] & { search?: string }
 }
 
 export interface QuickSearch {
@@ -59,7 +59,7 @@ export function useQuickSearch(): QuickSearch {
 export const useSearchWords = (): string => searchWordsOf(useLocation().search)
 
 /** The question of the filter, narrowed by what is searched for. */
-export function useSearched(question: FilterQuestion | undefined, words: string): SearchedQuestion | undefined {
+export function useSearched(question: ChosenFilterQuestion | undefined, words: string): SearchedQuestion | undefined {
   return useMemo(() => {
     if (!question || words === '') return question
     return { ...question, key: `${question.key}?${words}`, ask: { ...question.ask, search: words } }

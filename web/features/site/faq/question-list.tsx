@@ -3,13 +3,13 @@ import { highlightSpans } from '../../../kit/ui/text/highlight-spans.ts'
 import { spansOf } from './find-questions.ts'
 import classes from './question-list.module.css'
 
-export interface Asked {
+export interface QuestionWithAnswer {
   question: string
   /** Paragraphs. */
   answer: readonly string[]
 }
 
-export interface QuestionListProps<Question extends Asked> {
+export interface QuestionListProps<Question extends QuestionWithAnswer> {
   questions: readonly Question[]
   /** Under which name an answer stands in the address: the browser unfolds what its hash names. */
   anchor?: (question: Question) => string
@@ -20,7 +20,7 @@ export interface QuestionListProps<Question extends Asked> {
 }
 
 /** Questions that unfold, without scripts too. */
-export function QuestionList<Question extends Asked>({
+export function QuestionList<Question extends QuestionWithAnswer>({
   questions,
   anchor,
   words = [],
@@ -61,7 +61,7 @@ function Marked({ text, words }: { text: string; words: readonly string[] }) {
 }
 
 /** The same for search engines (schema.org); only of questions that the page shows. */
-export const questionsAsData = (questions: readonly Asked[]): object => ({
+export const questionsAsData = (questions: readonly QuestionWithAnswer[]): object => ({
   '@type': 'FAQPage',
   mainEntity: questions.map(({ question, answer }) => ({
     '@type': 'Question',

@@ -42,14 +42,14 @@ export const Tiles = ({ children }: { children: ReactNode }) => <ul className={c
 /** What holds, each in a line. */
 export const Ticks = ({ children }: { children: ReactNode }) => <ul className={classes.ticks}>{children}</ul>
 
-export interface Step {
+export interface LandingStep {
   title: string
   drawing: ReactNode
   about: string
 }
 
 /** What happens, in its order. */
-export function Steps({ steps }: { steps: readonly Step[] }) {
+export function Steps({ steps }: { steps: readonly LandingStep[] }) {
   return (
     <ol className={classes.steps}>
       {steps.map(({ title, drawing, about }) => (

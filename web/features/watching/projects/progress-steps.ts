@@ -5,7 +5,7 @@ import { dayForms, hourForms, messageForms, messagesInWords, plural } from '../.
 
 export type StepState = 'waiting' | 'pending' | 'ok' | 'skip' | 'error'
 
-export interface Step {
+export interface ProgressStep {
   number: number
   title: string
   state: StepState
@@ -13,7 +13,7 @@ export interface Step {
   note: string | null
 }
 
-export interface Saving {
+export interface ProjectSaving {
   /** As it was asked for; false disables step 2. */
   restart: boolean
   /** Null: the server has not answered yet. */
@@ -24,7 +24,7 @@ export interface Saving {
 
 const LAST = 3
 
-export function stepsOf({ restart, progress, refused }: Saving): Step[] {
+export function stepsOf({ restart, progress, refused }: ProjectSaving): ProgressStep[] {
   const at = progress?.step ?? 1
   const status = refused === null ? (progress?.status ?? 'pending') : 'error'
   // What is done or left out gives way to the next step, which is then under way.
@@ -86,16 +86,16 @@ function errorInWords(progress: ProjectProgress | null): string | null {
 }
 
 /** May the popup be closed (spec §4)? Only on an error or at the end. */
-export function isSavingOver({ progress, refused }: Saving): boolean {
+export function isSavingOver({ progress, refused }: ProjectSaving): boolean {
   return refused !== null || progress?.status === 'error' || (progress?.step === LAST && progress.status === 'ok')
 }
 
-export function endedWell({ progress, refused }: Saving): boolean {
+export function endedWell({ progress, refused }: ProjectSaving): boolean {
   return refused === null && progress?.step === LAST && progress.status === 'ok'
 }
 
 /** What stands above the steps: what is going on, then what came of it. */
-export function savingTitle(saving: Saving): string {
+export function savingTitle(saving: ProjectSaving): string {
   if (saving.refused !== null) return 'Проект не сохранён'
   if (!isSavingOver(saving)) return 'Сохраняем проект'
   return endedWell(saving) ? 'Проект сохранён' : 'Сохранено, но прошлые дни не просмотрены'

@@ -1,15 +1,14 @@
 /** What is typed into the settings of a project, and what is wrong with it, in words. */
 import {
   projectLimits,
-  type Preview,
   type Project,
   type ProjectFields,
+  type QueryMistake,
 } from '../../../../contract/watching/projects.ts'
 import { plural } from '../../../../rules/plural.ts'
 import { CallError } from '../../../kit/calls/call-error.ts'
 
 export type ListField = 'keywords' | 'context' | 'excludedKeywords'
-export type Mistake = Preview['mistakes'][number]
 
 export const projectListTitles: Record<ListField, string> = {
   keywords: 'Ключевые слова',
@@ -58,13 +57,13 @@ export function savingErrorInWords(error: CallError): string {
 }
 
 /** Mistakes that a refusal tells, as a preview does. */
-export function mistakesOf(error: unknown): Mistake[] {
+export function mistakesOf(error: unknown): QueryMistake[] {
   const told = error instanceof CallError && error.code === 'QUERY_INVALID' ? error.details.mistakes : undefined
-  return Array.isArray(told) ? (told as Mistake[]) : []
+  return Array.isArray(told) ? (told as QueryMistake[]) : []
 }
 
 /** By the number of the phrase in its field. */
-export function mistakesIn(mistakes: readonly Mistake[], field: ListField): Map<number, string> {
+export function mistakesIn(mistakes: readonly QueryMistake[], field: ListField): Map<number, string> {
   return new Map(mistakes.filter((each) => each.field === field).map(({ index, message }) => [index, message]))
 }
 

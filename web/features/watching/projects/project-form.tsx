@@ -1,22 +1,19 @@
 import { Button, Checkbox, Switch, TextInput } from '@mantine/core'
 import { useId, useState, type FormEvent } from 'react'
 import { messageKinds, networks, networkTitles, type MessageKind, type Network } from '../../../../contract/networks.ts'
-import { projectLimits, type Project, type ProjectFields } from '../../../../contract/watching/projects.ts'
+import {
+  projectLimits,
+  type Project,
+  type ProjectFields,
+  type QueryMistake,
+} from '../../../../contract/watching/projects.ts'
 import { ToggleChips } from '../../../kit/ui/components/choice-chips.tsx'
 import { NetworkIcon } from '../../../kit/ui/components/network-icon.tsx'
 import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
 import { PhrasesInput } from '../../../kit/ui/components/phrases-input.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
-import {
-  projectListTitles,
-  findsOther,
-  listFields,
-  mistakesIn,
-  tooMany,
-  type ListField,
-  type Mistake,
-} from './project-fields.ts'
+import { projectListTitles, findsOther, listFields, mistakesIn, tooMany, type ListField } from './project-fields.ts'
 import classes from './project-form.module.css'
 import type { ProjectDraft } from './use-project-draft.ts'
 
@@ -31,7 +28,7 @@ export interface WordListProps {
   field: ListField
   fields: ProjectFields
   limits: ListLimits
-  mistakes: readonly Mistake[]
+  mistakes: readonly QueryMistake[]
   onChange: (to: Partial<ProjectFields>) => void
   /** What is typed at the moment: no phrase yet. */
   onTyping?: (text: string) => void
@@ -73,7 +70,7 @@ export function WordList({ field, fields, limits, mistakes, onChange, onTyping }
 export interface ProjectFormProps {
   project: Project
   draft: ProjectDraft
-  mistakes: readonly Mistake[]
+  mistakes: readonly QueryMistake[]
   /** Why it was not saved. */
   error: string | null
   busy: boolean
@@ -112,7 +109,7 @@ export function ProjectForm({ project, draft, mistakes, error, busy, onSave }: P
         />
       ))}
       <Listened fields={fields} onChange={change} />
-      <Hiding fields={fields} onChange={change} />
+      <HidingSwitches fields={fields} onChange={change} />
       {error !== null && <AlertBox tone="bad">{error}</AlertBox>}
       <Stack gap={3} className={classes.bottom}>
         {searches && (
@@ -176,7 +173,7 @@ export function Listened({ fields, onChange }: PartProps) {
   )
 }
 
-export function Hiding({ fields, onChange }: PartProps) {
+export function HidingSwitches({ fields, onChange }: PartProps) {
   const title = useId()
   return (
     <Stack as="fieldset" gap={2} className={classes.group} aria-labelledby={title}>

@@ -14,7 +14,7 @@ import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import card from '../../../kit/ui/components/card.module.css'
-import { endedWell, type Saving } from './progress-steps.ts'
+import { endedWell, type ProjectSaving } from './progress-steps.ts'
 import { findPassedLimit, mistakesOf, savingErrorInWords } from './project-fields.ts'
 import { ProjectFacts } from './project-facts.tsx'
 import { ProjectForm } from './project-form.tsx'
@@ -227,7 +227,7 @@ function useSaving(project: Project, draft: ProjectDraft) {
     saving !== null && saving.version !== null && (project.progress?.version ?? -1) >= saving.version
       ? project.progress
       : null
-  const shown: Saving | null = saving && { restart: saving.restart, refused: saving.refused, progress: told }
+  const shown: ProjectSaving | null = saving && { restart: saving.restart, refused: saving.refused, progress: told }
   return {
     error: save.error,
     /** Why it was not saved, unless the dialog tells it. */

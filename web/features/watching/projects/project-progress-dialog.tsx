@@ -10,13 +10,13 @@ import {
   isSavingOver,
   savingTitle,
   stepsOf,
-  type Saving,
+  type ProjectSaving,
   type StepState,
 } from './progress-steps.ts'
 import classes from './project-progress-dialog.module.css'
 
 export interface ProjectProgressDialogProps {
-  saving: Saving
+  saving: ProjectSaving
   project: Project
   /** Where its messages are. */
   feed: string

@@ -10,7 +10,7 @@ import card from '../../../kit/ui/components/card.module.css'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
 import { readDraft, writeProjectDraft } from './project-draft.ts'
-import { Hiding, Listened, WordList } from './project-form.tsx'
+import { HidingSwitches, Listened, WordList } from './project-form.tsx'
 import beside from './preview-column.module.css'
 import { ProjectPreview, usePreview } from './project-preview.tsx'
 import classes from './project-trial.module.css'
@@ -76,7 +76,7 @@ export function ProjectTrial({ title, of, zone, asked, price, onBuy, children }:
         <WordList field="context" {...list} />
         <WordList field="excludedKeywords" {...list} />
         <Listened fields={fields} onChange={change} />
-        <Hiding fields={fields} onChange={change} />
+        <HidingSwitches fields={fields} onChange={change} />
       </Stack>
     </section>
   )

@@ -2,7 +2,7 @@
 
 export type Span = readonly [start: number, end: number]
 
-export interface Piece {
+export interface TextPiece {
   text: string
   highlighted: boolean
   /** Only a quiet span covers it. */
@@ -19,7 +19,7 @@ export function highlightSpans(
   from = 0,
   to = text.length,
   quiet: readonly Span[] = [],
-): Piece[] {
+): TextPiece[] {
   const pieces = cut(text, spans, from, to)
   if (quiet.length === 0) return pieces
   let at = from
@@ -31,8 +31,8 @@ export function highlightSpans(
   })
 }
 
-function cut(text: string, spans: readonly Span[], from: number, to: number): Piece[] {
-  const pieces: Piece[] = []
+function cut(text: string, spans: readonly Span[], from: number, to: number): TextPiece[] {
+  const pieces: TextPiece[] = []
   let at = from
   const push = (until: number, marked: boolean): void => {
     if (until > at) pieces.push({ text: text.slice(at, until), highlighted: marked })

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { asObject } from '../../../../kit/as-object.ts'
 import { askPaymentGateway, asTextOrEmpty, GatewayError } from './ask-payment-gateway.ts'
-import type { GatewayOrder, Notice, NoticeRefusal, OpenGateway, ReadNotice, Status } from './gateway.ts'
+import type { GatewayOrder, GatewayNotice, NoticeRefusal, OpenGateway, ReadNotice, GatewayStatus } from './gateway.ts'
 import { refuseInText, sayText } from './hook-answers.ts'
 import { readFields, sortByName, type NoticeFields } from './notice-fields.ts'
 import { writeAlfaReceipt } from './receipt.ts'
@@ -36,7 +36,10 @@ export const openAlfa: OpenGateway = (config) => {
   }
   const codeOf = (body: Record<string, unknown>): string => asTextOrEmpty(body.errorCode) || '0'
 
-  async function findStatus({ account, gatewayId }: Pick<GatewayOrder, 'account' | 'gatewayId'>): Promise<Status> {
+  async function findStatus({
+    account,
+    gatewayId,
+  }: Pick<GatewayOrder, 'account' | 'gatewayId'>): Promise<GatewayStatus> {
     const body = await ask(
       'getOrderStatusExtended',
       gatewayId === null ? { orderNumber: account } : { orderId: gatewayId },
@@ -107,7 +110,7 @@ export const openAlfa: OpenGateway = (config) => {
   }
 }
 
-function readStatus(body: Record<string, unknown>, gatewayId: string | null): Status {
+function readStatus(body: Record<string, unknown>, gatewayId: string | null): GatewayStatus {
   const state = Number(body.orderStatus)
   if (state === CANCELLED || state === DECLINED) return { state: 'failed' }
   if (state !== PAID && state !== REFUNDED) return { state: 'waiting' }
@@ -126,7 +129,7 @@ function readStatus(body: Record<string, unknown>, gatewayId: string | null): St
   }
 }
 
-function kindOf(fields: NoticeFields): Notice['kind'] {
+function kindOf(fields: NoticeFields): GatewayNotice['kind'] {
   const [operation, succeeded] = [fields.get('operation'), fields.get('status') === '1']
   if (operation === 'deposited') return succeeded ? 'paid' : 'declined'
   if (operation === 'refunded') return succeeded ? 'refunded' : 'other'

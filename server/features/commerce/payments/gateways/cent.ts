@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Payer } from '../../../../../rules/payer-marks.ts'
 import { asObject } from '../../../../kit/as-object.ts'
 import { askPaymentGateway, asTextOrEmpty, GatewayError, type GatewaySaid } from './ask-payment-gateway.ts'
-import type { Notice, NoticeRefusal, OpenGateway, ReadNotice, Status } from './gateway.ts'
+import type { GatewayNotice, NoticeRefusal, OpenGateway, ReadNotice, GatewayStatus } from './gateway.ts'
 import { refuseInText, sayText } from './hook-answers.ts'
 import { readFields } from './notice-fields.ts'
 import { isSameSignature } from './same-signature.ts'
@@ -15,7 +15,7 @@ export function signCent(sum: string, account: string, token: string): string {
 }
 
 /** A bill can be paid after an attempt that failed, until someone pays it in full. */
-const kinds = new Map<string, Notice['kind']>([
+const kinds = new Map<string, GatewayNotice['kind']>([
   ['SUCCESS', 'paid'],
   ['FAIL', 'declined'],
   ['UNDERPAID', 'other'],
@@ -96,7 +96,7 @@ export const openCent: OpenGateway = (config) => {
 
     answer: () => sayText('OK'),
 
-    async findStatus({ gatewayId }): Promise<Status> {
+    async findStatus({ gatewayId }): Promise<GatewayStatus> {
       if (gatewayId === null) return { state: 'unknown' }
       const paid = await findPaid(gatewayId)
       if (paid) return { state: 'paid', externalId: gatewayId, test: false, ...paid }

@@ -5,13 +5,13 @@ import { askPaymentGateway, asTextOrEmpty, GatewayError, type GatewaySaid } from
 import type {
   GatewayOrder,
   HookAnswer,
-  Notice,
+  GatewayNotice,
   NoticeRefusal,
   OpenGateway,
-  Outcome,
+  GatewayOutcome,
   RawNotice,
   ReadNotice,
-  Status,
+  GatewayStatus,
 } from './gateway.ts'
 import { sayJson } from './hook-answers.ts'
 import { readFields } from './notice-fields.ts'
@@ -24,7 +24,7 @@ export function signCloudpayments(body: Buffer | string, secret: string): string
 }
 
 /** The last part of our address; a declined card is not the last word, for the widget lets one try again. */
-const kinds = new Map<string, Notice['kind']>([
+const kinds = new Map<string, GatewayNotice['kind']>([
   ['check', 'check'],
   ['pay', 'paid'],
   ['fail', 'declined'],
@@ -33,7 +33,7 @@ const kinds = new Map<string, Notice['kind']>([
 ])
 
 /** Only of a check: whatever else is not answered with 0 is reported again and again, and would not become better by it. */
-const checkCodes: Record<Exclude<Outcome, 'settled' | 'repeated' | 'ignored'>, number> = {
+const checkCodes: Record<Exclude<GatewayOutcome, 'settled' | 'repeated' | 'ignored'>, number> = {
   'unknown order': 10,
   'wrong sum': 12,
   'wrong currency': 12,
@@ -59,7 +59,7 @@ export const openCloudpayments: OpenGateway = (config) => {
     })
   }
 
-  async function findStatus(order: GatewayOrder): Promise<Status> {
+  async function findStatus(order: GatewayOrder): Promise<GatewayStatus> {
     const { ok, body } = await ask('/payments/find', { InvoiceId: order.account })
     if (!ok) throw new GatewayError('CloudPayments refuses to tell')
     const model = asObject(body.Model)
@@ -116,7 +116,7 @@ export const openCloudpayments: OpenGateway = (config) => {
   }
 }
 
-function readStatus(model: Record<string, unknown>, order: GatewayOrder): Status {
+function readStatus(model: Record<string, unknown>, order: GatewayOrder): GatewayStatus {
   const amount = readSum(asTextOrEmpty(model.Amount))
   if (asTextOrEmpty(model.InvoiceId) !== order.account || amount === null)
     throw new GatewayError('CloudPayments told of another payment')
@@ -158,7 +158,7 @@ function readNotice({ body, headers, event }: RawNotice, secret: string): ReadNo
 }
 
 /** The address says what the notice is, but is not signed: `Status` and `OperationType` are, and must agree. */
-function kindOf(event: string, field: (name: string) => string): Notice['kind'] | undefined {
+function kindOf(event: string, field: (name: string) => string): GatewayNotice['kind'] | undefined {
   const kind = kinds.get(event)
   if (kind === 'paid') {
     if (field('OperationType') !== 'Payment') return undefined

@@ -54,7 +54,7 @@ export interface RawNotice {
 }
 
 /** What a notice says, once its signature was found good. */
-export interface Notice {
+export interface GatewayNotice {
   /**
    * `check`: may this be paid? · `paid`: it is · `declined`: this attempt came to nothing, another may follow · `failed`: none
    * will follow · `refunded`: the money went back · `other`: of no matter to us; it is answered and written down.
@@ -79,11 +79,11 @@ export interface Notice {
 export type HookAnswer = ResultOf<HookCall>
 
 /** A notice, or why it is none of ours (a signature that is wrong or missing, nonsense) and what to answer to that. */
-export type ReadNotice = { notice: Notice } | { refused: NoticeRefusal; answer: HookAnswer }
+export type ReadNotice = { notice: GatewayNotice } | { refused: NoticeRefusal; answer: HookAnswer }
 export type NoticeRefusal = 'no signature' | 'bad signature' | 'malformed' | 'foreign'
 
 /** What came of a notice. The first three are fine: nothing is to be repeated. */
-export type Outcome =
+export type GatewayOutcome =
   /** Done: paid, refunded or failed by this notice; of a `check`, that it may be paid. */
   | 'settled'
   /** It was done before: answered as the first time. */
@@ -101,7 +101,7 @@ export type Outcome =
   | 'foreign'
 
 /** What the gateway says of an order when it is asked. `unknown`: it has not heard of it, or can not be asked. */
-export type Status =
+export type GatewayStatus =
   | { state: 'unknown' | 'waiting' | 'failed' }
   | {
       state: 'paid' | 'refunded'
@@ -122,9 +122,9 @@ export interface Gateway {
   /** @throws Error when it can not be decided now (the gateway is to be asked and is silent): answered with 500, so that it is repeated. */
   readNotice(raw: RawNotice): Promise<ReadNotice>
   /** The same for `settled` and `repeated`. */
-  answer(notice: Notice, outcome: Outcome): HookAnswer
+  answer(notice: GatewayNotice, outcome: GatewayOutcome): HookAnswer
   /** @throws Error when the gateway can not be reached */
-  findStatus(order: GatewayOrder): Promise<Status>
+  findStatus(order: GatewayOrder): Promise<GatewayStatus>
   /**
    * Gives all of it back. Asked twice it gives back once: what went back already is fine. Null: the gateway has no way to ask for it,
    * so an admin gives it back in its cabinet and marks the order.

@@ -7,7 +7,7 @@ import type { Payer } from '../../../../../rules/payer-marks.ts'
 import { readConfig } from '../../../../config/config.ts'
 import { openAlfa, signAlfa } from './alfa.ts'
 import { openCloudpayments, signCloudpayments } from './cloudpayments.ts'
-import type { Gateway, GatewayOrder, HookAnswer, Outcome, RawNotice, ReadNotice } from './gateway.ts'
+import type { Gateway, GatewayOrder, HookAnswer, GatewayOutcome, RawNotice, ReadNotice } from './gateway.ts'
 import type { GatewaySimulator, SimulatedEvent } from './gateway.simulator.ts'
 import { paymentsWith, sampleGateways } from './gateways.samples.ts'
 import { openInterkassa, signInterkassa } from './interkassa.ts'
@@ -45,7 +45,7 @@ async function openSite() {
   const site = {
     url: '',
     gateway: null as Gateway | null,
-    outcome: 'settled' as Outcome,
+    outcome: 'settled' as GatewayOutcome,
     read: [] as ReadNotice[],
     raw: [] as RawNotice[],
     server: null as Server | null,
@@ -302,7 +302,7 @@ describe('what each wants to hear', () => {
     return sample.open({ ...readConfig({ DATABASE_URL: 'postgres://nobody@127.0.0.1/nothing' }) })
   }
   const notice = { account: 'A', externalId: '1', amount: TOTAL, currency: 'RUB', test: false }
-  const outcomes: Outcome[] = [
+  const outcomes: GatewayOutcome[] = [
     'settled',
     'repeated',
     'ignored',

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import type { Config } from '../../../../config/config.ts'
 import { asObject } from '../../../../kit/as-object.ts'
 import { askPaymentGateway, asTextOrEmpty, GatewayError } from './ask-payment-gateway.ts'
-import type { GatewayOrder, Notice, NoticeRefusal, OpenGateway, ReadNotice, Status } from './gateway.ts'
+import type { GatewayOrder, GatewayNotice, NoticeRefusal, OpenGateway, ReadNotice, GatewayStatus } from './gateway.ts'
 import { refuseInText, sayText } from './hook-answers.ts'
 import { readFields, sortByName } from './notice-fields.ts'
 import { isSameSignature } from './same-signature.ts'
@@ -28,7 +28,7 @@ export function signInterkassa(fields: Iterable<[string, string]>, secret: strin
 const oneValue = (text: string): string => text.replace(/:(?!\s)/g, ': ')
 
 /** `new`, `waitAccept`, `process` and what else there may be: not yet. */
-const kinds = new Map<string, Notice['kind']>([
+const kinds = new Map<string, GatewayNotice['kind']>([
   ['success', 'paid'],
   ['canceled', 'failed'],
   ['fail', 'failed'],
@@ -41,11 +41,14 @@ const CANCELED = 8
 /** Played money. Notices of it are signed with a key of its own, which we do not have; should it be the same key, they open nothing in production. */
 const TEST_PAYWAY = 'test_interkassa_test_xts'
 
+/** What it takes to ask of an order. */
+type AskedOrder = Pick<GatewayOrder, 'account' | 'gatewayId'>
+
 export const openInterkassa: OpenGateway = (config) => {
   const { url, apiUrl, checkoutId, secret, algorithm, account: apiAccount, apiKey } = config.payments.interkassa
 
   /** They are asked by their number of the invoice, which the notices of its way there have reported. */
-  async function findStatus({ account, gatewayId }: Pick<GatewayOrder, 'account' | 'gatewayId'>): Promise<Status> {
+  async function findStatus({ account, gatewayId }: AskedOrder): Promise<GatewayStatus> {
     if (gatewayId === null || apiKey === '') return { state: 'unknown' }
     const asked = `${apiUrl}/v1/co-invoice/${encodeURIComponent(gatewayId)}`
     const { ok, body } = await askPaymentGateway('Interkassa', asked, {

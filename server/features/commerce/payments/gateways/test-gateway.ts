@@ -2,14 +2,14 @@
 import { createHmac } from 'node:crypto'
 import type { Config } from '../../../../config/config.ts'
 import { readObject, asTextOrEmpty } from './ask-payment-gateway.ts'
-import type { Gateway, Notice, RawNotice } from './gateway.ts'
+import type { Gateway, GatewayNotice, RawNotice } from './gateway.ts'
 import { sayText } from './hook-answers.ts'
 import { isSameSignature } from './same-signature.ts'
 
 export const TEST_SIGNATURE = 'x-test-signature'
 
 /** As much as a notice of the test gateway says. */
-export type TestNotice = Pick<Notice, 'kind' | 'account' | 'externalId'> & { amount: number; currency?: string }
+export type TestNotice = Pick<GatewayNotice, 'kind' | 'account' | 'externalId'> & { amount: number; currency?: string }
 
 export function openTestGateway(config: Pick<Config, 'secretKey'>): Gateway {
   return {
@@ -48,7 +48,7 @@ export function writeTestNotice(config: Pick<Config, 'secretKey'>, notice: TestN
   return { body, query: '', headers: { [TEST_SIGNATURE]: sign(config, body) }, event: '' }
 }
 
-const kinds: readonly Notice['kind'][] = ['check', 'paid', 'declined', 'failed', 'refunded', 'other']
+const kinds: readonly GatewayNotice['kind'][] = ['check', 'paid', 'declined', 'failed', 'refunded', 'other']
 
 const sign = ({ secretKey }: Pick<Config, 'secretKey'>, body: Buffer): string =>
   createHmac('sha256', `test gateway ${secretKey}`).update(body).digest('hex')

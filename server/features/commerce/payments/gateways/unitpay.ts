@@ -5,12 +5,12 @@ import { askPaymentGateway, asTextOrEmpty, GatewayError } from './ask-payment-ga
 import type {
   GatewayOrder,
   HookAnswer,
-  Notice,
+  GatewayNotice,
   NoticeRefusal,
   OpenGateway,
-  Outcome,
+  GatewayOutcome,
   ReadNotice,
-  Status,
+  GatewayStatus,
 } from './gateway.ts'
 import { sayJson } from './hook-answers.ts'
 import { readFields, sortByName, type NoticeFields } from './notice-fields.ts'
@@ -26,7 +26,7 @@ export function signUnitpay(fields: Iterable<[string, string]>, secretKey: strin
 }
 
 /** `error` is not the last word: a `pay` may follow. */
-const kinds = new Map<string, Notice['kind']>([
+const kinds = new Map<string, GatewayNotice['kind']>([
   ['check', 'check'],
   ['pay', 'paid'],
   ['error', 'declined'],
@@ -34,7 +34,7 @@ const kinds = new Map<string, Notice['kind']>([
 ])
 
 /** They show it to the person, so it is reported in Russian. */
-const refusals: Record<Exclude<Outcome, 'settled' | 'repeated' | 'ignored'> | NoticeRefusal, string> = {
+const refusals: Record<Exclude<GatewayOutcome, 'settled' | 'repeated' | 'ignored'> | NoticeRefusal, string> = {
   'unknown order': 'Такого заказа нет',
   closed: 'Этот заказ уже закрыт',
   'wrong sum': 'Сумма не совпадает с суммой заказа',
@@ -64,7 +64,7 @@ export const openUnitpay: OpenGateway = (config) => {
   }
 
   /** They are asked by their number of the payment, which they first say when they check the order. */
-  async function findStatus(order: GatewayOrder): Promise<Status> {
+  async function findStatus(order: GatewayOrder): Promise<GatewayStatus> {
     if (order.gatewayId === null) return { state: 'unknown' }
     const { result } = await ask('getPayment', order)
     const payment = asObject(result)
@@ -135,7 +135,7 @@ export const openUnitpay: OpenGateway = (config) => {
   }
 }
 
-function readStatus(payment: Record<string, unknown>, order: GatewayOrder): Status {
+function readStatus(payment: Record<string, unknown>, order: GatewayOrder): GatewayStatus {
   const amount = readSum(asTextOrEmpty(payment.orderSum))
   if (asTextOrEmpty(payment.account) !== order.account || amount === null)
     throw new GatewayError('UnitPay told of another payment')

@@ -84,14 +84,14 @@ export async function release(
     where r.id = h.id and r.attempt = h.attempt and r.state = 'active'`.execute(db)
 }
 
-export interface Settled {
+export interface SettledRecipient {
   state: 'sent' | 'failed' | 'bounced' | 'unknown'
   reason: string | null
   bounce?: 'dead' | 'disabled' | 'full'
 }
 
 /** What became of it. The answer of a server may come after another process has given it up as unknown: it is known then. */
-export async function settle(db: DbOrTx, { id, attempt }: Held, settled: Settled, now: Date): Promise<void> {
+export async function settle(db: DbOrTx, { id, attempt }: Held, settled: SettledRecipient, now: Date): Promise<void> {
   await db
     .updateTable('mailingRecipients')
     .set({

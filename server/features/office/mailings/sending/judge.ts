@@ -1,13 +1,13 @@
 /** What the end of a try means: for the recipient, for the service that receives, for the mail server of ours. */
 import { HOUR, MINUTE } from '../../../../kit/clock.ts'
 import { readSmtpAnswer, retryAfter, TRIED_FOR_HOURS } from '../../../../../rules/mailings/smtp-answer.ts'
-import type { Settled } from './claim-due-recipients.ts'
+import type { SettledRecipient } from './claim-due-recipients.ts'
 
 /** The row is no longer ours to send, or its mailing was paused. */
 export class NotToSend extends Error {}
 
 export type Verdict =
-  | { kind: 'settled'; settled: Settled; slow?: true }
+  | { kind: 'settled'; settled: SettledRecipient; slow?: true }
   | { kind: 'released' }
   | { kind: 'later'; dueAt: Date; reason: string; slow: boolean }
   /** The service that receives does not want us. */
@@ -58,7 +58,10 @@ export function judge(error: unknown, { attempt, firstTriedAt, refusals, handed 
   }
 }
 
-const settled = (state: Settled['state'], reason: string): Verdict => ({ kind: 'settled', settled: { state, reason } })
+const settled = (state: SettledRecipient['state'], reason: string): Verdict => ({
+  kind: 'settled',
+  settled: { state, reason },
+})
 
 /** As nodemailer reports it. */
 interface SmtpError {

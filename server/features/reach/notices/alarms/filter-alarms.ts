@@ -15,7 +15,7 @@ import { messageForms, plural } from '../../../../../rules/plural.ts'
 import type { VisibleProduct } from '../../../../../rules/trial.ts'
 import { DAY, HOUR } from '../../../../kit/clock.ts'
 import type { AppContext } from '../../../../kit/context.ts'
-import { countItems, getNewestSeqId, readerAlone, type Scope } from '../../../reading/feed/feed.public.ts'
+import { countItems, getNewestSeqId, readerAlone, type FeedScope } from '../../../reading/feed/feed.public.ts'
 import { questionOf } from '../../../reading/filters/filters.public.ts'
 import { judgeItems } from '../../../reading/learning/learning.public.ts'
 import { takeStep } from './episodes.ts'
@@ -93,7 +93,7 @@ async function lookAt(
   userId: number,
   kind: Kind,
   { products, episodes, filters, blackList, may }: FilterReader,
-  look: (filter: ToldFilter, scope: Scope, open: boolean) => Promise<Looked>,
+  look: (filter: ToldFilter, scope: FeedScope, open: boolean) => Promise<Looked>,
 ): Promise<number> {
   let told = 0
   for (const filter of filters) {
@@ -114,7 +114,7 @@ async function lookAt(
 /** Cards of the last days together, and of each of the days before them. */
 async function countDays(
   { db, clock }: Context,
-  scope: Scope,
+  scope: FeedScope,
   range: Range,
 ): Promise<{ silent: number; before: number[] }> {
   const now = clock.now().getTime()
@@ -137,7 +137,7 @@ async function countDays(
 /** Cards of the last hour, and of the same hour of each of the days before; none of those where the last one alone says that it is no spike. */
 async function countHours(
   { db, clock }: Context,
-  scope: Scope,
+  scope: FeedScope,
   range: Range,
   open: boolean,
 ): Promise<{ now: number; before: number[] }> {

@@ -10,7 +10,7 @@ import {
 } from '../../../../../rules/notices/words.ts'
 import type { ToldMessage } from '../../../reading/feed/feed.public.ts'
 import type { Notice } from '../channels/channel.ts'
-import { bold, say, type Button, type Piece, type Reply } from './chat.ts'
+import { bold, say, type Button, type ChatPiece, type Reply } from './chat.ts'
 import { writePress } from './press-data.ts'
 
 /** Letters of the text of one message, of each of a list, and how many of them: all of it stays below what messengers take. */
@@ -74,7 +74,7 @@ function listReply(
 ): Reply {
   const shown = messages.slice(0, LIST_MESSAGES)
   const rest = restInWords(count, shown.length)
-  const entries = shown.flatMap((message, at): Piece[] => [
+  const entries = shown.flatMap((message, at): ChatPiece[] => [
     ...say('', '', bold(`${at + 1}. ${placeOfMessage(message)}`), ''),
     ...textPieces(oneLine(message), LIST_TEXT),
   ])
@@ -107,10 +107,10 @@ const feedUrl = (siteUrl: string, filter: { id: number } | null): string =>
 const oneLine = (message: ToldMessage): ToldMessage => ({ ...message, text: message.text.replace(/\s/gu, ' ') })
 
 /** The text with its marked words, cut after so many letters. */
-export function textPieces({ text, spans }: Pick<ToldMessage, 'text' | 'spans'>, most: number): Piece[] {
+export function textPieces({ text, spans }: Pick<ToldMessage, 'text' | 'spans'>, most: number): ChatPiece[] {
   if (text.trim() === '') return [{ text: 'Сообщение без текста' }]
   const end = text.length > most ? wholeEnd(text, most) : text.length
-  const pieces: Piece[] = []
+  const pieces: ChatPiece[] = []
   let from = 0
   for (let at = 0; at + 1 < spans.length; at += 2) {
     const [start, stop] = [Math.max(spans[at] ?? 0, from), Math.min(spans[at + 1] ?? 0, end)]

@@ -49,7 +49,7 @@ export type Incoming =
   | { kind: 'moved'; chat: Chat; to: string }
 
 /** Text, and how it is drawn. */
-export interface Piece {
+export interface ChatPiece {
   text: string
   bold?: true
 }
@@ -57,14 +57,14 @@ export interface Piece {
 export type Button = { text: string } & ({ press: string } | { url: string })
 
 export interface Reply {
-  pieces: Piece[]
+  pieces: ChatPiece[]
   /** Row by row; empty: none. */
   buttons: Button[][]
 }
 
-export const say = (...lines: (string | Piece)[]): Piece[] =>
+export const say = (...lines: (string | ChatPiece)[]): ChatPiece[] =>
   lines.flatMap((line, at) => [...(at > 0 ? [{ text: '\n' }] : []), typeof line === 'string' ? { text: line } : line])
-export const bold = (text: string): Piece => ({ text, bold: true })
+export const bold = (text: string): ChatPiece => ({ text, bold: true })
 
 /** Why nothing came of asking a messenger: everything else that is thrown is a broken connection, and tried again. */
 export class ChatError extends Error {

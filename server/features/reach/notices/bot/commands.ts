@@ -8,7 +8,7 @@ import { messagesInWords } from '../../../../../rules/plural.ts'
 import { TOTAL_CAP } from '../../../../../contract/total-cap.ts'
 import type { AppContext } from '../../../../kit/context.ts'
 import { asNotice, numberRows, textPieces } from './card.ts'
-import { bold, say, type Button, type Messenger, type Piece, type Reply } from './chat.ts'
+import { bold, say, type Button, type Messenger, type ChatPiece, type Reply } from './chat.ts'
 import type { ChatPerson } from './link-chat.ts'
 import { writePress, type CommandName, type PressData } from './press-data.ts'
 
@@ -78,7 +78,7 @@ export function helpReply({ title }: Messenger, person: ChatPerson | null): Repl
   }
 }
 
-export const howToLink = (title: string): Piece[] =>
+export const howToLink = (title: string): ChatPiece[] =>
   say(
     bold('Этот чат не привязан к аккаунту Эхолота'),
     `Откройте на сайте «Уведомления», нажмите «Привязать ${title}» и перейдите по ссылке оттуда.`,
@@ -208,7 +208,7 @@ export async function todayReply(ctx: AppContext, { name: channel }: Messenger, 
   )
   const asked = filters.filter(({ id, isDefault, own }) => (told.size > 0 ? told.has(id) : isDefault && own))
   const today = momentOfDay(ctx.clock.now(), settings.timeZone, 0, 0)
-  const pieces: Piece[] = [bold('Сегодня')]
+  const pieces: ChatPiece[] = [bold('Сегодня')]
   const buttons: Button[][] = []
   const shownIds: number[] = []
   for (const filter of asked.slice(0, TODAY_FILTERS)) {

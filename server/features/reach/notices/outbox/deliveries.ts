@@ -105,7 +105,7 @@ export async function settleHanded(
   })
 }
 
-export type Outcome = { state: 'sent'; externalId: string | null } | NotSent
+export type DeliveryOutcome = { state: 'sent'; externalId: string | null } | NotSent
 type NotSent =
   | { state: 'failed' | 'skipped'; reason: string; error?: string }
   | { state: 'gone'; because: 'blocked' | 'gone' | 'left' }

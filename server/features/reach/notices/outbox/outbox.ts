@@ -13,7 +13,7 @@ import { whenBack } from '../../../../kit/sql.ts'
 import type { Channel, Channels, Notice, Sent } from '../channels/channel.ts'
 import { listProductsOfMany, listVisibleProducts } from '../../../access/subscriptions/subscriptions.public.ts'
 import { readActiveRoles } from '../../../people/accounts/accounts.public.ts'
-import { readNotices, type Viewer } from '../read-notice.ts'
+import { readNotices, type NoticeViewer } from '../read-notice.ts'
 import {
   claimDeliveries,
   listWaiting,
@@ -22,7 +22,7 @@ import {
   settleHanded,
   settleSent,
   type Arrived,
-  type Outcome,
+  type DeliveryOutcome,
   type WaitingDelivery,
 } from './deliveries.ts'
 import { gather } from './gather.ts'
@@ -130,14 +130,14 @@ export class Outbox {
       listProductsOfMany(db, userIds, clock.now()),
     ])
     const products = Map.groupBy(held, ({ userId }) => userId)
-    const viewers = new Map<number, Viewer>()
+    const viewers = new Map<number, NoticeViewer>()
     for (const userId of userIds) {
       const moderator = moderates(roles.get(userId) ?? [])
       // Who moderates sees every category.
       const seen = moderator ? await listVisibleProducts(db, { userId, moderator }, clock.now()) : products.get(userId)
       viewers.set(userId, { moderator, products: seen ?? [] })
     }
-    const blind: Viewer = { moderator: false, products: [] }
+    const blind: NoticeViewer = { moderator: false, products: [] }
     const notices = await readNotices(this.#ctx, waiting, ({ userId }) => viewers.get(userId) ?? blind)
     return new Map(waiting.flatMap((delivery, place) => (notices[place] ? [[delivery, notices[place]]] : [])))
   }
@@ -165,7 +165,7 @@ export class Outbox {
     return this.#settle(channel, delivery, this.#outcome(channel, delivery, sent))
   }
 
-  #outcome(channel: Channel, delivery: WaitingDelivery, sent: Sent): Outcome {
+  #outcome(channel: Channel, delivery: WaitingDelivery, sent: Sent): DeliveryOutcome {
     switch (sent.state) {
       case 'sent':
         return { state: 'sent', externalId: sent.externalId ?? null }
@@ -182,13 +182,13 @@ export class Outbox {
     }
   }
 
-  #retry({ tries, createdAt }: WaitingDelivery, error: string): Outcome {
+  #retry({ tries, createdAt }: WaitingDelivery, error: string): DeliveryOutcome {
     const until = this.#ctx.clock.now().getTime() + FIRST_RETRY * 2 ** Math.min(tries, 20)
     if (until > createdAt.getTime() + TRIED_FOR) return { state: 'failed', reason: NOT_IN_A_DAY, error }
     return { state: 'later', until: new Date(until), pausesAddress: false, error }
   }
 
-  async #settle({ name }: Channel, delivery: WaitingDelivery, outcome: Outcome): Promise<boolean> {
+  async #settle({ name }: Channel, delivery: WaitingDelivery, outcome: DeliveryOutcome): Promise<boolean> {
     const { db } = this.#ctx
     if (outcome.state === 'sent') await this.#settleSent({ deliveryId: delivery.id, externalId: outcome.externalId })
     else await whenBack(() => db.transaction().execute((tx) => settleDelivery(tx, this.#ctx, delivery, outcome)))

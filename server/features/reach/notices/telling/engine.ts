@@ -11,8 +11,8 @@ import { registers } from '../../../../kit/metrics.ts'
 import { yieldEvery } from '../../../../kit/yield-every.ts'
 import { getNewestSeqId, readNewItems, type AnnouncedItem } from '../../../reading/feed/feed.public.ts'
 import type { Channels } from '../channels/channel.ts'
-import { Candidates } from './candidates.ts'
-import { listWhoMayBeTold, readPeople, type Pair, type Person } from './people.ts'
+import { NoticeCandidates } from './notice-candidates.ts'
+import { listWhoMayBeTold, readPeople, type Pair, type ReachablePerson } from './people.ts'
 import { Questions } from './questions.ts'
 import { keepWaiting, listDue, findNextNoticeTime, readNoticeCursor, stopWaitingBut, type Waiting } from './states.ts'
 import { factsOf, readSurroundings, tellDue } from './tell-due.ts'
@@ -46,8 +46,8 @@ export class NoticeEngine {
   readonly #ctx: EngineContext
   readonly #channels: Channels
   readonly #questions: Questions
-  readonly #candidates: Candidates
-  readonly #people = new Map<number, Person>()
+  readonly #candidates: NoticeCandidates
+  readonly #people = new Map<number, ReachablePerson>()
   readonly #followers = new Map<number, Set<number>>()
   #stale = new Set<number>()
   #allStale = true
@@ -61,7 +61,7 @@ export class NoticeEngine {
     this.#ctx = ctx
     this.#channels = channels
     this.#questions = new Questions(ctx.language)
-    this.#candidates = new Candidates(this.#questions)
+    this.#candidates = new NoticeCandidates(this.#questions)
     const { bus } = ctx
     const outdate = ({ userId }: { userId: number }): void => void this.#stale.add(userId)
     this.#unsubscribe = [
@@ -142,7 +142,7 @@ export class NoticeEngine {
     for (const { until } of this.#people.values()) this.#nextChange = Math.min(this.#nextChange, until)
   }
 
-  #replace(userId: number, person: Person | undefined): void {
+  #replace(userId: number, person: ReachablePerson | undefined): void {
     const before = this.#people.get(userId)
     if (before) {
       this.#candidates.remove(before)
@@ -221,7 +221,7 @@ export class NoticeEngine {
 }
 
 /** Who is told of nothing any more. */
-const noOne = (id: number): Person => ({
+const noOne = (id: number): ReachablePerson => ({
   id,
   clock: (moment) => moment,
   preferences: { quiet: null, ceiling: 1, pausedUntil: null },

@@ -26,7 +26,7 @@ import { quietOf } from '../read-preferences.ts'
 
 /** One filter of a person over one channel, of which they are to be told. */
 export interface Pair {
-  person: Person
+  person: ReachablePerson
   filterId: number
   channel: NoticeChannel
   rule: NoticeRule
@@ -39,7 +39,7 @@ export interface Pair {
   short: boolean
 }
 
-export interface Person {
+export interface ReachablePerson {
   id: number
   clock: WallClock
   preferences: Pick<NoticePreferences, 'quiet' | 'ceiling'> & { pausedUntil: number | null }
@@ -77,7 +77,11 @@ export async function listWhoMayBeTold({ db, clock }: Context): Promise<number[]
 }
 
 /** Those of them who are there and are to be told of something, as it is now; what waits for a pair that is none is for the caller to clear. */
-export async function readPeople(ctx: Context, channels: Channels, userIds: number[]): Promise<Map<number, Person>> {
+export async function readPeople(
+  ctx: Context,
+  channels: Channels,
+  userIds: number[],
+): Promise<Map<number, ReachablePerson>> {
   const open = noticeChannels.filter((channel) => channels[channel].available(ctx))
   const read = await readRows(ctx, userIds)
   const categories = read.users.some(({ moderator }) => moderator)
@@ -86,11 +90,11 @@ export async function readPeople(ctx: Context, channels: Channels, userIds: numb
   const everyCategory = categories.map(
     ({ id }) => [productKeyOf({ productType: 'category', productId: id }), false] as const,
   )
-  const people = new Map<number, Person>()
+  const people = new Map<number, ReachablePerson>()
   for (const user of read.users) {
     const { id, timeZone, moderator } = user
     const products = (read.products.get(id) ?? []).map((held) => [productKeyOf(held), held.trial] as const)
-    const person: Person = {
+    const person: ReachablePerson = {
       id,
       clock: clockOf(timeZone),
       preferences: preferencesOf(read.preferences.get(id)),
@@ -163,13 +167,18 @@ async function readRows(ctx: Context, userIds: number[]) {
   }
 }
 
-function preferencesOf(row: PreferencesRow | undefined): Person['preferences'] {
+function preferencesOf(row: PreferencesRow | undefined): ReachablePerson['preferences'] {
   if (!row) return { ...usualPreferences, pausedUntil: null }
   return { quiet: quietOf(row), ceiling: row.ceiling, pausedUntil: row.pausedUntil?.getTime() ?? null }
 }
 
 /** Those over which the person can be reached, by rules that are not off. */
-function addPairs(person: Person, { id, push }: Rows['users'][number], open: NoticeChannel[], read: Rows): void {
+function addPairs(
+  person: ReachablePerson,
+  { id, push }: Rows['users'][number],
+  open: NoticeChannel[],
+  read: Rows,
+): void {
   const reaches = (channel: NoticeChannel): boolean =>
     channel === 'email' || (read.addresses.has(`${id} ${channel}`) && (channel !== 'browser' || push === true))
   for (const { id: filterId, isDefault, userId, fields: stored } of read.filters.get(id) ?? []) {
@@ -197,7 +206,7 @@ function addPairs(person: Person, { id, push }: Rows['users'][number], open: Not
 }
 
 /** Someone was told at once. */
-export function remember({ recent }: Person, channel: NoticeChannel, at: number): void {
+export function remember({ recent }: ReachablePerson, channel: NoticeChannel, at: number): void {
   recent.set(channel, [...(recent.get(channel) ?? []).filter((each) => each > at - HOUR), at])
 }
 

@@ -14,11 +14,11 @@ import {
   readReader,
   readerAlone,
   type NewCard,
-  type Scope,
+  type FeedScope,
 } from '../../../reading/feed/feed.public.ts'
 import { accessFilter } from '../../../reading/filters/filters.public.ts'
 import type { Questions } from './questions.ts'
-import { pairKey, raised, remember, type Pair, type Person } from './people.ts'
+import { pairKey, raised, remember, type Pair, type ReachablePerson } from './people.ts'
 import { postTold, readTold, toldKey, toldOver, type Told } from './post-notice.ts'
 import { clearWaiting, putOff, stopWaiting, type StateRow } from './states.ts'
 
@@ -71,8 +71,8 @@ export async function readSurroundings(db: DbOrTx, due: readonly StateRow[], upT
   }
 }
 
-export interface Due {
-  person: Person
+export interface DueTelling {
+  person: ReachablePerson
   row: StateRow
 }
 
@@ -80,7 +80,7 @@ export interface Due {
 const FIRST_TOGETHER = 250
 const MORE_TOGETHER = 2
 
-export interface Heard {
+export interface TellingListener {
   /** Whether something waits for it is not what it was. */
   onSettled: (pair: Pair) => void
   /** Something is posted to these people, each named once. */
@@ -90,9 +90,9 @@ export interface Heard {
 /** What is told of one filter counts for the next of the same person over the same channel: those are told one after the other, all others together. */
 export async function tellDue(
   ctx: TellingContext,
-  due: readonly Due[],
+  due: readonly DueTelling[],
   around: Surroundings,
-  { onSettled, onTold }: Heard,
+  { onSettled, onTold }: TellingListener,
 ): Promise<void> {
   let together = FIRST_TOGETHER
   for (const turn of turnsOf(due)) {
@@ -107,8 +107,8 @@ export async function tellDue(
 }
 
 /** Of each person and channel one in each turn. */
-function turnsOf(due: readonly Due[]): Due[][] {
-  const turns: Due[][] = []
+function turnsOf(due: readonly DueTelling[]): DueTelling[][] {
+  const turns: DueTelling[][] = []
   const taken = new Map<string, number>()
   for (const each of due) {
     const key = `${each.row.userId} ${each.row.channel}`
@@ -125,7 +125,7 @@ interface Asked {
   row: StateRow
   facts: Facts
   name: string
-  scope: Scope
+  scope: FeedScope
 }
 
 /** What is decided of a turn. */
@@ -140,7 +140,7 @@ interface Decisions {
 
 async function tellTogether(
   ctx: TellingContext,
-  turn: readonly Due[],
+  turn: readonly DueTelling[],
   around: Surroundings,
   onSettled: (pair: Pair) => void,
 ): Promise<number[]> {
@@ -189,7 +189,7 @@ async function tellTogether(
 /** Whether it may be told now, as far as rules and the clock say; where not, it is decided. */
 async function mayTell(
   ctx: TellingContext,
-  { person, row }: Due,
+  { person, row }: DueTelling,
   around: Surroundings,
   moment: Date,
   { gone, empty, later }: Decisions,
@@ -284,7 +284,7 @@ async function scopeOf(
   { person, rule }: Pair,
   { fields }: Pick<DueFilter, 'fields'>,
   { blackLists }: Surroundings,
-): Promise<Scope> {
+): Promise<FeedScope> {
   const { id, moderator } = person
   const now = clock.now()
   const question = questions.of(raised({ ...emptyFilter, ...fields }, rule.level))

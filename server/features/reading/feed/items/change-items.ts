@@ -65,13 +65,13 @@ export async function setSpamCount(tx: Tx, messageId: number): Promise<void> {
 }
 
 /** Which items a word of a moderator is about: of a message, of all messages that say the same, of an author. */
-export type Judged = { messageId: number } | { clusterId: number } | { authorId: number }
+export type JudgedItems = { messageId: number } | { clusterId: number } | { authorId: number }
 
 /**
  * Works out the verdicts again, when something was said or taken back. To be called under `lockFeed`.
  * @returns the messages whose verdict is another now
  */
-export async function settleVerdicts(tx: Tx, judged: Judged): Promise<number[]> {
+export async function settleVerdicts(tx: Tx, judged: JudgedItems): Promise<number[]> {
   const which =
     'messageId' in judged
       ? sql`i.message_id = ${judged.messageId}`

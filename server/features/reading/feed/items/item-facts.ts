@@ -1,14 +1,15 @@
 /** Items as the predicate of filters looks at them (rules/filters/fits.ts). */
 import { sql } from 'kysely'
+import type { ProductKey } from './items.ts'
 import type { LeadStatus } from '../../../../../contract/reading/lead-mark.ts'
 import { assignedTo, type FilterableItem, type ItemFacts } from '../../../../../rules/filters/fits.ts'
 import { mayReadVerdictSql } from '../../../../../rules/filters/verdict.ts'
 import type { DbOrTx } from '../../../../kit/sql.ts'
-import type { Scope } from '../read/scope.ts'
+import type { FeedScope } from '../read/scope.ts'
 import { isReadableNote } from '../read/team-notes.ts'
 import { isDismissedByModel } from '../../learning/learning.public.ts'
 import { intentLevelWord } from './intent-level.ts'
-import { productKeyOf, type ProductKey } from '../live/visibility.ts'
+import { productKeyOf } from '../live/visibility.ts'
 
 /** A new item, as much of it as counting needs. */
 export interface AnnouncedItem extends ItemFacts {
@@ -116,7 +117,7 @@ export async function readEarlierItems(db: DbOrTx, each: Before[], limit: number
 /** These items as this reader sees them. */
 export async function readItemFacts(
   db: DbOrTx,
-  { reader, products, blackList }: Scope,
+  { reader, products, blackList }: FeedScope,
   seqIds: number[],
 ): Promise<Map<number, FilterableItem>> {
   if (seqIds.length === 0) return new Map()

@@ -14,7 +14,7 @@ import type { SuppressedBy } from '../../../watching/projects/projects.public.ts
 import { intentLevelNumber } from './intent-level.ts'
 
 /** Where something was written about, as far as it could be reported. */
-export interface Place {
+export interface TextPlace {
   locationId: number
   /** The region of a town; a region itself. */
   regionId: number | null
@@ -41,7 +41,7 @@ export interface ProductMatch extends ProductKey {
 /** What is said of a text, whatever the product. */
 export interface TextScores {
   intentLevel: IntentLevel
-  place: Place | null
+  place: TextPlace | null
 }
 
 /** A feed item before it has its seqId. */
@@ -60,7 +60,7 @@ export interface NewItem extends ProductMatch, TextScores {
   demo: boolean
 }
 
-export interface Fitted {
+export interface FittedCount {
   productType: string
   productId: number
   items: number
@@ -91,9 +91,9 @@ export const verdictOf = (item: string): string => `coalesce(
  * To be called under `lockFeedItems`.
  * @returns how many are new, by product
  */
-export async function insertItems(client: pg.ClientBase, items: NewItem[]): Promise<Fitted[]> {
+export async function insertItems(client: pg.ClientBase, items: NewItem[]): Promise<FittedCount[]> {
   if (items.length === 0) return []
-  const { rows } = await client.query<Fitted & { upTo: number }>({
+  const { rows } = await client.query<FittedCount & { upTo: number }>({
     name: 'feed-items',
     text: `with stored as (
         insert into feed_items (seq_id, product_type, product_id, message_id, received_at, published_at, network, kind,

@@ -3,7 +3,7 @@ import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import type { DbOrTx } from '../../../../kit/sql.ts'
 import { readCards } from '../read/cards.ts'
 import { getNewestSeqId, pickPage } from '../read/pick.ts'
-import type { Scope } from '../read/scope.ts'
+import type { FeedScope } from '../read/scope.ts'
 
 /**
  * Everything the scope lets through, newest first; what comes after the beginning is left out.
@@ -12,7 +12,7 @@ import type { Scope } from '../read/scope.ts'
  */
 export async function* streamItems(
   db: DbOrTx,
-  scope: Scope,
+  scope: FeedScope,
   newest?: number,
   chunk = 1_000,
 ): AsyncGenerator<FeedMessage[]> {

@@ -3,7 +3,7 @@ import type { AnnouncedItem } from '../items/item-facts.ts'
 import { isCardOfListener, type Behind } from './behind.ts'
 import { asksOwnMarks, type Listener } from './listener.ts'
 
-export interface Batch {
+export interface AnnouncedBatch {
   items: AnnouncedItem[]
   /** Those that have more to them than they say themselves. */
   dependent: AnnouncedItem[]
@@ -15,7 +15,11 @@ export interface Batch {
 }
 
 /** Which of the items that have more to them are cards of the listener's feed, and of which only the database knows. */
-export function sortItems(listener: Listener, batch: Batch, now: Date): { cards: Set<number>; open: AnnouncedItem[] } {
+export function sortItems(
+  listener: Listener,
+  batch: AnnouncedBatch,
+  now: Date,
+): { cards: Set<number>; open: AnnouncedItem[] } {
   const items = itemsToAsk(listener, batch)
   const cards = new Set<number>()
   if (asksOwnMarks(listener)) return { cards, open: items }
@@ -31,7 +35,7 @@ export function sortItems(listener: Listener, batch: Batch, now: Date): { cards:
 /** About these more is to be known for this listener than they say; what a person's own marks taught may speak against any. */
 export function itemsToAsk(
   { question, productKey }: Listener,
-  { items, dependent, dependentOf }: Batch,
+  { items, dependent, dependentOf }: AnnouncedBatch,
 ): AnnouncedItem[] {
   if (productKey !== null) return dependentOf.get(productKey) ?? []
   return question.learned ? items : dependent

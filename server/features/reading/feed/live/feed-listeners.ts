@@ -16,7 +16,7 @@ import { accessFilter, questionOf } from '../../filters/filters.public.ts'
 import { judgeItems } from '../../learning/learning.public.ts'
 import type { AnnouncedItem } from '../items/item-facts.ts'
 import { fillItems } from '../read/fill.ts'
-import { itemsToAsk, sortItems, type Batch } from './announced-batch.ts'
+import { itemsToAsk, sortItems, type AnnouncedBatch } from './announced-batch.ts'
 import { nothingBehind, readBehind } from './behind.ts'
 import { countViews, VIEW_COUNT_CAP } from '../read/count-views.ts'
 import { countItems, pickAmong, pickPage } from '../read/pick.ts'
@@ -163,7 +163,7 @@ export class FeedListeners {
     const dependent = items.filter((item) => dependsOnDatabase(item, now))
     const behind = dependent.length > 0 ? await readBehind(this.#ctx.db, dependent) : nothingBehind
     const dependentOf = Map.groupBy(dependent, ({ productKey }) => productKey)
-    const batch: Batch = { items, dependent, dependentOf, behind, decided: new Map() }
+    const batch: AnnouncedBatch = { items, dependent, dependentOf, behind, decided: new Map() }
     // A listener that came while others were asked about is asked about too: between the last look and the counting nothing is waited for.
     for (let round = 0; items.length > 0; round += 1) {
       const at = this.#ctx.clock.now()
@@ -288,7 +288,7 @@ export class FeedListeners {
     })
   }
 
-  #undecided(batch: Batch): Listener[] {
+  #undecided(batch: AnnouncedBatch): Listener[] {
     const undecided: Listener[] = []
     const add = (listener: Listener): void => {
       if (!batch.decided.has(listener) && itemsToAsk(listener, batch).length > 0) undecided.push(listener)
@@ -301,7 +301,7 @@ export class FeedListeners {
     return undecided
   }
 
-  async #decide(batch: Batch): Promise<void> {
+  async #decide(batch: AnnouncedBatch): Promise<void> {
     const now = this.#ctx.clock.now()
     const asked: { listener: Listener; open: AnnouncedItem[]; cards: Set<number> }[] = []
     for (const listener of this.#undecided(batch)) {
@@ -333,7 +333,7 @@ export class FeedListeners {
     )
   }
 
-  #count({ items, dependent, decided }: Batch): void {
+  #count({ items, dependent, decided }: AnnouncedBatch): void {
     const now = this.#ctx.clock.now()
     const isDependent = new Set(dependent)
     const counts = (listener: Listener, item: AnnouncedItem): boolean => {

@@ -6,7 +6,7 @@ import type { DbOrTx } from '../../../../kit/sql.ts'
 import { readActiveRoles, type StaffRules } from '../../../people/accounts/accounts.public.ts'
 import type { AnnouncedItem } from '../items/item-facts.ts'
 import { readReader, type Reader } from '../read/reader.ts'
-import { listBlackListed, type Scope } from '../read/scope.ts'
+import { listBlackListed, type FeedScope } from '../read/scope.ts'
 import { snippetOf } from '../read/show.ts'
 import { readVisibility, type Visibility } from './visibility.ts'
 
@@ -52,7 +52,7 @@ export async function readReaderVisibility(
   return { reader, ...visibility, blackList: new Set(blackList) }
 }
 
-export function scopeOf({ visible: { reader, products, blackList }, question }: Listener, now: Date): Scope {
+export function scopeOf({ visible: { reader, products, blackList }, question }: Listener, now: Date): FeedScope {
   return { reader, products: [...products.values()], blackList: [...blackList], question, now }
 }
 
@@ -150,7 +150,7 @@ export function countItem(listener: Listener, item: AnnouncedItem): void {
 }
 
 /** What came for a listener in (since, seqId]. */
-export interface Counted {
+export interface ListenerUpdate {
   count: number
   snippet: string | null
   since: number
@@ -158,7 +158,7 @@ export interface Counted {
 }
 
 /** What the client is sent now: from here on the counting begins again. Null when there is nothing new. */
-export function takeUpdate(listener: Listener, watermark: number): Counted | null {
+export function takeUpdate(listener: Listener, watermark: number): ListenerUpdate | null {
   const { count, newestText, sentUpTo } = listener
   if (count === 0) return null
   listener.sentUpTo = Math.max(sentUpTo, watermark)

@@ -3,6 +3,7 @@
  * is read when it is sent, so that many changes are one signal, and the last.
  */
 import { sql } from 'kysely'
+import type { ProductKey } from '../items/items.ts'
 import type { MessageMarks } from '../../../../../contract/reading/message-marks.ts'
 import { mayReadVerdict } from '../../../../../rules/filters/verdict.ts'
 import { mayShow, type VisibleProduct } from '../../../../../rules/trial.ts'
@@ -15,7 +16,7 @@ import type { Db } from '../../../../kit/sql.ts'
 import { fillMarks } from '../read/fill-marks.ts'
 import { readReader, type Reader } from '../read/reader.ts'
 import { KnownVisibility } from './known-visibility.ts'
-import { productKeyOf, type ProductKey } from './visibility.ts'
+import { productKeyOf } from './visibility.ts'
 
 /** What changed about a message: for everybody, or for some. */
 interface Change {

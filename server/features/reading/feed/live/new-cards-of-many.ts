@@ -10,13 +10,13 @@ import { readItemsOfProducts, type AnnouncedItem } from '../items/item-facts.ts'
 import type { Sql } from '../read/conditions.ts'
 import { pickNewCards, type NewCard } from '../read/new-cards.ts'
 import { pickAmong } from '../read/pick.ts'
-import type { Scope } from '../read/scope.ts'
+import type { FeedScope } from '../read/scope.ts'
 import { isCardOfListener, readBehind } from './behind.ts'
 import { asksOwnMarks, mightFit, type CardReader } from './listener.ts'
 import { productKeyOf } from './visibility.ts'
 
 export interface AskedCards {
-  scope: Scope
+  scope: FeedScope
   /** What came after this seqId. */
   after: number
   /** As `pickNewCards` has it: it may be left out of what is answered, and need not. */

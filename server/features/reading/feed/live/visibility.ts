@@ -1,4 +1,5 @@
 /** What a person may see, kept for a while. */
+import type { ProductKey } from '../items/items.ts'
 import type { VisibleProduct } from '../../../../../rules/trial.ts'
 import type { DbOrTx } from '../../../../kit/sql.ts'
 import {
@@ -6,11 +7,6 @@ import {
   listVisibleProducts,
   type Viewer,
 } from '../../../access/subscriptions/subscriptions.public.ts'
-
-export interface ProductKey {
-  productType: string
-  productId: number
-}
 
 export const productKeyOf = ({ productType, productId }: ProductKey): string => `${productType} ${productId}`
 

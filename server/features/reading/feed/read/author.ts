@@ -17,7 +17,7 @@ import { nameInTeam } from '../../../access/team/team.public.ts'
 import { accessAuthor } from './access-message.ts'
 import { readCards } from './cards.ts'
 import { all, first, fitsAnywhere, isHeld, mayRead, subscribedProducts, type Sql } from './conditions.ts'
-import { readScope, type Scope } from './scope.ts'
+import { readScope, type FeedScope } from './scope.ts'
 import { snippetOf } from './show.ts'
 
 /** Nothing is asked of a message but that the reader may see it and its project lets it pass. */
@@ -61,7 +61,7 @@ async function readAuthor(db: DbOrTx, id: number) {
 }
 
 /** What a project keeps from the feed too: all of theirs that the reader may read. */
-const readable = (scope: Scope, id: number): Sql => sql`
+const readable = (scope: FeedScope, id: number): Sql => sql`
   select i.message_id from feed_items i join ${subscribedProducts(scope, first)} on ${isHeld(first)}
   where i.author_id = ${id} and ${all(mayRead(scope, first))}`
 
@@ -79,7 +79,7 @@ interface ShownRow {
  * Of the items that the feed shows, as cards or as copies, the newest; a message under several products is there several times. Of each text
  * the latest message stands for it, under the first of its products.
  */
-async function readShown(db: DbOrTx, scope: Scope, id: number) {
+async function readShown(db: DbOrTx, scope: FeedScope, id: number) {
   const { rows } = await sql<ShownRow>`
     with looked as materialized (
       select i.seq_id, i.message_id, i.cluster_id, i.published_at from feed_items i
@@ -114,7 +114,7 @@ function tellCounts({ items, messages, texts, firstAt, weeks }: ShownRow) {
 }
 const ROUND = 100
 
-async function listAnswers(db: DbOrTx, scope: Scope, id: number): Part<'answers'> {
+async function listAnswers(db: DbOrTx, scope: FeedScope, id: number): Part<'answers'> {
   const { rows } = await sql<{ messageId: number; userId: number; name: string; at: Date }>`
     select w.message_id, w.user_id, ${nameInTeam(scope.reader.ownerId)} as name, w.at from answers w join users u on u.id = w.user_id
     where w.user_id = any(${scope.reader.team}::bigint[]) and w.message_id in (${readable(scope, id)})
@@ -126,7 +126,7 @@ async function listAnswers(db: DbOrTx, scope: Scope, id: number): Part<'answers'
   }))
 }
 
-async function listNotes(db: DbOrTx, scope: Scope, id: number): Part<'notes'> {
+async function listNotes(db: DbOrTx, scope: FeedScope, id: number): Part<'notes'> {
   const { rows } = await sql<{ messageId: number; userId: number; name: string; text: string; updatedAt: Date }>`
     select n.message_id, n.user_id, ${nameInTeam(scope.reader.ownerId)} as name, n.text, n.updated_at from notes n join users u on u.id = n.user_id
     where n.user_id = any(${scope.reader.team}::bigint[]) and n.message_id in (${readable(scope, id)})
@@ -152,7 +152,7 @@ interface LeadRow {
 }
 
 /** A lead is the team's own, whatever became of its message. */
-async function listLeads(db: DbOrTx, { reader }: Scope, id: number): Part<'leads'> {
+async function listLeads(db: DbOrTx, { reader }: FeedScope, id: number): Part<'leads'> {
   const { rows } = await sql<LeadRow>`
     select l.id, l.status, l.assignee_id, ${nameInTeam(reader.ownerId)} as assignee, l.taken_at, l.remind_at, l.message_id, l.text, l.updated_at
     from leads l left join users u on u.id = l.assignee_id

@@ -7,7 +7,7 @@ import { itemColumns, itemsIn, type FilledItem } from './fill.ts'
 import { filterSpansIn } from './filter-spans.ts'
 import { markColumns, markJoins, marksOf, type MarkRow } from './fill-marks.ts'
 import { copiesOf, countCopies, isUsual } from './pick.ts'
-import type { Scope } from './scope.ts'
+import type { FeedScope } from './scope.ts'
 import { showItem } from './show.ts'
 
 /**
@@ -16,7 +16,7 @@ import { showItem } from './show.ts'
  */
 export async function readCards(
   db: DbOrTx,
-  scope: Scope,
+  scope: FeedScope,
   seqIds: number[],
   language: Language | null = null,
 ): Promise<FeedMessage[]> {

@@ -19,7 +19,7 @@ import { trialShowsBefore } from '../../../../../rules/trial.ts'
 import { isDismissedByModel } from '../../learning/learning.public.ts'
 import { reachesIntentLevel } from '../items/intent-level.ts'
 import type { Reader } from './reader.ts'
-import type { Scope } from './scope.ts'
+import type { FeedScope } from './scope.ts'
 import { notedMessages } from './team-notes.ts'
 
 export type Sql = RawBuilder<unknown>
@@ -66,7 +66,7 @@ export const all = (conditions: Sql[]): Sql => (conditions.length === 0 ? sql`tr
 
 /** The products the reader holds; or only those of them the filter asks for. */
 export function subscribedProducts(
-  { products, question }: Pick<Scope, 'products'> & { question?: FilterQuestion },
+  { products, question }: Pick<FeedScope, 'products'> & { question?: FilterQuestion },
   { p }: Names,
   onlyAsked = false,
 ): Sql {
@@ -96,25 +96,25 @@ export function messagesOf(question: FilterQuestion, { i, m }: Names, { anyway =
 }
 
 /** One text, one card: no earlier item of the cluster fits the same filter. Of `i` it asks seq_id, cluster_id and repeats. */
-export function isCard(scope: Scope): Sql {
+export function isCard(scope: FeedScope): Sql {
   return sql`(not i.repeats or not exists (
     select from feed_items earlier ${messagesOf(scope.question, earlier)}
     where earlier.cluster_id = i.cluster_id and earlier.seq_id < i.seq_id and ${all(fitsAnywhere(scope, earlier))}))`
 }
 
 /** Nothing that says the same as `i` stands in this feed. */
-export function hasNoCard(scope: Scope): Sql {
+export function hasNoCard(scope: FeedScope): Sql {
   return sql`not exists (
     select from feed_items other ${messagesOf(scope.question, other)}
     where other.cluster_id = i.cluster_id and ${all(fitsAnywhere(scope, other))})`
 }
 
-export function fitsIn(scope: Scope, names: Names): Sql {
+export function fitsIn(scope: FeedScope, names: Names): Sql {
   return all([...mayRead(scope, names), ...filterConditions(scope, names)])
 }
 
 /** `fitsIn` of an item that was not found by its product, with no join to the products: there may be many, and few such items. */
-export function fitsAnywhere(scope: Scope, names: Names): Sql[] {
+export function fitsAnywhere(scope: FeedScope, names: Names): Sql[] {
   const { question, now } = scope
   const products = scope.products.filter(({ productType, productId }) => asksProduct(question, productType, productId))
   const { i } = names
@@ -134,8 +134,8 @@ export function fitsAnywhere(scope: Scope, names: Names): Sql[] {
   ]
 }
 
-interface Seeing extends Pick<Scope, 'now'> {
-  reader: Pick<Scope['reader'], 'moderator'>
+interface Seeing extends Pick<FeedScope, 'now'> {
+  reader: Pick<FeedScope['reader'], 'moderator'>
 }
 
 /** What no filter changes: the product is the reader's, and the item is there for them. */
@@ -150,7 +150,7 @@ function isThere({ reader }: Pick<Seeing, 'reader'>, { i, item }: Names): Sql[] 
 const isOldEnough = (i: Sql, now: Date): Sql => sql`${i}.published_at < ${new Date(trialShowsBefore(now.getTime()))}`
 
 /** What the filter asks; with `mayRead` the same as `whyHidden` of rules/filters/fits.ts, in the same order. */
-export function filterConditions({ reader, blackList, question, now }: Scope, names: Names): Sql[] {
+export function filterConditions({ reader, blackList, question, now }: FeedScope, names: Names): Sql[] {
   const { i, item } = names
   const wants: Sql[] = []
   if (question.products && question.products.groups.length > 0) {

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { TOTAL_CAP } from '../../../../../contract/total-cap.ts'
 import { emptyFilter } from '../../../../../contract/reading/filters.ts'
 import { filterQuestion } from '../../../../../rules/filters/fits.ts'
-import { ALL, readView, type ViewedProduct } from '../../../../../rules/filters/views.ts'
+import { VIEW_OF_EVERYTHING, readView, type ViewedProduct } from '../../../../../rules/filters/views.ts'
 import type { AppContext } from '../../../../kit/context.ts'
 import { prepared, type DbOrTx } from '../../../../kit/sql.ts'
 import { readActiveRoles } from '../../../people/accounts/accounts.public.ts'
 import { all, earlierOfSame, first, fitsIn, type Sql } from './conditions.ts'
 import { countItems, getNewestSeqId, pickPage } from './pick.ts'
-import { readScope, type Scope } from './scope.ts'
+import { readScope, type FeedScope } from './scope.ts'
 
 /** One more than a badge shows. */
 export const VIEW_COUNT_CAP = 100
@@ -28,7 +28,7 @@ export interface ViewCount {
  */
 export async function countViews(
   db: DbOrTx,
-  scope: Omit<Scope, 'question'>,
+  scope: Omit<FeedScope, 'question'>,
   views: { view: string; since: number }[],
   upTo: number,
   cap: number,
@@ -61,14 +61,14 @@ export async function countViews(
     )
     for (const { view, count, newest } of rows) counts.set(view, { count, newest })
   }
-  const everything = views.find(({ view }) => view === ALL)
+  const everything = views.find(({ view }) => view === VIEW_OF_EVERYTHING)
   if (everything) {
     const count = await countItems(db, { ...scope, question: nothingAsked }, { after: everything.since, upTo }, cap)
     const [newest = null] =
       count > 0
         ? await pickPage(db, { ...scope, question: nothingAsked }, { upTo, edge: null, offset: 0, limit: 1 })
         : []
-    counts.set(ALL, { count: Math.min(count, cap), newest })
+    counts.set(VIEW_OF_EVERYTHING, { count: Math.min(count, cap), newest })
   }
   return counts
 }
@@ -84,13 +84,13 @@ interface Asked extends ViewedProduct {
 
 const isOf =
   ({ productType, productId }: ViewedProduct) =>
-  (held: Scope['products'][number]): boolean =>
+  (held: FeedScope['products'][number]): boolean =>
     held.productType === productType && held.productId === productId
 const isWhole = ({ groupId }: Asked): boolean => groupId === null
 
 /** @param inGroup of `i`, and @param inSameGroup of `earlier`: the group the view is narrowed to */
 function countsOf(
-  scope: Omit<Scope, 'question'>,
+  scope: Omit<FeedScope, 'question'>,
   asked: Asked[],
   upTo: number,
   cap: number,

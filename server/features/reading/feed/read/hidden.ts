@@ -2,14 +2,14 @@
 import { HIDDEN_CAP, type FeedMessage } from '../../../../../contract/reading/feed.ts'
 import type { HidingReason } from '../../../../../contract/reading/hiding-reasons.ts'
 import { whyHidden, type FilterableItem, type Hiding } from '../../../../../rules/filters/fits.ts'
-import { ALL, readView } from '../../../../../rules/filters/views.ts'
+import { VIEW_OF_EVERYTHING, readView } from '../../../../../rules/filters/views.ts'
 import { personOf, type Handlers } from '../../../../kit/context.ts'
 import { yieldEvery } from '../../../../kit/yield-every.ts'
-import { openJudge, type Judge } from '../../learning/learning.public.ts'
+import { openJudge, type PersonalJudge } from '../../learning/learning.public.ts'
 import { readCards } from './cards.ts'
 import { readItemFacts } from '../items/item-facts.ts'
 import { countHidden, pickHidden } from './pick.ts'
-import { readAskedFields, readScope, type Scope } from './scope.ts'
+import { readAskedFields, readScope, type FeedScope } from './scope.ts'
 
 const PAGE = 20
 /** Which words speak against a message is worked out word by word. */
@@ -46,7 +46,7 @@ export const countHiddenOnes: Handlers<'feed'>['countHidden'] = async (ctx, inpu
 }
 
 /** The same with no more products than those of the view; what is of others is not hidden by it. */
-function productsOf(scope: Scope, key = ALL): Scope {
+function productsOf(scope: FeedScope, key = VIEW_OF_EVERYTHING): FeedScope {
   const view = readView(key)
   if (!view) return scope
   const { productType, productId } = view
@@ -55,13 +55,18 @@ function productsOf(scope: Scope, key = ALL): Scope {
 }
 
 /** What the rules see no reason for is there already: under another product, or in other people's words. */
-function reasonOf({ question, now }: Scope, item: FilterableItem, message: FeedMessage, judge: Judge | null): Hiding {
+function reasonOf(
+  { question, now }: FeedScope,
+  item: FilterableItem,
+  message: FeedMessage,
+  judge: PersonalJudge | null,
+): Hiding {
   const hiding = whyHidden(question, item, now.getTime()) ?? { reason: 'copy', detail: null }
   return hiding.detail === null ? { ...hiding, detail: detailOf(hiding.reason, message, judge) } : hiding
 }
 
 /** Where the rules know a number only, the message knows the name, or the words. */
-function detailOf(reason: HidingReason, message: FeedMessage, judge: Judge | null): string | null {
+function detailOf(reason: HidingReason, message: FeedMessage, judge: PersonalJudge | null): string | null {
   if (reason === 'learned') return judge?.(message.text).words.slice(0, MOST_WORDS).join(', ') || null
   if (reason === 'locations') return message.location?.name ?? null
   if (reason === 'assignee') return message.lead?.assignee?.name ?? null

@@ -9,7 +9,7 @@ import { intentLevelWord } from '../items/intent-level.ts'
 import { productKeyOf } from '../live/visibility.ts'
 import type { Sql } from './conditions.ts'
 import { cardsWithin, isUsual, pickPage, type SeqRange } from './pick.ts'
-import type { Scope } from './scope.ts'
+import type { FeedScope } from './scope.ts'
 
 export interface NewCard {
   seqId: number
@@ -24,7 +24,7 @@ export interface NewCard {
  */
 export async function pickNewCards(
   db: DbOrTx,
-  scope: Scope,
+  scope: FeedScope,
   range: SeqRange,
   known: Sql,
   cap: number,
@@ -40,13 +40,13 @@ export async function pickNewCards(
 }
 
 /** Of a usual shape, from whichever level on. */
-const isUsualAbove = (scope: Scope): boolean =>
+const isUsualAbove = (scope: FeedScope): boolean =>
   isUsual({ ...scope, question: { ...scope.question, intentLevel: 'cold' } })
 
 /** The newest cards of messages that were received from this moment on, no more than `cap`, the newest first. */
 export async function readRecentCards(
   db: DbOrTx,
-  scope: Scope,
+  scope: FeedScope,
   from: Date,
   upTo: number,
   cap: number,

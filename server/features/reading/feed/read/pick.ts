@@ -21,7 +21,7 @@ import {
   subscribedProducts,
   type Sql,
 } from './conditions.ts'
-import type { Scope } from './scope.ts'
+import type { FeedScope } from './scope.ts'
 import { asked, chooseWay, isSince, walked, type ExtraFilters, type Way } from './ways.ts'
 
 /** Half-open below: (after, upTo]. */
@@ -37,7 +37,7 @@ interface PageEdge {
   level?: IntentLevel
 }
 
-export interface Page {
+export interface PageToPick {
   upTo: number
   edge: PageEdge | null
   /** Items between the edge (or the top) and the page. */
@@ -53,7 +53,12 @@ export async function getNewestSeqId(db: DbOrTx): Promise<number> {
 }
 
 /** The ids of one page, newest first, or in the order it asks for. */
-export async function pickPage(db: DbOrTx, scope: Scope, page: Page, besides: ExtraFilters = {}): Promise<number[]> {
+export async function pickPage(
+  db: DbOrTx,
+  scope: FeedScope,
+  page: PageToPick,
+  besides: ExtraFilters = {},
+): Promise<number[]> {
   if (page.order === 'hot') return pickHotFirst(db, scope, page, besides)
   const { edge } = page
   const back = edge?.direction === 'back'
@@ -71,8 +76,8 @@ export async function pickPage(db: DbOrTx, scope: Scope, page: Page, besides: Ex
  */
 async function pickHotFirst(
   db: DbOrTx,
-  scope: Scope,
-  { upTo, edge, offset, limit }: Page,
+  scope: FeedScope,
+  { upTo, edge, offset, limit }: PageToPick,
   besides: ExtraFilters,
 ): Promise<number[]> {
   const back = edge?.direction === 'back'
@@ -106,8 +111,9 @@ const FEW_PRODUCTS = 3
 const FIRST_LOOK = 500
 const LONGER_EACH = 8
 
-const areFew = (scope: Scope, besides: ExtraFilters): boolean => walked(scope, besides).products.length <= FEW_PRODUCTS
-const firstLook = (scope: Scope, wanted: number, way: Way, besides: ExtraFilters): number =>
+const areFew = (scope: FeedScope, besides: ExtraFilters): boolean =>
+  walked(scope, besides).products.length <= FEW_PRODUCTS
+const firstLook = (scope: FeedScope, wanted: number, way: Way, besides: ExtraFilters): number =>
   way === 'by product' && areFew(scope, besides) ? Infinity : Math.max(FIRST_LOOK, 2 * wanted)
 /** Of what is asked since a moment so often; if that was too little, all since then is gathered and sorted. */
 const NEAR_LOOKS = 3
@@ -122,7 +128,7 @@ interface Cut {
 /** This many cards of the range, from its newer end, or `back` from its older one. */
 async function pickAlong(
   db: DbOrTx,
-  scope: Scope,
+  scope: FeedScope,
   range: SeqRange,
   back: boolean,
   { offset, limit }: Cut,
@@ -157,7 +163,7 @@ async function pickAlong(
 
 /** The query for the ids of this many cards of the range, in their order. */
 function picked(
-  scope: Scope,
+  scope: FeedScope,
   way: Way,
   range: SeqRange,
   back: boolean,
@@ -182,7 +188,7 @@ function picked(
 }
 
 /** The query for the ids of all cards of the range, in no order. */
-export async function cardsWithin(db: DbOrTx, scope: Scope, range: SeqRange): Promise<Sql> {
+export async function cardsWithin(db: DbOrTx, scope: FeedScope, range: SeqRange): Promise<Sql> {
   // Of what came of late everything is walked; of more, a rare word may lead to less.
   const isLong = range.upTo - range.after > LONG_RANGE
   const way = isLong ? await chooseWay(db, scope, {}, range.upTo - range.after, range) : 'by product'
@@ -197,7 +203,7 @@ const NEAR = 50_000
 /** How many items there are, counted no further than `cap` + 1. */
 export async function countItems(
   db: DbOrTx,
-  scope: Scope,
+  scope: FeedScope,
   range: SeqRange,
   cap: number,
   besides: ExtraFilters = {},
@@ -213,7 +219,7 @@ export async function countItems(
 }
 
 /** Those of these items that are cards of the feed. */
-export async function pickAmong(db: DbOrTx, scope: Scope, seqIds: number[]): Promise<number[]> {
+export async function pickAmong(db: DbOrTx, scope: FeedScope, seqIds: number[]): Promise<number[]> {
   if (seqIds.length === 0) return []
   const { rows } = await sql<{
     seqId: number
@@ -227,7 +233,7 @@ export async function pickAmong(db: DbOrTx, scope: Scope, seqIds: number[]): Pro
  */
 export async function pickHidden(
   db: DbOrTx,
-  scope: Scope,
+  scope: FeedScope,
   page: { before: number | null; limit: number },
 ): Promise<number[]> {
   const before = page.before === null ? sql`true` : sql`i.seq_id < ${page.before}`
@@ -249,7 +255,11 @@ const HIDDEN_LOOK = 10_000
  * How many `pickHidden` picks, counted no further than `cap` + 1.
  * @returns `more` when items were left that no one looked at
  */
-export async function countHidden(db: DbOrTx, scope: Scope, cap: number): Promise<{ count: number; more: boolean }> {
+export async function countHidden(
+  db: DbOrTx,
+  scope: FeedScope,
+  cap: number,
+): Promise<{ count: number; more: boolean }> {
   const each = Math.ceil(HIDDEN_LOOK / Math.max(1, scope.products.length))
   const shown = sql`p.asked and ${all([...filterConditions(scope, first), isCard(scope)])}`
   const { rows } = await sql<{ hidden: number; more: boolean }>`
@@ -270,7 +280,7 @@ const COPIES_COUNTED = 1_000
 /** How many other messages stand behind each card. By seqId. */
 export async function countCopies(
   db: DbOrTx,
-  scope: Scope,
+  scope: FeedScope,
   cardsShown: { seqId: number; messageId: number; clusterId: number }[],
 ): Promise<Map<number, number>> {
   if (cardsShown.length === 0) return new Map()
@@ -282,7 +292,7 @@ export async function countCopies(
 }
 
 /** How many other messages stand behind a card `i`: later ones that fit the same filter. */
-export const copiesOf = (scope: Scope): Sql => sql`(
+export const copiesOf = (scope: FeedScope): Sql => sql`(
   select count(distinct later.message_id)::integer from (
     select later.message_id from feed_items later ${messagesOf(scope.question, later)}
     where later.cluster_id = i.cluster_id and later.seq_id > i.seq_id and later.repeats and later.message_id <> i.message_id
@@ -293,7 +303,7 @@ export const copiesOf = (scope: Scope): Sql => sql`(
 /** The other messages of a cluster that fit the filter, each once, oldest first. */
 export async function pickCopies(
   db: DbOrTx,
-  scope: Scope,
+  scope: FeedScope,
   card: { messageId: number; clusterId: number },
   limit: number,
 ): Promise<number[]> {
@@ -307,7 +317,7 @@ export async function pickCopies(
 /** The items of a message that the reader may see, in or outside of their filters, oldest first. */
 export async function pickItemsOf(
   db: DbOrTx,
-  scope: Pick<Scope, 'reader' | 'products' | 'now'>,
+  scope: Pick<FeedScope, 'reader' | 'products' | 'now'>,
   messageId: number,
 ): Promise<{ seqId: number; authorId: number | null; clusterId: number }[]> {
   const { rows } = await sql<{ seqId: number; authorId: number | null; clusterId: number }>`
@@ -320,7 +330,7 @@ export async function pickItemsOf(
 /** Those of these messages of which the reader may see an item, in or outside of their filters. */
 export async function pickReadable(
   db: DbOrTx,
-  scope: Pick<Scope, 'reader' | 'products' | 'now'>,
+  scope: Pick<FeedScope, 'reader' | 'products' | 'now'>,
   messageIds: number[],
 ): Promise<Set<number>> {
   const { rows } = await sql<{ messageId: number }>`
@@ -332,7 +342,7 @@ export async function pickReadable(
 /** Is there a message by this author that the reader may see, in or outside of their filters? Fenced: their items are few beside those of the products. */
 export async function hasItemOfAuthor(
   db: DbOrTx,
-  scope: Pick<Scope, 'reader' | 'products' | 'now'>,
+  scope: Pick<FeedScope, 'reader' | 'products' | 'now'>,
   authorId: number,
 ): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`
@@ -348,7 +358,7 @@ const within = ({ after, upTo }: SeqRange): Sql => sql`i.seq_id > ${after} and i
  * What most readers ask most often is of few shapes, and planning it takes as long as answering. Other filters are of too
  * many shapes for a connection to keep a plan of each.
  */
-export function isUsual({ question }: Scope, besides: ExtraFilters = {}): boolean {
+export function isUsual({ question }: FeedScope, besides: ExtraFilters = {}): boolean {
   const { networks, sourceKinds, products, places, kind, recentDays, from, to, intentLevel } = question
   const narrowed = networks.length + sourceKinds.length > 0 || asksWords(question) || intentLevel !== 'cold'
   const asksMore =
@@ -369,7 +379,7 @@ export function isUsual({ question }: Scope, besides: ExtraFilters = {}): boolea
  * The cards of a feed as `i`.
  * @param each order and limit within one product
  */
-function cards(scope: Scope, way: Way, which: Sql, each: Sql, besides: ExtraFilters = {}): Sql {
+function cards(scope: FeedScope, way: Way, which: Sql, each: Sql, besides: ExtraFilters = {}): Sql {
   const products = subscribedProducts(walked(scope, besides), first, asked)
   const messages = messagesOf(scope.question, first, {
     anyway: besides.holding !== undefined,
@@ -381,7 +391,7 @@ function cards(scope: Scope, way: Way, which: Sql, each: Sql, besides: ExtraFilt
   return sql`from ${products} cross join lateral (select i.seq_id from feed_items i ${messages} where ${where} ${each}) as i`
 }
 
-function fitsBesides(scope: Scope, { holding, publishedFrom, receivedFrom, unseenIn, level }: ExtraFilters): Sql[] {
+function fitsBesides(scope: FeedScope, { holding, publishedFrom, receivedFrom, unseenIn, level }: ExtraFilters): Sql[] {
   const conditions = [fitsIn(scope, first)]
   if (unseenIn) conditions.push(hasNoCard(unseenIn))
   if (level) conditions.push(isOfIntentLevel(sql.raw('i'), level))

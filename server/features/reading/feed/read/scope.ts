@@ -14,7 +14,7 @@ import { judgeItems } from '../../learning/learning.public.ts'
 import { listVisibleProducts } from '../../../access/subscriptions/subscriptions.public.ts'
 import { readReader, type Reader } from './reader.ts'
 
-export interface Scope {
+export interface FeedScope {
   reader: Reader
   products: VisibleProduct[]
   /** Authors on the reader's black list. */
@@ -40,7 +40,7 @@ export async function readScope(
   person: Pick<Person, 'id' | 'roles'>,
   fields: FilterFields,
   search?: string,
-): Promise<Scope> {
+): Promise<FeedScope> {
   const now = clock.now()
   const [reader, products, blackList] = await Promise.all([
     readReader(db, person, now),

@@ -21,7 +21,7 @@ import {
   type Sql,
 } from './conditions.ts'
 import type { Reader } from './reader.ts'
-import { readAskedFields, readScope, type Scope } from './scope.ts'
+import { readAskedFields, readScope, type FeedScope } from './scope.ts'
 
 export interface ValueCount {
   field: CountedField
@@ -39,7 +39,7 @@ export const countFilterValues: Handlers<'feed'>['countFilterValues'] = async (c
 /** @param cap no more items than this are read; beyond it every number may be too low */
 export async function countValues(
   db: DbOrTx,
-  scope: Scope,
+  scope: FeedScope,
   cap: number,
 ): Promise<{ counts: ValueCount[]; capped: boolean }> {
   const parts = Object.keys(asksNothing) as Part[]
@@ -105,12 +105,12 @@ const asksNoMore: Partial<FilterQuestion> = {
 const fitName = (part: Part): string => `fits_${part}`
 
 /** Would a filter that asks nothing but this show the item? The black list takes nothing away. */
-const isShownBy = (scope: Scope, asked: Partial<FilterQuestion>): Sql => {
+const isShownBy = (scope: FeedScope, asked: Partial<FilterQuestion>): Sql => {
   const question = { ...scope.question, ...asksNoMore, ...asked }
   return all(filterConditions({ ...scope, blackList: question.onlyBlackList ? scope.blackList : [], question }, first))
 }
 
-function fitsPart(scope: Scope, part: Part): Sql {
+function fitsPart(scope: FeedScope, part: Part): Sql {
   const fields = Object.keys(asksNothing[part]) as (keyof FilterQuestion)[]
   const asked = Object.fromEntries(fields.map((field) => [field, scope.question[field]]))
   if (part === 'products') return sql`p.asked and ${isShownBy(scope, asked)}`

@@ -15,7 +15,7 @@ import { findCheapestOffer } from '../../../access/subscriptions/subscriptions.p
 import { soughtIn } from '../../../watching/categories/sought.public.ts'
 import { asksWords } from './conditions.ts'
 import { getNewestSeqId, pickPage } from './pick.ts'
-import { readAskedFields, readScope, type Scope } from './scope.ts'
+import { readAskedFields, readScope, type FeedScope } from './scope.ts'
 
 /** Products on trial that are looked at: as a rule there is one. */
 const MOST_PRODUCTS = 5
@@ -60,7 +60,7 @@ export const getVeiled: Handlers<'feed'>['getVeiled'] = async (ctx, input) => {
  */
 export function pickVeiled(
   db: DbOrTx,
-  scope: Scope,
+  scope: FeedScope,
   { productType, productId }: VisibleProduct,
   upTo: number,
   limit: number,
@@ -81,7 +81,7 @@ export function pickVeiled(
 const QUARTER = 15 * MINUTE
 
 /** From day to day counts are exact; from moment to moment they would tell when each message was written. */
-function roughly(scope: Scope): Scope {
+function roughly(scope: FeedScope): FeedScope {
   const { from, to } = scope.question
   const rough = (at: number | null): number | null => (at === null ? null : Math.floor(at / QUARTER) * QUARTER)
   return { ...scope, question: { ...scope.question, from: rough(from), to: rough(to) } }

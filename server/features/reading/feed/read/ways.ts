@@ -5,7 +5,7 @@ import type { IntentLevel } from '../../../../../contract/reading/filters.ts'
 import type { VisibleProduct } from '../../../../../rules/trial.ts'
 import type { DbOrTx } from '../../../../kit/sql.ts'
 import type { Sql } from './conditions.ts'
-import type { Scope } from './scope.ts'
+import type { FeedScope } from './scope.ts'
 
 export const asked = true
 
@@ -18,12 +18,12 @@ export interface ExtraFilters {
   /** Under this product only, one of those of the feed. */
   under?: VisibleProduct
   /** Of what this other feed shows no card of. */
-  unseenIn?: Scope
+  unseenIn?: FeedScope
   level?: IntentLevel
 }
 
 /** The feed with no more products than are walked along. */
-export const walked = (scope: Scope, { under }: ExtraFilters): Scope =>
+export const walked = (scope: FeedScope, { under }: ExtraFilters): FeedScope =>
   under ? { ...scope, products: [under] } : scope
 
 /**
@@ -39,7 +39,7 @@ const RARE_TAKEN_FOR = 20
 /** @param wanted how many cards; along the products so many are met after a number of items, by its messages a word costs all of them */
 export async function chooseWay(
   db: DbOrTx,
-  scope: Scope,
+  scope: FeedScope,
   besides: ExtraFilters,
   wanted: number,
   range: { upTo: number },
@@ -50,7 +50,7 @@ export async function chooseWay(
 
 async function isLedByMessages(
   db: DbOrTx,
-  { question }: Scope,
+  { question }: FeedScope,
   { holding }: ExtraFilters,
   wanted: number,
   { upTo }: { upTo: number },
@@ -77,7 +77,7 @@ async function estimateMessages(db: DbOrTx, terms: string[]): Promise<number> {
 }
 
 /** From when on, as the filter or who asks wants it; null: from ever. */
-function earliestOf({ question, now }: Scope, { publishedFrom }: ExtraFilters): Date | null {
+function earliestOf({ question, now }: FeedScope, { publishedFrom }: ExtraFilters): Date | null {
   const earliest = earliestMoment(question, now.getTime()) ?? -Infinity
   const latest = Math.max(earliest, publishedFrom?.getTime() ?? -Infinity)
   return latest === -Infinity ? null : new Date(latest)
@@ -87,7 +87,7 @@ function earliestOf({ question, now }: Scope, { publishedFrom }: ExtraFilters): 
  * In the words of the index of moments. The filter itself says it in others: a page in the order of seqIds would be led by that index
  * as well, and read and sort all of a month for its twenty newest.
  */
-export function isSince(scope: Scope, besides: ExtraFilters): Sql {
+export function isSince(scope: FeedScope, besides: ExtraFilters): Sql {
   const earliest = earliestOf(scope, besides)
   if (earliest === null) return sql`true`
   return sql`(i.published_at at time zone 'UTC') >= (${earliest}::timestamptz at time zone 'UTC')`

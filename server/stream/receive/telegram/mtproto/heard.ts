@@ -7,7 +7,7 @@ import type { Time } from '../../shared/adapter.ts'
 import { isNetworkError } from '../../shared/network-error.ts'
 import type { TokenPool } from '../../shared/token-pool.ts'
 import type { GatewayChat, GatewayFind, GatewayMessage } from '../gateway.ts'
-import type { Account, AccountListener } from './account.ts'
+import type { MtprotoAccount, AccountListener } from './mtproto-account.ts'
 import type { AccountPages } from './read-pages.ts'
 import { forwardedPost, partiesOf, readChat, readMessage, threadOf, type Parties } from './read-message.ts'
 
@@ -17,7 +17,7 @@ interface Post {
 }
 
 export interface HeardOptions {
-  account: Account
+  account: MtprotoAccount
   pages: AccountPages
   /** Method `history`. */
   pool: TokenPool

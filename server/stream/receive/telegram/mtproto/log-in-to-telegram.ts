@@ -3,7 +3,7 @@ import type { tl } from '@mtcute/core'
 import type { BaseTelegramClient } from '@mtcute/core/client.js'
 import { backOff } from '../../shared/back-off.ts'
 import { NetworkError } from '../../shared/network-error.ts'
-import { openClient, type AccountKeys } from './account.ts'
+import { openClient, type AccountKeys } from './mtproto-account.ts'
 import { openTcpTransport } from './tcp-transport.ts'
 import { refusalText, errorOfMtproto } from './error-of-mtproto.ts'
 

@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto'
 import type { TokenLimits, TokenPool } from '../../shared/token-pool.ts'
 import type { GatewayFind, TelegramGateway } from '../gateway.ts'
-import { Account, type AccountOptions } from './account.ts'
+import { MtprotoAccount, type MtprotoAccountOptions } from './mtproto-account.ts'
 import { Heard } from './heard.ts'
-import { Names } from './names.ts'
+import { PublicNames } from './public-names.ts'
 import { openAccountPages } from './read-pages.ts'
 import { AccountSearch } from './search.ts'
 
-export interface MtprotoOptions extends AccountOptions {
+export interface MtprotoOptions extends MtprotoAccountOptions {
   /** Of so many calls; the token names the account, and what the pool is for. */
   openPool(token: string, limits: TokenLimits): Promise<TokenPool>
 }
@@ -38,9 +38,9 @@ export async function openMtprotoGateway({ openPool, ...options }: MtprotoOption
     openPool(`reading ${owner}`, limits.reading),
     openPool(`search ${owner}`, limits.search),
   ])
-  const account = new Account(options)
+  const account = new MtprotoAccount(options)
   const over = new AbortController()
-  const names = new Names({ account, pool: namesPool, time })
+  const names = new PublicNames({ account, pool: namesPool, time })
   const pages = openAccountPages({ account, names, pool: reading })
   const search = new AccountSearch({ account, pool: searching, time })
   const listeners = new Set<(find: GatewayFind) => void>()

@@ -2,8 +2,8 @@
 import { Long, type tl } from '@mtcute/core'
 import type { TokenPool } from '../../shared/token-pool.ts'
 import type { GatewayMessage, GatewayPage } from '../gateway.ts'
-import type { Account } from './account.ts'
-import type { Names } from './names.ts'
+import type { MtprotoAccount } from './mtproto-account.ts'
+import type { PublicNames } from './public-names.ts'
 import { partiesOf, readMessage } from './read-message.ts'
 import { refusalText } from './error-of-mtproto.ts'
 
@@ -21,8 +21,8 @@ export interface AccountPages {
 }
 
 export interface AccountPagesOptions {
-  account: Account
-  names: Names
+  account: MtprotoAccount
+  names: PublicNames
   /** Methods `history` and `replies`. */
   pool: TokenPool
 }

@@ -8,12 +8,12 @@ import type { CallAllowance, Time } from '../../shared/adapter.ts'
 import { NetworkError } from '../../shared/network-error.ts'
 import type { TokenPool } from '../../shared/token-pool.ts'
 import type { GatewayFind, TelegramGateway } from '../gateway.ts'
-import type { Account } from './account.ts'
+import type { MtprotoAccount } from './mtproto-account.ts'
 import { partiesOf, readChat, readMessage } from './read-message.ts'
 import { refusalText } from './error-of-mtproto.ts'
 
 export interface AccountSearchOptions {
-  account: Account
+  account: MtprotoAccount
   /** Methods `search` and `search-left`. */
   pool: TokenPool
   time: Time

@@ -17,7 +17,7 @@ const short = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'short', ti
 /** A day as it is written, «3 мар.» */
 export const dayAndMonthInWords = (day: string): string => short.format(new Date(`${day}T00:00:00Z`))
 
-export interface Contact {
+export interface ContactWithAuthor {
   key: string
   at: string
   /** What was done, and by whom: «Ответ: Вера». */
@@ -26,7 +26,7 @@ export interface Contact {
 }
 
 /** Who of the team had to do with the author, and how: the latest first. */
-export function contactsOf({ answers, leads }: Pick<Author, 'answers' | 'leads'>, myId: number): Contact[] {
+export function contactsOf({ answers, leads }: Pick<Author, 'answers' | 'leads'>, myId: number): ContactWithAuthor[] {
   const nameOf = ({ id, name }: { id: number; name: string }): string => (id === myId ? 'вы' : name)
   return [
     ...answers.map(({ messageId, user, at }) => ({

@@ -3,18 +3,18 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { ask } from '../../../../kit/calls/ask.ts'
 import { sampleMessage } from './message.samples.ts'
 import { readEdited } from './read-edited.ts'
-import type { FeedPage } from '../page/feed-question.ts'
+import type { FeedPageResult } from '../page/feed-question.ts'
 
 const answers = vi.fn<(...asked: unknown[]) => Promise<unknown>>()
 
 let cache: QueryClient
 const key = (page: number) => ['feed', 'queryFeed', { question: '4:', reading: 1, page }]
-const at = (page: number) => cache.getQueryData<FeedPage>(key(page))
+const at = (page: number) => cache.getQueryData<FeedPageResult>(key(page))
 beforeEach(() => {
   answers.mockReset()
   cache = new QueryClient()
-  const put = (page: number, messages: FeedPage['messages']) =>
-    cache.setQueryData<FeedPage>(key(page), {
+  const put = (page: number, messages: FeedPageResult['messages']) =>
+    cache.setQueryData<FeedPageResult>(key(page), {
       queryId: null,
       messages,
       total: 3,

@@ -4,12 +4,12 @@ import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import { ask, type Input } from '../../../../kit/calls/ask.ts'
 import { listPages, patchCards } from '../page/cards-cache.ts'
 import { patchText } from './patch-message.ts'
-import type { FeedPage } from '../page/feed-question.ts'
+import type { FeedPageResult } from '../page/feed-question.ts'
 
 export async function readEdited(cache: QueryClient, messageId: number, askCall = ask): Promise<void> {
   void cache.invalidateQueries({ queryKey: ['feed', 'explainMessage', { id: messageId }] })
   // Under another product it is another item, and its marks stand elsewhere.
-  const places = new Map<number, FeedPage>()
+  const places = new Map<number, FeedPageResult>()
   for (const page of listPages(cache)) {
     for (const { id, seqId } of page.messages) if (id === messageId) places.set(seqId, page)
   }
@@ -26,7 +26,7 @@ export async function readEdited(cache: QueryClient, messageId: number, askCall 
 
 async function readItem(
   askCall: typeof ask,
-  { upTo }: FeedPage,
+  { upTo }: FeedPageResult,
   by: Pick<Input<'feed', 'queryFeed'>, 'filterId' | 'filter'>,
   seqId: number,
 ): Promise<FeedMessage | null> {

@@ -5,7 +5,7 @@ import type { MessageMarks } from '../../../../../contract/reading/message-marks
 import type { Signals } from '../../../../../contract/signals.ts'
 import { ask, type Result } from '../../../../kit/calls/ask.ts'
 import { patchAuthor, patchMessage, type Cards } from '../card/patch-message.ts'
-import type { FeedPage } from './feed-question.ts'
+import type { FeedPageResult } from './feed-question.ts'
 import { countActions, holdBack } from './actions-underway.ts'
 import { recountLeft } from './left-cache.ts'
 
@@ -15,16 +15,16 @@ type Copies = Result<'feed', 'listCopies'>
 const single = { queryKey: ['feed', 'getMessage'] }
 type Single = Result<'feed', 'getMessage'>
 
-export function listPages(cache: QueryClient): FeedPage[] {
-  return cache.getQueriesData<FeedPage>(pages).flatMap(([, page]) => page ?? [])
+export function listPages(cache: QueryClient): FeedPageResult[] {
+  return cache.getQueriesData<FeedPageResult>(pages).flatMap(([, page]) => page ?? [])
 }
 
 /** @param read what the page was read by; null for the messages behind a card, which stand there as long as it does */
-export type Patch = <Page extends Cards>(page: Page, read: Pick<FeedPage, 'handled'> | null) => Page
+export type Patch = <Page extends Cards>(page: Page, read: Pick<FeedPageResult, 'handled'> | null) => Page
 
 /** Wherever messages are kept: on the pages, behind their cards, and one by one. */
 export function patchCards(cache: QueryClient, patch: Patch): void {
-  cache.setQueriesData<FeedPage>(pages, (page) => page && patch(page, page))
+  cache.setQueriesData<FeedPageResult>(pages, (page) => page && patch(page, page))
   cache.setQueriesData<Copies>(copies, (behind) => {
     if (!behind) return behind
     const before: Cards = { messages: behind.copies }

@@ -6,13 +6,13 @@ import { freshForms, messageForms, plural } from '../../../../../rules/plural.ts
 import { EmptyState } from '../../../../kit/ui/components/empty-state.tsx'
 import { Row } from '../../../../kit/ui/components/stack.tsx'
 import type { FilterFields } from '../../../../../contract/reading/filters.ts'
-import type { FeedPage } from './feed-question.ts'
+import type { FeedPageResult } from './feed-question.ts'
 import { useHandledCount } from './use-left.ts'
 import classes from './feed-list.module.css'
 
 export interface FeedEndProps {
   /** The first page, on which nothing is. */
-  page: FeedPage
+  page: FeedPageResult
   fields: FilterFields
   /** What is handled stands there. */
   handledAddress: string

@@ -17,15 +17,15 @@ import { FeedStatus } from './feed-status.tsx'
 import { FeedTotal } from './feed-total.tsx'
 import { FeedTools } from './feed-tools.tsx'
 import { MessageSkeletons } from '../card/message-skeleton.tsx'
-import type { Counted } from './feed-updates.ts'
+import type { CountedKey } from './feed-updates.ts'
 import { useUpdatesOf } from './updates-cache.ts'
-import type { FeedPage, FeedQuestion } from './feed-question.ts'
+import type { FeedPageResult, FeedQuestion } from './feed-question.ts'
 import { useFeedPages } from './use-feed-pages.ts'
 
 export interface FeedListProps {
   question: FeedQuestion
   /** For what is counted what comes: the saved filter or the view that is read, or what is narrowed for a while. */
-  counted: Counted
+  counted: CountedKey
   /** What is read, in a name. */
   title: string
   /** What is asked for, field by field. */
@@ -155,7 +155,7 @@ type GoingTo = 'first' | number | null
  * A turned page is read from its top, by eye and by keyboard. The first one that is shown leaves everything where it is. Anyone who went on
  * from a page that is worked through stands on the first message of the next one.
  */
-function useGoingOn(top: { current: HTMLElement | null }, shown: FeedPage | undefined): (to: GoingTo) => void {
+function useGoingOn(top: { current: HTMLElement | null }, shown: FeedPageResult | undefined): (to: GoingTo) => void {
   const goingTo = useRef<GoingTo>(null)
   const last = useRef<string | null>(null)
   const now = shown ? `${shown.reading}:${shown.page}` : null
@@ -185,7 +185,7 @@ function placeOf(top: HTMLElement | null, to: 'first' | number): HTMLElement | n
 }
 
 /** Behind the last page there is what is left of the pages before it. */
-function useEndOfPages(shown: FeedPage | undefined, page: number, turning: boolean, readAnew: () => void): void {
+function useEndOfPages(shown: FeedPageResult | undefined, page: number, turning: boolean, readAnew: () => void): void {
   const isBehind = page > 1 && !turning && shown?.page === page && shown.messages.length === 0
   useEffect(() => {
     if (isBehind) readAnew()

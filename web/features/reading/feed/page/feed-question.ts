@@ -16,7 +16,7 @@ export interface FeedQuestion {
 }
 
 /** One page of what it answers. */
-export type FeedPage = Result<'feed', 'queryFeed'> &
+export type FeedPageResult = Result<'feed', 'queryFeed'> &
   Pick<Cards, 'removed'> &
   Pick<FeedQuestion, 'ask' | 'handled' | 'order'> &
   Pick<ShownPage, 'first' | 'last'> & { page: number; reading: number; question: string }

@@ -1,11 +1,11 @@
 import type { FilterFields } from '../../../../../contract/reading/filters.ts'
 import { messageForms, plural } from '../../../../../rules/plural.ts'
 import classes from './feed-list.module.css'
-import type { FeedPage } from './feed-question.ts'
+import type { FeedPageResult } from './feed-question.ts'
 import { useLeft } from './use-left.ts'
 
 export interface FeedTotalProps {
-  shown: FeedPage | undefined
+  shown: FeedPageResult | undefined
   fields: FilterFields
   /** So many came since, which are not among the shown ones yet. */
   fresh: number
@@ -35,7 +35,7 @@ export function FeedTotal({ shown, fields, fresh }: FeedTotalProps) {
   )
 }
 
-type Total = Pick<FeedPage, 'total' | 'totalCapped'>
+type Total = Pick<FeedPageResult, 'total' | 'totalCapped'>
 
 function Rest({ rest, short }: { rest: Total; short?: boolean }) {
   if (rest.total === 0) return null

@@ -21,17 +21,17 @@ export interface CountedUpdates extends FilterUpdates {
 }
 
 /** What is counted for: a saved filter by its id, a view by its key (rules/filters/views.ts), what is narrowed for a while by a name of its own. */
-export type Counted = number | string
+export type CountedKey = number | string
 
 /** By what it is counted for. */
-export type FeedUpdates = Readonly<Record<Counted, CountedUpdates>>
+export type FeedUpdates = Readonly<Record<CountedKey, CountedUpdates>>
 
-const ofUpdate = (update: FeedUpdate | ViewUpdate): Counted => ('view' in update ? update.view : update.filterId)
+const ofUpdate = (update: FeedUpdate | ViewUpdate): CountedKey => ('view' in update ? update.view : update.filterId)
 const isFilter = (key: string): boolean => /^\d+$/.test(key)
 const NARROWED = 'narrowed:'
 export const narrowedKey = (number: number): string => `${NARROWED}${number}`
 /** It is counted for only while it is read. */
-export const isNarrowed = (of: Counted): boolean => typeof of === 'string' && of.startsWith(NARROWED)
+export const isNarrowed = (of: CountedKey): boolean => typeof of === 'string' && of.startsWith(NARROWED)
 
 /** What is read by no saved filter and no view. */
 export interface Narrowed {
@@ -40,7 +40,7 @@ export interface Narrowed {
 }
 
 /** A page was read that holds everything up to `upTo`: counting starts there. `seenEarlier`: up to where it was read on an earlier visit. */
-export function begin(all: FeedUpdates, of: Counted, upTo: number, seenEarlier: number | null = null): FeedUpdates {
+export function begin(all: FeedUpdates, of: CountedKey, upTo: number, seenEarlier: number | null = null): FeedUpdates {
   const before = all[of]
   if (before?.base === upTo) return all
   const heard = Math.max(upTo, before?.heard ?? 0)
@@ -52,12 +52,16 @@ export function begin(all: FeedUpdates, of: Counted, upTo: number, seenEarlier: 
 }
 
 /** What is not on the screen is counted for too, each from where it was last read; what is no more is left out. */
-export function watch(all: FeedUpdates, wanted: readonly Counted[], baseOf: (of: Counted) => number): FeedUpdates {
+export function watch(
+  all: FeedUpdates,
+  wanted: readonly CountedKey[],
+  baseOf: (of: CountedKey) => number,
+): FeedUpdates {
   const keys = new Set(wanted.map(String))
   const missing = wanted.filter((of) => all[of] === undefined && !isNarrowed(of))
   const gone = Object.keys(all).filter((key) => !keys.has(key))
   if (missing.length + gone.length === 0) return all
-  const after: Record<Counted, CountedUpdates> = { ...all }
+  const after: Record<CountedKey, CountedUpdates> = { ...all }
   for (const key of gone) delete after[key]
   for (const of of missing) {
     const base = baseOf(of)
@@ -67,7 +71,7 @@ export function watch(all: FeedUpdates, wanted: readonly Counted[], baseOf: (of:
 }
 
 /** The filter asks something else now: what was counted for it says nothing any more. */
-export function restart(all: FeedUpdates, of: Counted): FeedUpdates {
+export function restart(all: FeedUpdates, of: CountedKey): FeedUpdates {
   const before = all[of]
   if (before === undefined) return all
   return { ...all, [of]: { ...before, counted: before.base, count: 0, snippet: null, unsure: true } }
@@ -103,7 +107,7 @@ function joined(before: CountedUpdates, { seqId, count, snippet }: FeedUpdate | 
 }
 
 /** What is counted for sure; null when nothing is, and then nothing is made up. */
-export function knownUpdates(all: FeedUpdates, of: Counted): FilterUpdates | null {
+export function knownUpdates(all: FeedUpdates, of: CountedKey): FilterUpdates | null {
   const updates = all[of]
   return updates === undefined || updates.unsure ? null : { count: updates.count, snippet: updates.snippet }
 }

@@ -3,20 +3,20 @@ import type { FeedMessage, FeedOrder } from '../../../../../contract/reading/fee
 import type { Input } from '../../../../kit/calls/ask.ts'
 
 /** A message at the edge of a page, by what its place in the order goes. */
-export type Edge = Pick<Input<'feed', 'queryFeed'>, 'intent'> & { seqId: number }
+export type EdgeMessage = Pick<Input<'feed', 'queryFeed'>, 'intent'> & { seqId: number }
 
 /** The page on the screen and its edges; null where it is empty. */
 export interface ShownPage {
   page: number
-  first: Edge | null
-  last: Edge | null
+  first: EdgeMessage | null
+  last: EdgeMessage | null
 }
 
 export type PageRequest = Pick<Input<'feed', 'queryFeed'>, 'seqId' | 'intent' | 'direction' | 'pageOffset' | 'upTo'>
 
 /** As the page came: an edit changes the level of a message on it, and not where its page ends. */
 export function edgesOf(messages: readonly FeedMessage[], order: FeedOrder): Pick<ShownPage, 'first' | 'last'> {
-  const edge = (message: FeedMessage | undefined): Edge | null => {
+  const edge = (message: FeedMessage | undefined): EdgeMessage | null => {
     if (!message) return null
     const { seqId, intent } = message
     return order === 'hot' ? { seqId, intent } : { seqId }

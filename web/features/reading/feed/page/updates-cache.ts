@@ -16,7 +16,7 @@ import {
   takeAnswer,
   toAsk,
   watch,
-  type Counted,
+  type CountedKey,
   type CountedUpdates,
   type FeedUpdates,
   type Narrowed,
@@ -43,13 +43,13 @@ export function applyFeedUpdate(cache: QueryClient, update: FeedUpdate): void {
 }
 
 /** A first page, or another one of the same reading, that holds everything up to `upTo` is on the screen now. */
-export function beginFeedUpdates(cache: QueryClient, of: Counted, upTo: number): void {
+export function beginFeedUpdates(cache: QueryClient, of: CountedKey, upTo: number): void {
   write(cache, (all) => begin(all, of, upTo, readWatermarks()[of] ?? null))
   if (!isNarrowed(of)) writeWatermark(of, upTo)
 }
 
 /** Is it sure that nothing came since the page that holds everything up to `upTo`? */
-export function isReadUpTo(cache: QueryClient, of: Counted, upTo: number): boolean {
+export function isReadUpTo(cache: QueryClient, of: CountedKey, upTo: number): boolean {
   const updates = read(cache)[of]
   return updates !== undefined && updates.base === upTo && updates.count === 0 && !isBehind(updates)
 }
@@ -68,13 +68,13 @@ function useFeedUpdates(): FeedUpdates {
 const nothing: FeedUpdates = {}
 
 /** What came for one of them; null before its page was read, and of none. */
-export function useUpdatesOf(of: Counted | null): CountedUpdates | null {
+export function useUpdatesOf(of: CountedKey | null): CountedUpdates | null {
   const updates = useFeedUpdates()
   return of === null ? null : (updates[of] ?? null)
 }
 
 /** How many new ones each has, as far as that is known for sure; else none. */
-export function useUnread(): (of: Counted) => number {
+export function useUnread(): (of: CountedKey) => number {
   const all = useFeedUpdates()
   return (of) => knownUpdates(all, of)?.count ?? 0
 }

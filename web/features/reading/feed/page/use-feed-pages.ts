@@ -9,9 +9,9 @@ import { countReachablePages, decidePageJump } from '../../../../../rules/paging
 import { ask, seeAnswer, type Input, type Result } from '../../../../kit/calls/ask.ts'
 import { dropFirstAnswers } from '../../../../kit/calls/first-answers.ts'
 import { usePageHash } from '../../../../kit/ui/hooks/use-page-hash.ts'
-import type { FeedPage, FeedQuestion } from './feed-question.ts'
+import type { FeedPageResult, FeedQuestion } from './feed-question.ts'
 import { edgesOf, pageRequest, type ShownPage } from './page-request.ts'
-import type { Counted } from './feed-updates.ts'
+import type { CountedKey } from './feed-updates.ts'
 import { beginFeedUpdates, isReadUpTo } from './updates-cache.ts'
 import { useMissedChanges } from './use-missed-changes.ts'
 
@@ -26,9 +26,13 @@ const leftKey = ['feed', 'leftReadings']
  * How a question is read to which the reader turns: where nothing came since it was left, as it was left. Where something did, once more, and
  * until that is there what was left stands in its place.
  */
-function turnTo(cache: QueryClient, question: string, counted: Counted): { reading: number; before?: FeedPage } {
+function turnTo(
+  cache: QueryClient,
+  question: string,
+  counted: CountedKey,
+): { reading: number; before?: FeedPageResult } {
   const left = cache.getQueryData<Record<string, number>>(leftKey)?.[question]
-  const before = left === undefined ? undefined : cache.getQueryData<FeedPage>(pageKey(question, left, 1))
+  const before = left === undefined ? undefined : cache.getQueryData<FeedPageResult>(pageKey(question, left, 1))
   if (left === undefined || !before) return { reading: newReading() }
   const asItWas = isReadUpTo(cache, counted, before.upTo)
   return { reading: asItWas ? left : newReading(), before }
@@ -52,14 +56,14 @@ function usePageQuery(
     ...(order && { order }),
     ...pageRequest(page, from, from?.upTo ?? null),
   })
-  const pageOf = (result: Result<'feed', 'queryFeed'>): FeedPage => {
+  const pageOf = (result: Result<'feed', 'queryFeed'>): FeedPageResult => {
     const edges = edgesOf(result.messages, order ?? 'new')
     const { key, ask: asked, handled } = question
     return { ...result, ...edges, ...(order && { order }), page, reading, question: key, ask: asked, handled }
   }
   return useQuery({
     queryKey: pageKey(question.key, reading, page),
-    queryFn: async ({ signal }): Promise<FeedPage> => {
+    queryFn: async ({ signal }): Promise<FeedPageResult> => {
       const from = standing.current?.reading === reading ? standing.current : null
       return pageOf(await ask('feed', 'queryFeed', input(from), signal))
     },
@@ -74,7 +78,7 @@ function usePageQuery(
 }
 
 /** @param counted what is asked for, whose counting starts with a reading */
-export function useFeedPages(question: FeedQuestion, counted: Counted) {
+export function useFeedPages(question: FeedQuestion, counted: CountedKey) {
   const cache = useQueryClient()
   const [asked, writePage] = usePageHash()
   const [reading, setReading] = useState(newReading)
@@ -83,7 +87,7 @@ export function useFeedPages(question: FeedQuestion, counted: Counted) {
   )
   // Another question begins another reading; its address names the page.
   const [about, setAbout] = useState(question.key)
-  const [last, setLast] = useState<FeedPage>()
+  const [last, setLast] = useState<FeedPageResult>()
   if (about !== question.key) {
     setAbout(question.key)
     const turned = turnTo(cache, question.key, counted)

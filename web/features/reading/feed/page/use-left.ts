@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { emptyFilter, type FilterFields } from '../../../../../contract/reading/filters.ts'
 import { ask, type Input } from '../../../../kit/calls/ask.ts'
 import { useConnection } from '../../../../kit/live/use-connection.ts'
-import type { FeedPage } from './feed-question.ts'
+import type { FeedPageResult } from './feed-question.ts'
 import { leftKey, readLeft, recountLeft, writeLeft, type Left } from './left-cache.ts'
 
 /** Of several changes that follow closely one count tells; of those that no one sees happen fewer will do. */
@@ -14,7 +14,10 @@ const GATHER_MS = { here: 500, elsewhere: 10_000 }
  * nothing else than handled ones.
  * @param fields what is asked for, field by field
  */
-export function useLeft(shown: FeedPage | undefined, fields: FilterFields): { count: number; capped: boolean } | null {
+export function useLeft(
+  shown: FeedPageResult | undefined,
+  fields: FilterFields,
+): { count: number; capped: boolean } | null {
   const cache = useQueryClient()
   const { data: left } = useQuery<Left>({ queryKey: leftKey, queryFn: skipToken, gcTime: Infinity })
   const { number } = useConnection()
@@ -49,7 +52,7 @@ export function useLeft(shown: FeedPage | undefined, fields: FilterFields): { co
 async function count(
   cache: QueryClient,
   of: string,
-  { shown, fields }: { shown: FeedPage | undefined; fields: FilterFields },
+  { shown, fields }: { shown: FeedPageResult | undefined; fields: FilterFields },
 ): Promise<void> {
   const before = readLeft(cache)
   if (!shown || before?.of !== of) return
@@ -68,7 +71,7 @@ async function count(
 }
 
 /** The same question about nothing but what is not handled. */
-function askedFor(ask: FeedPage['ask'], fields: FilterFields): FeedPage['ask'] {
+function askedFor(ask: FeedPageResult['ask'], fields: FilterFields): FeedPageResult['ask'] {
   return fields.handled === 'hide' ? ask : { filter: withHandled(fields, 'hide') }
 }
 
@@ -79,7 +82,7 @@ function withHandled(fields: FilterFields, handled: FilterFields['handled']): In
 }
 
 /** How many messages of a view of which nothing is left are handled; null while no one knows. */
-export function useHandledCount({ question, reading }: FeedPage, fields: FilterFields): number | null {
+export function useHandledCount({ question, reading }: FeedPageResult, fields: FilterFields): number | null {
   const isAsked = fields.handled === 'hide'
   const { data, error } = useQuery({
     queryKey: ['feed', 'handledCount', { question, reading }],

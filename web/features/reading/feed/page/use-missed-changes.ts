@@ -5,9 +5,9 @@ import { ask } from '../../../../kit/calls/ask.ts'
 import { useAfterReconnect } from '../../../../kit/live/use-after-reconnect.ts'
 import { patchMissed } from '../card/patch-message.ts'
 import { countActions } from './actions-underway.ts'
-import type { FeedPage, FeedQuestion } from './feed-question.ts'
+import type { FeedPageResult, FeedQuestion } from './feed-question.ts'
 
-export function useMissedChanges(shown: FeedPage | undefined, question: FeedQuestion): void {
+export function useMissedChanges(shown: FeedPageResult | undefined, question: FeedQuestion): void {
   const cache = useQueryClient()
   const asking = useRef<AbortController | null>(null)
   useEffect(() => () => asking.current?.abort(), [])
@@ -33,7 +33,7 @@ export function useMissedChanges(shown: FeedPage | undefined, question: FeedQues
       const { messages } = await ask('feed', 'queryFeed', { ...question.ask, ...from, limit: question.limit }, signal)
       // The reader did something meanwhile, of which the answer may not know.
       if (countActions(cache) !== before) return readMissed()
-      cache.setQueryData<FeedPage>(
+      cache.setQueryData<FeedPageResult>(
         ['feed', 'queryFeed', { question: shown.question, reading: shown.reading, page: shown.page }],
         (now) => now && patchMissed(now, messages, messages.length < question.limit, order),
       )

@@ -5,7 +5,7 @@ import type { Signals } from '../../../../../contract/signals.ts'
 import { useCall } from '../../../../kit/calls/use-call.ts'
 import { useConnection } from '../../../../kit/live/use-connection.ts'
 
-export interface Due {
+export interface DueReminder {
   /** A lead may be due more than once. */
   key: number
   leadId: number
@@ -13,11 +13,11 @@ export interface Due {
   text: string
 }
 
-let due: readonly Due[] = []
+let due: readonly DueReminder[] = []
 let keys = 0
 const watchers = new Set<() => void>()
 
-function change(to: readonly Due[]): void {
+function change(to: readonly DueReminder[]): void {
   due = to
   for (const watcher of watchers) watcher()
 }
@@ -35,10 +35,10 @@ function watch(watcher: () => void): () => void {
   watchers.add(watcher)
   return () => watchers.delete(watcher)
 }
-const read = (): readonly Due[] => due
+const read = (): readonly DueReminder[] => due
 
 /** Those that came since the page was opened and are not closed. */
-export const useDueNotices = (): readonly Due[] => useSyncExternalStore(watch, read, read)
+export const useDueNotices = (): readonly DueReminder[] => useSyncExternalStore(watch, read, read)
 
 /** How many of the reader's leads are due. Nothing is asked before there is a connection: the page comes first. */
 export function useDueCount(on: boolean): number {

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
 import typography from '../../../../kit/ui/typography.module.css'
-import { forgetDue, type Due } from './due-leads.ts'
+import { forgetDue, type DueReminder } from './due-leads.ts'
 
 /** Apart from what is said of actions: it may come on any page, and it stays until it is read. */
 const store = createNotificationsStore()
@@ -11,7 +11,7 @@ const store = createNotificationsStore()
 const shown = new Set<number>()
 
 /** Whom and what one wanted to be reminded of, with the way to the lead. */
-export function DueNotices({ due }: { due: readonly Due[] }) {
+export function DueNotices({ due }: { due: readonly DueReminder[] }) {
   useEffect(() => {
     for (const one of due.filter(({ key }) => !shown.has(key))) {
       shown.add(one.key)

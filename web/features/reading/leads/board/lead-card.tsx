@@ -1,4 +1,6 @@
 import { IconBell, IconMessage } from '@tabler/icons-react'
+import type { WantedMove } from '../card/lead-changes.ts'
+import type { NamedPerson } from '../../../../../contract/reading/lead-mark.ts'
 import { networkTitles } from '../../../../../contract/networks.ts'
 import type { LeadStatus } from '../../../../../contract/reading/leads.ts'
 import { leadStatusTitles } from '../../../../../rules/lead-words.ts'
@@ -7,7 +9,6 @@ import { Moment } from '../../../../kit/ui/components/moment.tsx'
 import { NetworkIcon } from '../../../../kit/ui/components/network-icon.tsx'
 import { useNow } from '../../../../kit/ui/hooks/use-now.ts'
 import typography from '../../../../kit/ui/typography.module.css'
-import type { Person } from '../card/lead-changes.ts'
 import { initialsOf } from '../card/initials.ts'
 import sign from '../card/lead-sign.module.css'
 import { reminderInWords } from '../card/reminder-times.ts'
@@ -15,16 +16,16 @@ import classes from './lead-card.module.css'
 import { faceOf } from './lead-face.ts'
 import { LeadMoveMenu } from './lead-move-menu.tsx'
 import { makeStop } from './use-board-events.ts'
-import { assigneeOfItem, keyOfItem, statusOfItem, type BoardItem, type LeadChange } from './use-lead-moves.ts'
+import { assigneeOfItem, keyOfItem, statusOfItem, type BoardItem } from './use-lead-moves.ts'
 
 export interface BoardCallbacks {
-  me: Person
-  people: readonly Person[]
+  me: NamedPerson
+  people: readonly NamedPerson[]
   zone: string
   /** May the reader work on it, or only look? */
   mayWork: (item: BoardItem) => boolean
   onOpen: (item: BoardItem) => void
-  onMove: (item: BoardItem, change: LeadChange) => void
+  onMove: (item: BoardItem, change: WantedMove) => void
 }
 
 export interface LeadCardProps extends Omit<BoardCallbacks, 'onOpen'> {

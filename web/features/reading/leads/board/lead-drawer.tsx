@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { WantedMove } from '../card/lead-changes.ts'
+import type { NamedPerson } from '../../../../../contract/reading/lead-mark.ts'
 import { networkTitles } from '../../../../../contract/networks.ts'
 import type { Lead, LeadStatus } from '../../../../../contract/reading/leads.ts'
 import { hasCode, sentenceOf } from '../../../../kit/calls/call-error.ts'
@@ -18,22 +20,21 @@ import { OuterLink } from '../../../../kit/ui/components/outer-link.tsx'
 import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
 import typography from '../../../../kit/ui/typography.module.css'
 import type { LeadFieldsAction } from '../card/change-lead.ts'
-import type { Person } from '../card/lead-changes.ts'
 import { LeadDetail } from '../card/lead-detail.tsx'
 import { LeadPlace } from '../card/lead-panel.tsx'
 import { putOnBoard } from './board-cache.ts'
 import { faceOf } from './lead-face.ts'
 import classes from './lead-drawer.module.css'
-import type { BoardItem, LeadChange } from './use-lead-moves.ts'
+import type { BoardItem } from './use-lead-moves.ts'
 
 export interface LeadDrawerProps {
   /** What is shown; of a lead by its number. */
   shown: { leadId: number } | Extract<BoardItem, { lead?: undefined }>
-  me: Person
+  me: NamedPerson
   zone: string
   /** May the reader work on it, or only look? */
   mayWork: (item: BoardItem) => boolean
-  onMove: (item: BoardItem, change: LeadChange) => void
+  onMove: (item: BoardItem, change: WantedMove) => void
   onAuthor: (id: number) => void
   /** Where a message is read in the feed. */
   feedAddress: (messageId: number) => string
@@ -156,7 +157,7 @@ function Work({ item, me, zone, mayWork, onMove }: WholeProps) {
   const change = mayWork(item)
     ? {
         onStatus: (status: LeadStatus) => onMove(item, { status }),
-        onAssignee: (assignee: Person | null) => onMove(item, { assignee }),
+        onAssignee: (assignee: NamedPerson | null) => onMove(item, { assignee }),
       }
     : null
   return (
@@ -167,7 +168,7 @@ function Work({ item, me, zone, mayWork, onMove }: WholeProps) {
   )
 }
 
-function Details({ lead, me, zone, mayWork }: { lead: Lead; me: Person; zone: string; mayWork: boolean }) {
+function Details({ lead, me, zone, mayWork }: { lead: Lead; me: NamedPerson; zone: string; mayWork: boolean }) {
   const cache = useQueryClient()
   const readAgain = (): Promise<void> => cache.invalidateQueries({ queryKey: ['leads', 'getLead', { id: lead.id }] })
   const put = (fields: Partial<Lead>): void => putOnBoard(cache, { ...lead, ...fields })

@@ -1,19 +1,20 @@
 import { Menu } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
+import type { WantedMove } from '../card/lead-changes.ts'
+import type { NamedPerson } from '../../../../../contract/reading/lead-mark.ts'
 import { leadStatuses } from '../../../../../contract/reading/leads.ts'
 import { leadStatusTitles } from '../../../../../rules/lead-words.ts'
 import iconButton from '../../../../kit/ui/components/icon-button.module.css'
-import type { Person } from '../card/lead-changes.ts'
-import { assigneeOfItem, statusOfItem, type BoardItem, type LeadChange } from './use-lead-moves.ts'
+import { assigneeOfItem, statusOfItem, type BoardItem } from './use-lead-moves.ts'
 
 export interface LeadMoveMenuProps {
   item: BoardItem
   /** Of whom it is, for anyone who hears the button. */
   name: string
-  me: Person
+  me: NamedPerson
   /** Whom it can be given to; the reader among them. */
-  people: readonly Person[]
-  onMove: (item: BoardItem, change: LeadChange) => void
+  people: readonly NamedPerson[]
+  onMove: (item: BoardItem, change: WantedMove) => void
 }
 
 /** Everything that dragging does, and to whom the lead is given: by mouse, by finger and by keyboard. */

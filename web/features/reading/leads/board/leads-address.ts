@@ -1,6 +1,6 @@
 /** What of the leads is shown stands in the address: `?view=list&whose=mine&list=due&q=кошки&product=category:5&status=inWork&lead=12`. */
 import { leadStatuses, type LeadStatus } from '../../../../../contract/reading/leads.ts'
-import { ALL, readView } from '../../../../../rules/filters/views.ts'
+import { VIEW_OF_EVERYTHING, readView } from '../../../../../rules/filters/views.ts'
 
 export const leadViews = ['board', 'list', 'funnel'] as const
 export type LeadView = (typeof leadViews)[number]
@@ -48,7 +48,10 @@ export function readAskedLeads(search: string): AskedLeads {
     whose: /^(mine|none|[1-9]\d{0,14})$/.test(whose) ? whose : usualLeads.whose,
     list: one(boardLists, 'list') ?? usualLeads.list,
     find: (said.get('q') ?? '').slice(0, MOST_FIND),
-    product: product !== null && product !== ALL && !product.includes('/') && readView(product) ? product : null,
+    product:
+      product !== null && product !== VIEW_OF_EVERYTHING && !product.includes('/') && readView(product)
+        ? product
+        : null,
     status: one(leadStatuses, 'status') ?? null,
     lead: lead && Number(lead[0]),
   }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { IconRefresh } from '@tabler/icons-react'
+import type { NamedPerson } from '../../../../../contract/reading/lead-mark.ts'
 import { leadStatuses, type Lead, type LeadStatus } from '../../../../../contract/reading/leads.ts'
 import { leadStatusTitles } from '../../../../../rules/lead-words.ts'
 import { plural } from '../../../../../rules/plural.ts'
@@ -9,7 +10,6 @@ import { useAfterReconnect } from '../../../../kit/live/use-after-reconnect.ts'
 import { mediaNames } from '../../../../kit/ui/breakpoints.ts'
 import { ChoiceChips } from '../../../../kit/ui/components/choice-chips.tsx'
 import { Stack } from '../../../../kit/ui/components/stack.tsx'
-import type { Person } from '../card/lead-changes.ts'
 import { readBoardAgain, useBoardNews } from './board-cache.ts'
 import { BoardColumns, NewList } from './board-columns.tsx'
 import { areNewFromFeed, belongs } from './board-question.ts'
@@ -24,8 +24,8 @@ export interface LeadsBoardProps {
   change: (changes: Partial<AskedLeads>) => void
   /** Of each status, and of what was won in kopecks; null while they are not known. */
   counts: { status: Record<LeadStatus, number>; sum: number } | null
-  me: Person
-  people: readonly Person[]
+  me: NamedPerson
+  people: readonly NamedPerson[]
   zone: string
   moves: LeadMoves
   mayWork: (item: BoardItem) => boolean

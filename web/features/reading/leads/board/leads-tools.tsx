@@ -1,11 +1,11 @@
 import { NativeSelect } from '@mantine/core'
 import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
+import type { NamedPerson } from '../../../../../contract/reading/lead-mark.ts'
 import { mediaNames } from '../../../../kit/ui/breakpoints.ts'
 import { ChoiceChips } from '../../../../kit/ui/components/choice-chips.tsx'
 import { SearchField } from '../../../../kit/ui/components/search-field.tsx'
 import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
-import type { Person } from '../card/lead-changes.ts'
 import { MOST_FIND, type AskedLeads, type BoardList, type LeadView } from './leads-address.ts'
 import classes from './leads-tools.module.css'
 
@@ -21,8 +21,8 @@ export interface LeadsToolsProps {
   change: (changes: Partial<AskedLeads>) => void
   /** Null while they are not known. */
   counts: LeadCounts | null
-  me: Person
-  people: readonly Person[]
+  me: NamedPerson
+  people: readonly NamedPerson[]
   /** What messages come by, with their keys. */
   products: readonly { key: string; name: string }[]
   /** May see what came of all leads. */

@@ -1,15 +1,16 @@
 /** Leads among what can be done with a card. */
 import { IconBriefcase, IconBriefcaseFilled, IconProgressCheck } from '@tabler/icons-react'
 import { createElement } from 'react'
+import type { NamedPerson } from '../../../../../contract/reading/lead-mark.ts'
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import type { CardAction, CardDialogProps } from '../../../../kit/actions/card-action.ts'
 import { lazyNamed } from '../../../../kit/ui/lazy-named.ts'
-import { assigneeOf, type Person } from './lead-changes.ts'
+import { assigneeOf } from './lead-changes.ts'
 import { leadMoves } from './lead-moves.ts'
 
 const LeadMenu = lazyNamed(() => import('./lead-menu.tsx'), 'LeadMenu')
 
-export function leadActions(me: Person): CardAction[] {
+export function leadActions(me: NamedPerson): CardAction[] {
   const { take, free } = leadMoves(me)
   const isMine = (message: FeedMessage): boolean => assigneeOf(message)?.id === me.id
   return [

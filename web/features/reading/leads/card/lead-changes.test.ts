@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import type { NamedPerson } from '../../../../../contract/reading/lead-mark.ts'
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import type { LeadMark, LeadStatus } from '../../../../../contract/reading/leads.ts'
 import { sampleMessage } from '../../feed/card/message.samples.ts'
-import { moveChange, moved, type LeadMove, type Person } from './lead-changes.ts'
+import { moveChange, moved, type WantedMove } from './lead-changes.ts'
 
-const me: Person = { id: 1, name: 'Я' }
-const vera: Person = { id: 2, name: 'Вера' }
+const me: NamedPerson = { id: 1, name: 'Я' }
+const vera: NamedPerson = { id: 2, name: 'Вера' }
 const now = new Date('2026-03-10T12:00:00.000Z')
-const lead = (status: LeadStatus, assignee: Person | null): LeadMark => ({
+const lead = (status: LeadStatus, assignee: NamedPerson | null): LeadMark => ({
   id: 7,
   status,
   assignee,
@@ -16,7 +17,7 @@ const lead = (status: LeadStatus, assignee: Person | null): LeadMark => ({
 })
 
 describe('a move', () => {
-  test.each<[LeadMark | null, LeadMove, LeadStatus, Person | null]>([
+  test.each<[LeadMark | null, WantedMove, LeadStatus, NamedPerson | null]>([
     [null, { assignee: me }, 'inWork', me],
     [lead('new', null), { assignee: vera }, 'inWork', vera],
     [lead('inWork', me), { assignee: null }, 'new', null],
@@ -38,10 +39,10 @@ describe('a move', () => {
 })
 
 describe('answers go with it', () => {
-  const answer = (user: Person) => ({ user, at: '2026-03-10T11:00:00.000Z' })
-  const answersAfter = (message: Partial<FeedMessage>, move: LeadMove) =>
+  const answer = (user: NamedPerson) => ({ user, at: '2026-03-10T11:00:00.000Z' })
+  const answersAfter = (message: Partial<FeedMessage>, move: WantedMove) =>
     moveChange(sampleMessage(message), me, move, now).answers?.map(({ user }) => user.name)
-  test.each<[string, Partial<FeedMessage>, LeadMove, string[] | undefined]>([
+  test.each<[string, Partial<FeedMessage>, WantedMove, string[] | undefined]>([
     ['who answers is among those who did', {}, { status: 'answered' }, ['Я']],
     ['beside others', { answers: [answer(vera)] }, { status: 'answered' }, ['Вера', 'Я']],
     ['once', { answers: [answer(me)] }, { status: 'answered' }, undefined],

@@ -1,17 +1,13 @@
 /** What an action makes of the lead a message is, before the server has answered. */
+import type { NamedPerson } from '../../../../../contract/reading/lead-mark.ts'
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import type { MessageMarks } from '../../../../../contract/reading/message-marks.ts'
 import type { Lead, LeadMark, LeadStatus } from '../../../../../contract/reading/leads.ts'
 
-export interface Person {
-  id: number
-  name: string
-}
-
-export interface LeadMove {
+export interface WantedMove {
   status?: LeadStatus
   /** Null: no one's. */
-  assignee?: Person | null
+  assignee?: NamedPerson | null
 }
 
 /** No lead has this id: the server has not said it yet. */
@@ -29,12 +25,12 @@ export const leadMarkOf = ({ id, status, assignee, takenAt, remindAt }: Lead): L
 })
 
 export const statusOf = ({ lead }: Pick<FeedMessage, 'lead'>): LeadStatus => lead?.status ?? 'new'
-export const assigneeOf = ({ lead }: Pick<FeedMessage, 'lead'>): Person | null => lead?.assignee ?? null
+export const assigneeOf = ({ lead }: Pick<FeedMessage, 'lead'>): NamedPerson | null => lead?.assignee ?? null
 /** As calls name who has it. */
 export const assigneeIdOf = (message: Pick<FeedMessage, 'lead'>): number | null => assigneeOf(message)?.id ?? null
 
 /** Someone works on what is in work, and no one on what is new; who gets on with what is no one's has it. */
-export function moved(lead: LeadMark | null, me: Person, { status, assignee }: LeadMove, now: Date): LeadMark {
+export function moved(lead: LeadMark | null, me: NamedPerson, { status, assignee }: WantedMove, now: Date): LeadMark {
   const before = lead ?? untouched
   const whose = assignee === undefined ? before.assignee : assignee
   const after =
@@ -45,13 +41,13 @@ export function moved(lead: LeadMark | null, me: Person, { status, assignee }: L
   return { ...before, ...after, takenAt: same ? before.takenAt : after.assignee && now.toISOString() }
 }
 
-function statusFor(status: LeadStatus, assignee: Person | null): LeadStatus {
+function statusFor(status: LeadStatus, assignee: NamedPerson | null): LeadStatus {
   if (assignee && status === 'new') return 'inWork'
   return !assignee && status === 'inWork' ? 'new' : status
 }
 
 /** With the answer that a status tells of: who moves it there answered, who moves it back did not. */
-export function moveChange(message: FeedMessage, me: Person, move: LeadMove, now: Date): Partial<MessageMarks> {
+export function moveChange(message: FeedMessage, me: NamedPerson, move: WantedMove, now: Date): Partial<MessageMarks> {
   const lead = moved(message.lead, me, move, now)
   const mine = message.answers.some(({ user }) => user.id === me.id)
   if (lead.status === 'answered' && move.status && !mine)

@@ -1,6 +1,7 @@
 import { Button, Loader, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import type { NamedPerson } from '../../../../../contract/reading/lead-mark.ts'
 import { MAX_LEAD_SUM, type Lead, type LeadMark, type LeadMove } from '../../../../../contract/reading/leads.ts'
 import { leadStatusTitles } from '../../../../../rules/lead-words.ts'
 import { formatRoubles, toKopecks } from '../../../../../rules/money.ts'
@@ -11,14 +12,13 @@ import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
 import { readNumber, typedNumber } from '../../../../kit/ui/text/read-number.ts'
 import typography from '../../../../kit/ui/typography.module.css'
 import { changeLead, type Change, type LeadFieldsAction, type OnLeadChange } from './change-lead.ts'
-import type { Person } from './lead-changes.ts'
 import { LeadComments } from './lead-comments.tsx'
 import classes from './lead-detail.module.css'
 import { LeadReminder } from './lead-reminder.tsx'
 
 export interface LeadDetailProps {
   lead: LeadMark
-  me: Person
+  me: NamedPerson
   zone: string
   /** Null: it is there to be read. */
   perform: ((action: LeadFieldsAction) => void) | null

@@ -1,16 +1,17 @@
 import { Loader, Menu, Portal } from '@mantine/core'
 import { useState, type KeyboardEvent } from 'react'
+import type { NamedPerson } from '../../../../../contract/reading/lead-mark.ts'
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import { leadStatuses } from '../../../../../contract/reading/leads.ts'
 import { leadStatusTitles } from '../../../../../rules/lead-words.ts'
 import type { CardDialogProps } from '../../../../kit/actions/card-action.ts'
 import { useCall } from '../../../../kit/calls/use-call.ts'
-import { assigneeIdOf, statusOf, type Person } from './lead-changes.ts'
+import { assigneeIdOf, statusOf } from './lead-changes.ts'
 import classes from './lead-menu.module.css'
 import { leadMoves } from './lead-moves.ts'
 
 /** How far a lead is and whose it is: one press chooses. Opens where the press was that asked for it. */
-export function LeadMenu({ message, me, perform, onClose }: CardDialogProps & { me: Person }) {
+export function LeadMenu({ message, me, perform, onClose }: CardDialogProps & { me: NamedPerson }) {
   const [at] = useState(() => placeOf(message))
   const moves = leadMoves(me)
   const choose = (act: () => void) => (): void => {
@@ -61,8 +62,8 @@ export function LeadMenu({ message, me, perform, onClose }: CardDialogProps & { 
 
 interface AssigneesProps {
   message: FeedMessage
-  me: Person
-  onChoose: (person: Person | null) => void
+  me: NamedPerson
+  onChoose: (person: NamedPerson | null) => void
 }
 
 /** Of the team; nothing where there is none. */

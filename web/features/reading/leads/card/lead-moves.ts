@@ -1,4 +1,5 @@
 /** What is done with a lead from its card: shown at once, told to the server, taken back. */
+import type { NamedPerson } from '../../../../../contract/reading/lead-mark.ts'
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import type { Lead, LeadStatus } from '../../../../../contract/reading/leads.ts'
 import { leadStatusTitles } from '../../../../../rules/lead-words.ts'
@@ -13,15 +14,14 @@ import {
   moved,
   statusOf,
   UNKNOWN_LEAD,
-  type LeadMove,
-  type Person,
+  type WantedMove,
 } from './lead-changes.ts'
 
 /** @param now the moment that is shown until the server has said its own */
-export function leadMoves(me: Person, now: () => Date = () => new Date()) {
-  const afterwards = (before: FeedMessage, move: LeadMove) => moved(before.lead, me, move, now())
+export function leadMoves(me: NamedPerson, now: () => Date = () => new Date()) {
+  const afterwards = (before: FeedMessage, move: WantedMove) => moved(before.lead, me, move, now())
   /** Back to how it stood, from how it stands since. */
-  const goBack = (before: FeedMessage, move: LeadMove): Promise<ActionResult> =>
+  const goBack = (before: FeedMessage, move: WantedMove): Promise<ActionResult> =>
     update({
       id: before.id,
       status: statusOf(before),
@@ -37,7 +37,7 @@ export function leadMoves(me: Person, now: () => Date = () => new Date()) {
     send: ({ id }) => told(ask('leads', 'takeLead', { id })),
     undo: (before) => goBack(before, { assignee: me }),
   }
-  const assign = (assignee: Person | null): Action => ({
+  const assign = (assignee: NamedPerson | null): Action => ({
     done:
       assignee === null ? 'Теперь ничей' : assignee.id === me.id ? 'Взято в работу' : `Ответственный: ${assignee.name}`,
     hides: 'сменился ответственный',
@@ -74,10 +74,10 @@ async function told(call: Promise<{ lead: Lead }>): Promise<ActionResult> {
 }
 
 /** Who has it, where that is why a move was refused; null: it was refused for something else. */
-export function takerOf(error: unknown): Person | null {
+export function takerOf(error: unknown): NamedPerson | null {
   if (!(error instanceof CallError) || !hasCode(error, 'LEAD_ALREADY_TAKEN')) return null
   const { name, id } = error.details
   return typeof name === 'string' && name !== '' ? { id: typeof id === 'number' ? id : UNKNOWN_LEAD, name } : null
 }
 
-export const takenInWords = ({ name }: Person): string => `Уже взял(а): ${name}`
+export const takenInWords = ({ name }: NamedPerson): string => `Уже взял(а): ${name}`

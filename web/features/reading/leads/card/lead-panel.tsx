@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { Link } from 'react-router'
+import type { NamedPerson } from '../../../../../contract/reading/lead-mark.ts'
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import { leadStatuses, type LeadStatus } from '../../../../../contract/reading/leads.ts'
 import { leadStatusTitles } from '../../../../../rules/lead-words.ts'
@@ -8,7 +9,7 @@ import { useCall } from '../../../../kit/calls/use-call.ts'
 import { ChoiceChips } from '../../../../kit/ui/components/choice-chips.tsx'
 import { Stack } from '../../../../kit/ui/components/stack.tsx'
 import typography from '../../../../kit/ui/typography.module.css'
-import { assigneeIdOf, assigneeOf, statusOf, UNKNOWN_LEAD, type Person } from './lead-changes.ts'
+import { assigneeIdOf, assigneeOf, statusOf, UNKNOWN_LEAD } from './lead-changes.ts'
 import { LeadDetail } from './lead-detail.tsx'
 import { leadMoves } from './lead-moves.ts'
 import { lookersInWords } from './lead-sign.tsx'
@@ -16,7 +17,7 @@ import { useLookers } from './looking.ts'
 
 export interface LeadPanelProps {
   message: FeedMessage
-  me: Person
+  me: NamedPerson
   zone: string
   /** False: it is there to be read. */
   mayWork: boolean
@@ -61,9 +62,9 @@ export function LeadPanel({ message, me, zone, mayWork, perform }: LeadPanelProp
 
 interface LeadPlaceProps {
   message: Pick<FeedMessage, 'lead'>
-  me: Person
+  me: NamedPerson
   /** Null: it is there to be read. */
-  change: { onStatus: (status: LeadStatus) => void; onAssignee: (person: Person | null) => void } | null
+  change: { onStatus: (status: LeadStatus) => void; onAssignee: (person: NamedPerson | null) => void } | null
 }
 
 /** How far a lead is, and whose it is. */
@@ -94,8 +95,8 @@ function AssigneeInWords({ message, me }: Pick<LeadPlaceProps, 'message' | 'me'>
 
 interface AssigneeProps {
   message: Pick<FeedMessage, 'lead'>
-  me: Person
-  onChoose: (person: Person | null) => void
+  me: NamedPerson
+  onChoose: (person: NamedPerson | null) => void
 }
 
 const NO_ONE = ''

@@ -1,7 +1,7 @@
 import { IconBell } from '@tabler/icons-react'
+import type { NamedPerson } from '../../../../../contract/reading/lead-mark.ts'
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import { leadStatusTitles } from '../../../../../rules/lead-words.ts'
-import type { Person } from './lead-changes.ts'
 import { initialsOf } from './initials.ts'
 import classes from './lead-sign.module.css'
 import { useLookers } from './looking.ts'
@@ -38,7 +38,7 @@ export function LeadSign({ message, myId, onOpen }: LeadSignProps) {
 const MOST_FACES = 3
 
 /** «смотрит Вера», «смотрят Вера и Олег» */
-export function lookersInWords(lookers: readonly Person[]): string {
+export function lookersInWords(lookers: readonly NamedPerson[]): string {
   const names = lookers.map(({ name }) => name)
   return names.length === 1 ? `смотрит ${names[0]}` : `смотрят ${names.slice(0, -1).join(', ')} и ${names.at(-1)}`
 }

@@ -1,15 +1,15 @@
 /** Who of the team looks at which message now, and which one this tab has before it. */
 import { skipToken, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
+import type { NamedPerson } from '../../../../../contract/reading/lead-mark.ts'
 import type { Signals } from '../../../../../contract/signals.ts'
 import { ask } from '../../../../kit/calls/ask.ts'
 import { callKey } from '../../../../kit/calls/use-call.ts'
 import { getConnection, watchConnection } from '../../../../kit/live/connection.ts'
-import type { Person } from './lead-changes.ts'
 
-type Lookers = Readonly<Record<number, readonly Person[]>>
+type Lookers = Readonly<Record<number, readonly NamedPerson[]>>
 const key = ['looking']
-const none: readonly Person[] = []
+const none: readonly NamedPerson[] = []
 
 /** What the signal `leads.looking` does. */
 export function takeLookers(cache: QueryClient, { messageId, users }: Signals['leads.looking']): void {
@@ -20,8 +20,8 @@ export function takeLookers(cache: QueryClient, { messageId, users }: Signals['l
 }
 
 /** Who else looks at the message. */
-export function useLookers(messageId: number): readonly Person[] {
-  const { data } = useQuery<Lookers, Error, readonly Person[]>({
+export function useLookers(messageId: number): readonly NamedPerson[] {
+  const { data } = useQuery<Lookers, Error, readonly NamedPerson[]>({
     queryKey: key,
     queryFn: skipToken,
     gcTime: Infinity,

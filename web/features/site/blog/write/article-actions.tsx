@@ -9,10 +9,10 @@ import { FormDialog } from '../../../../kit/ui/components/dialog.tsx'
 import { Row } from '../../../../kit/ui/components/stack.tsx'
 import { momentOf } from '../../../../kit/ui/text/zone-time.ts'
 import { articleMomentInWords } from '../read/article-date.ts'
-import type { OpenDraft } from './use-article-draft.ts'
+import type { OpenArticleDraft } from './use-article-draft.ts'
 
 interface ArticleActionsProps {
-  open: OpenDraft
+  open: OpenArticleDraft
   zone: string
   /** It is there no more. */
   onGone: () => void

@@ -16,7 +16,7 @@ import { ArticleFields } from './article-fields.tsx'
 import { ArticleActions } from './article-actions.tsx'
 import { ArticleVersions } from './article-versions.tsx'
 import { stateInWords } from './state-words.ts'
-import { useArticleDraft, type OpenDraft } from './use-article-draft.ts'
+import { useArticleDraft, type OpenArticleDraft } from './use-article-draft.ts'
 import classes from './article-dialog.module.css'
 
 const TextEditor = lazyNamed(() => import('./text-editor.tsx'), 'TextEditor')
@@ -123,7 +123,7 @@ function OpenDialog({ begun, zone, onClose }: Omit<ArticleDialogProps, 'id'> & {
   )
 }
 
-function WriteSide({ open }: { open: OpenDraft }) {
+function WriteSide({ open }: { open: OpenArticleDraft }) {
   const { draft, change } = open
   return (
     <div className={classes.sides}>
@@ -159,7 +159,7 @@ function Preview({ article: { id, revision } }: { article: EditedArticle }) {
   )
 }
 
-function SavingNote({ open: { saving, article }, zone }: { open: OpenDraft; zone: string }) {
+function SavingNote({ open: { saving, article }, zone }: { open: OpenArticleDraft; zone: string }) {
   const { state } = saving
   const words = {
     saved: article === null ? 'Сохраняется само' : 'Сохранено',

@@ -10,10 +10,10 @@ import typography from '../../../../kit/ui/typography.module.css'
 import { ArticleCover } from '../read/article-cover.tsx'
 import classes from './article-dialog.module.css'
 import { sendPicture } from './send-picture.ts'
-import type { OpenDraft } from './use-article-draft.ts'
+import type { OpenArticleDraft } from './use-article-draft.ts'
 
 /** What is said of an article besides its text. */
-export function ArticleFields({ open: { draft, article, change } }: { open: OpenDraft }) {
+export function ArticleFields({ open: { draft, article, change } }: { open: OpenArticleDraft }) {
   const [tags, setTags] = useState(draft.tags.join(', '))
   return (
     <Stack gap={4} className={classes.fields}>

@@ -7,10 +7,10 @@ import { Row } from '../../../../kit/ui/components/stack.tsx'
 import typography from '../../../../kit/ui/typography.module.css'
 import { articleMomentInWords } from '../read/article-date.ts'
 import classes from './article-dialog.module.css'
-import type { OpenDraft } from './use-article-draft.ts'
+import type { OpenArticleDraft } from './use-article-draft.ts'
 
 interface ArticleVersionsProps {
-  open: OpenDraft
+  open: OpenArticleDraft
   article: EditedArticle
   zone: string
   onRestored: () => void

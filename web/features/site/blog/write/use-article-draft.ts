@@ -4,7 +4,7 @@ import { ask } from '../../../../kit/calls/ask.ts'
 import { useDraftSaver } from '../../../../kit/drafts/use-draft-saver.ts'
 import { articleSaver, type ArticleTold, type SavedArticle } from './article-saver.ts'
 
-export interface OpenDraft extends Pick<ArticleTold, 'draft' | 'saving'> {
+export interface OpenArticleDraft extends Pick<ArticleTold, 'draft' | 'saving'> {
   article: SavedArticle
   change: (to: Partial<ArticleDraft>) => void
   take: (article: EditedArticle) => void
@@ -16,7 +16,7 @@ export interface OpenDraft extends Pick<ArticleTold, 'draft' | 'saving'> {
 }
 
 /** What is typed is saved by itself. @param begun null: a new article */
-export function useArticleDraft(begun: EditedArticle | null): OpenDraft {
+export function useArticleDraft(begun: EditedArticle | null): OpenArticleDraft {
   const cache = useQueryClient()
   const { saver, told } = useDraftSaver<ArticleDraft, SavedArticle>(
     (tell) => articleSaver({ draft: begun?.draft ?? emptyArticle, saved: begun }, saveArticle, tell),

@@ -73,7 +73,7 @@ const ofComments = ({ docs, pages, counts }: Result<'blog', 'listComments'>): Qu
   })),
 })
 
-export interface Decision {
+export interface ApprovalDecision {
   id: number
   version: number
   state: ReviewState
@@ -83,7 +83,7 @@ export interface Decision {
 export function useDecide(kind: QueueKind) {
   const review = useAct('reviews', 'decideReview')
   const comment = useAct('blog', 'decideComment')
-  const decide = async ({ id, version, state, reason }: Decision): Promise<void> => {
+  const decide = async ({ id, version, state, reason }: ApprovalDecision): Promise<void> => {
     if (kind === 'comments') await comment.mutateAsync({ id, state })
     else await review.mutateAsync({ id, version, state, reason })
   }

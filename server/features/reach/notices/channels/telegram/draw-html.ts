@@ -1,6 +1,6 @@
 /** Pieces of text as Telegram's HTML, and buttons as its keyboard. */
 import type { InlineKeyboardButton, InlineKeyboardMarkup } from 'grammy/types'
-import type { Button, Piece } from '../../bot/chat.ts'
+import type { Button, ChatPiece } from '../../bot/chat.ts'
 
 /** UTF-16 units, after the marks are read. */
 const MOST_TEXT = 4_096
@@ -9,7 +9,7 @@ const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escapeHtml = (text: string): string => text.replace(/[&<>]/g, (sign) => escaped[sign] ?? sign)
 
 /** What is too long is cut: nothing is refused for its length. */
-export function drawHtml(pieces: readonly Piece[]): string {
+export function drawHtml(pieces: readonly ChatPiece[]): string {
   let left = MOST_TEXT
   let html = ''
   for (const { text, bold } of pieces) {

@@ -3,7 +3,7 @@ import { SECOND } from '../../../../../kit/clock.ts'
 import type { AppContext } from '../../../../../kit/context.ts'
 import { ChatError } from '../../bot/chat.ts'
 
-export type VkGroup = NonNullable<AppContext['config']['vkNotices']>
+export type VkNoticeGroup = NonNullable<AppContext['config']['vkNotices']>
 
 const VERSION = '5.199'
 const TIMEOUT = 15 * SECOND
@@ -17,7 +17,7 @@ interface VkError {
 
 /** @throws ChatError what VK refused; anything else is a broken connection or an error of VK itself */
 export async function askVkGroup<Response>(
-  { url, token }: VkGroup,
+  { url, token }: VkNoticeGroup,
   method: string,
   parameters: Record<string, string | number>,
 ): Promise<Response> {

@@ -1,5 +1,5 @@
 /** Pieces of text as a message of VK, which has no bold, and buttons as its keyboard. */
-import type { Button, Piece } from '../../bot/chat.ts'
+import type { Button, ChatPiece } from '../../bot/chat.ts'
 
 const MOST_TEXT = 4_096
 const MOST_LABEL = 40
@@ -8,7 +8,7 @@ const MOST_IN_ROW = 5
 const MOST_BUTTONS = 10
 
 /** Between words that a person would see marked there stand quotes of no kind: the words are plain. */
-export function drawText(pieces: readonly Piece[]): string {
+export function drawText(pieces: readonly ChatPiece[]): string {
   const text = pieces.map((piece) => piece.text).join('')
   if (text.length <= MOST_TEXT) return text
   const cut = text.slice(0, MOST_TEXT - 1)

@@ -4,7 +4,7 @@ import type { AppContext } from '../../../../../kit/context.ts'
 import { pause } from '../../../../../kit/pause.ts'
 import { ChatError } from '../../bot/chat.ts'
 import { hear } from '../../bot/hear.ts'
-import { askVkGroup, fetchJson, type VkGroup } from './ask-vk-group.ts'
+import { askVkGroup, fetchJson, type VkNoticeGroup } from './ask-vk-group.ts'
 import { readVkEvent, type VkEvent } from './read-vk-event.ts'
 
 const WAIT_SECONDS = 25
@@ -23,7 +23,7 @@ interface Polled {
 }
 
 /** Until the signal aborts. What came while no one asked is told from the place that is kept, as long as VK knows it. */
-export async function pollVk(ctx: AppContext, group: VkGroup, signal: AbortSignal): Promise<void> {
+export async function pollVk(ctx: AppContext, group: VkNoticeGroup, signal: AbortSignal): Promise<void> {
   let place: PollServer | null = null
   let wait = BACK_OFF.first
   while (!signal.aborted) {
@@ -44,7 +44,7 @@ export async function pollVk(ctx: AppContext, group: VkGroup, signal: AbortSigna
 
 const CURSOR = 'events of VK'
 
-async function resume({ db }: AppContext, group: VkGroup): Promise<PollServer> {
+async function resume({ db }: AppContext, group: VkNoticeGroup): Promise<PollServer> {
   const found = await findServer(group)
   const kept = await db.selectFrom('noticeCursors').select('upTo').where('name', '=', CURSOR).executeTakeFirst()
   return kept ? { ...found, ts: String(kept.upTo) } : found
@@ -60,11 +60,16 @@ async function keepPlace({ db }: AppContext, ts: string): Promise<void> {
     .execute()
 }
 
-const findServer = ({ groupId, ...group }: VkGroup): Promise<PollServer> =>
+const findServer = ({ groupId, ...group }: VkNoticeGroup): Promise<PollServer> =>
   askVkGroup<PollServer>({ groupId, ...group }, 'groups.getLongPollServer', { group_id: groupId })
 
 /** @returns where to go on */
-async function pollOnce(ctx: AppContext, group: VkGroup, place: PollServer, signal: AbortSignal): Promise<PollServer> {
+async function pollOnce(
+  ctx: AppContext,
+  group: VkNoticeGroup,
+  place: PollServer,
+  signal: AbortSignal,
+): Promise<PollServer> {
   const query = new URLSearchParams({ act: 'a_check', key: place.key, ts: place.ts, wait: String(WAIT_SECONDS) })
   const ends = AbortSignal.any([signal, AbortSignal.timeout((WAIT_SECONDS + 15) * SECOND)])
   const { ts, updates = [], failed } = (await fetchJson(`${place.server}?${query}`, { signal: ends })) as Polled

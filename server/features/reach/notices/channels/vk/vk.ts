@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { AppContext } from '../../../../../kit/context.ts'
 import { ChatError, type Messenger, type Pressed, type Reply } from '../../bot/chat.ts'
-import { askVkGroup, type VkGroup } from './ask-vk-group.ts'
+import { askVkGroup, type VkNoticeGroup } from './ask-vk-group.ts'
 import { drawText, drawVkKeyboard } from './draw-vk.ts'
 
 const MOST_SNACKBAR = 90
@@ -40,7 +40,7 @@ export const vk: Messenger = {
 
 /** @param randomId the same for the same message: VK sends it once, however often it is asked to. @returns its number there */
 export function sendToVk(
-  group: VkGroup,
+  group: VkNoticeGroup,
   userId: string,
   { pieces, buttons }: Reply,
   randomId: number,
@@ -71,7 +71,7 @@ async function edit(ctx: AppContext, { chat, messageKey }: Pressed, { pieces, bu
   )
 }
 
-function groupOf({ config }: Pick<AppContext, 'config'>): VkGroup {
+function groupOf({ config }: Pick<AppContext, 'config'>): VkNoticeGroup {
   if (!config.vkNotices) throw new Error('there is no community of VK')
   return config.vkNotices
 }

@@ -8,7 +8,7 @@ import {
   reports,
   type ReportCut,
   type ReportFigures,
-  type SubReport as Report,
+  type SubReport,
 } from '../../../../contract/office/reports.ts'
 import { sumInWords } from '../../../../rules/money.ts'
 import { download } from '../../../kit/calls/download.ts'
@@ -28,7 +28,7 @@ import { lazyNamed } from '../../../kit/ui/lazy-named.ts'
 import { wallTime } from '../../../kit/ui/text/zone-time.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import { readRange, shareInPercent, stepInWords, tomorrowOf, writtenDay } from './report-days.ts'
-import classes from './sub-report.module.css'
+import classes from './sub-report-tab.module.css'
 
 const DayRangeField = lazyNamed(() => import('../../../kit/ui/components/day-range-field.tsx'), 'DayRangeField')
 
@@ -41,7 +41,7 @@ const cuts: Record<ReportCut, { title: string; column: string }> = {
 const isCut = (word: string | null): word is ReportCut => (reportCuts as readonly (string | null)[]).includes(word)
 
 /** What was sold in a time: all of it, day by day, and by what or whom. */
-export function SubReport({ zone }: { zone: string }) {
+export function SubReportTab({ zone }: { zone: string }) {
   const [search, setSearch] = useSearchParams()
   const [today] = useState(() => wallTime(Date.now(), zone).slice(0, 10))
   const [first, last] = readRange(search, today)
@@ -97,7 +97,7 @@ export function SubReport({ zone }: { zone: string }) {
 
 const inWords = (count: number): string => count.toLocaleString('ru')
 
-function Totals({ report: { total, trials, payers } }: { report: Report }) {
+function Totals({ report: { total, trials, payers } }: { report: SubReport }) {
   const conversion = shareInPercent(trials.paidSince, trials.begun)
   const churn = shareInPercent(payers.left, payers.atStart)
   return (
@@ -129,7 +129,7 @@ function Totals({ report: { total, trials, payers } }: { report: Report }) {
   )
 }
 
-function Chart({ report: { series, step } }: { report: Report }) {
+function Chart({ report: { series, step } }: { report: SubReport }) {
   const [first, last] = [series[0], series.at(-1)]
   if (!first || !last || series.every(({ orders, refunded }) => orders === 0 && refunded === 0)) return null
   const titles = { day: 'по дням', week: 'по неделям', month: 'по месяцам' }
@@ -156,7 +156,7 @@ function Chart({ report: { series, step } }: { report: Report }) {
 
 type Line = ReportFigures & { id: string; name: string }
 
-function Lines({ report: { rows, total }, by }: { report: Report; by: ReportCut }) {
+function Lines({ report: { rows, total }, by }: { report: SubReport; by: ReportCut }) {
   if (rows.length === 0) {
     return (
       <Card>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OwnReview as Written } from '../../../../contract/site/reviews.ts'
+import type { OwnReview } from '../../../../contract/site/reviews.ts'
 import type { Result } from '../../../kit/calls/ask.ts'
 import { sentenceOf } from '../../../kit/calls/call-error.ts'
 import { callKey, useAct, useCall } from '../../../kit/calls/use-call.ts'
@@ -14,7 +14,7 @@ import { ReviewForm } from './review-form.tsx'
 import classes from './reviews.module.css'
 
 /** The review of who is signed in: written here, and what became of it. Nothing for those who have nothing to tell of yet. */
-export function OwnReview() {
+export function OwnReviewPart() {
   const { data } = useCall('reviews', 'getOwnReview', {})
   const [editing, setEditing] = useState(false)
   const cache = useQueryClient()
@@ -55,7 +55,7 @@ const states = {
 } as const
 
 interface KeptProps {
-  review: Written
+  review: OwnReview
   onEdit: () => void
   onChange: (changed: Result<'reviews', 'getOwnReview'>) => void
 }

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { Stack } from '../../../kit/ui/components/stack.tsx'
 import { ConditionFields, type FilterFieldsProps } from './condition-fields.tsx'
 import { conditionNames, conditions } from './filter-conditions.ts'
-import classes from './filter-fields.module.css'
+import classes from './filter-field-groups.module.css'
 import { CountsFailure } from './value-counts.tsx'
 
 /** Every condition in a group of its own. @param heading of the groups, one level below what they stand under */
-export function FilterFields({ heading, ...props }: FilterFieldsProps & { heading: 'h2' | 'h3' }) {
+export function FilterFieldGroups({ heading, ...props }: FilterFieldsProps & { heading: 'h2' | 'h3' }) {
   return (
     <div className={classes.groups}>
       {conditionNames.map((name) => (

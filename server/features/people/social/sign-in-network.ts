@@ -15,7 +15,7 @@ export interface Begun {
 }
 
 /** Who it is, as the network says: checked, so that it can be believed. */
-export interface Identity {
+export interface SocialIdentity {
   externalId: string
   /** Empty when the network does not tell. */
   name: string
@@ -26,11 +26,11 @@ export interface Identity {
   token: string | null
 }
 
-export interface Network {
+export interface SignInNetwork {
   /** Where the browser is sent to. */
   authorizeAddress(begun: Begun): string
   /** Throws SocialNetworkError for whatever does not fit, and refuses what the person cancelled themselves. */
-  identify(clock: Clock, answer: FromNetwork, begun: Begun): Promise<Identity>
+  identify(clock: Clock, answer: FromNetwork, begun: Begun): Promise<SocialIdentity>
 }
 
 /** The network did not answer, or answered what cannot be believed. The message is for our log: no secrets in it. */

@@ -5,7 +5,7 @@
 import type { FilterQuestion } from '../../../../../rules/filters/fits.ts'
 import { mightFit, type AnnouncedItem } from '../../../reading/feed/feed.public.ts'
 import { asksProduct } from '../../../../../rules/filters/fits.ts'
-import type { Pair, Person } from './people.ts'
+import type { Pair, ReachablePerson } from './people.ts'
 import { Questions } from './questions.ts'
 
 /** Those who hold a product alike and ask the same of it. */
@@ -20,7 +20,7 @@ interface Group {
   idle: Set<Pair>
 }
 
-export class Candidates {
+export class NoticeCandidates {
   readonly #questions: Questions
   readonly #groups = new Map<string, Group>()
   readonly #byProduct = new Map<string, Set<Group>>()
@@ -35,7 +35,7 @@ export class Candidates {
     return this.#groups.size
   }
 
-  add(person: Person): void {
+  add(person: ReachablePerson): void {
     for (const pair of person.pairs.values()) {
       const asked = Questions.keyOf(pair.fields)
       const question = this.#questions.of(pair.fields)
@@ -59,7 +59,7 @@ export class Candidates {
     }
   }
 
-  remove(person: Person): void {
+  remove(person: ReachablePerson): void {
     for (const pair of person.pairs.values()) {
       for (const group of this.#groupsOf.get(pair) ?? []) {
         group.members.delete(pair)

@@ -8,7 +8,7 @@ import type { Time } from '../../shared/adapter.ts'
 import { isNetworkError, NetworkError } from '../../shared/network-error.ts'
 import type { TokenPool } from '../../shared/token-pool.ts'
 import type { GatewayChat } from '../gateway.ts'
-import type { Account } from './account.ts'
+import type { MtprotoAccount } from './mtproto-account.ts'
 import { publicNamesOf, readChat } from './read-message.ts'
 
 /** What a group is called and how many are in it changes slowly, and is told by the way. */
@@ -24,19 +24,19 @@ interface Known {
   readAt: number
 }
 
-export interface NamesOptions {
-  account: Account
+export interface PublicNamesOptions {
+  account: MtprotoAccount
   /** Methods `name` and `card`. */
   pool: TokenPool
   time: Time
 }
 
-export class Names {
-  readonly #options: NamesOptions
+export class PublicNames {
+  readonly #options: PublicNamesOptions
   readonly #known = new Map<string, Known>()
   readonly #asked = new Map<string, Promise<Known>>()
 
-  constructor(options: NamesOptions) {
+  constructor(options: PublicNamesOptions) {
     this.#options = options
   }
 

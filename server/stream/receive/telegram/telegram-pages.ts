@@ -21,7 +21,7 @@ export interface PageMessage {
   isReply: boolean
 }
 
-export interface Page {
+export interface TelegramPage {
   group: FoundGroup
   /** Oldest first. */
   messages: PageMessage[]
@@ -35,9 +35,9 @@ export interface DiscussionPage {
   older: boolean
 }
 
-export interface Pages {
+export interface TelegramPages {
   /** The newest messages, or the newest before an id. @returns null when it can not be read this way */
-  page(name: string, before: number | null, signal: AbortSignal): Promise<Page | null>
+  page(name: string, before: number | null, signal: AbortSignal): Promise<TelegramPage | null>
   /** The newest comments under a post, or the newest before an id. @returns null when it can not be commented on */
   discussion(name: string, post: number, before: number | null, signal: AbortSignal): Promise<DiscussionPage | null>
   /** Whether a message is still there, asked by itself. Where that is uncertain, it is. */

@@ -17,7 +17,7 @@ export interface AccountKeys {
   apiHash: string
 }
 
-export interface AccountOptions extends AccountKeys {
+export interface MtprotoAccountOptions extends AccountKeys {
   /** As `npm run telegram:login` prints it. */
   session: string
   time: Time
@@ -41,8 +41,8 @@ const PING_EVERY = 45_000
 /** Seconds that a refused question for missed updates is put off inside the library; no one else waits for it. */
 const UPDATES_WAIT = 60_000
 
-export class Account {
-  readonly #options: AccountOptions
+export class MtprotoAccount {
+  readonly #options: MtprotoAccountOptions
   readonly #transport: TcpTransport
   readonly #telegram: BaseTelegramClient
   readonly #over = new AbortController()
@@ -54,7 +54,7 @@ export class Account {
   /** Why nothing is asked of it any more. */
   #dead: NetworkError | null = null
 
-  constructor(options: AccountOptions) {
+  constructor(options: MtprotoAccountOptions) {
     this.#options = options
     const pauses = backOff(options.firstPause === undefined ? {} : { first: options.firstPause })
     this.#transport = openTcpTransport(() => {
