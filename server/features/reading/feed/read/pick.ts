@@ -251,15 +251,13 @@ export async function pickHidden(
 /** So many of the newest items are looked at, of all products together: where little is hidden all of them would be. */
 const HIDDEN_LOOK = 10_000
 
+type HiddenCount = { count: number; more: boolean }
+
 /**
  * How many `pickHidden` picks, counted no further than `cap` + 1.
  * @returns `more` when items were left that no one looked at
  */
-export async function countHidden(
-  db: DbOrTx,
-  scope: FeedScope,
-  cap: number,
-): Promise<{ count: number; more: boolean }> {
+export async function countHidden(db: DbOrTx, scope: FeedScope, cap: number): Promise<HiddenCount> {
   const each = Math.ceil(HIDDEN_LOOK / Math.max(1, scope.products.length))
   const shown = sql`p.asked and ${all([...filterConditions(scope, first), isCard(scope)])}`
   const { rows } = await sql<{ hidden: number; more: boolean }>`
