@@ -244,13 +244,13 @@ describe('events', () => {
   })
 })
 
-describe('exported types, classes, components and constants', () => {
+describe('what is exported', () => {
   const server = 'server/features/people/social/network.ts'
   const web = 'web/features/people/social/network-rows.tsx'
   const shared = (...among: [path: string, text: string][]) =>
     findSharedNames(among.map(([path, text]) => ({ path, text })))
 
-  test('have each a name of their own', () => {
+  test('has a name of its own', () => {
     expect(findSharedNames(sources)).toEqual([])
   })
 
@@ -259,8 +259,20 @@ describe('exported types, classes, components and constants', () => {
     ["export type Network = 'vk'", 'export class Network {'],
     ['export const Network = 1', 'export abstract class Network {'],
     ['export const MOST = 1\nexport interface Network {', "export type Network = 'vk'\nexport const LEAST = 2"],
-  ])('of another file are found: %s and %s', (one, other) => {
+  ])('under a name of another file is found: %s and %s', (one, other) => {
     expect(shared([server, one], [web, other])).toEqual([`Network: ${server}, ${web}`])
+  })
+
+  test.each([
+    [server, web],
+    ['server/stream/receive/vk/shape.ts', 'server/stream/receive/vk/wall.ts'],
+    ['server/stream/receive/shared/json.ts', 'server/stream/receive/vk/wall.ts'],
+  ])('and functions too: %s and %s', (one, other) => {
+    const texts: [string, string][] = [
+      [one, 'export async function readPost() {'],
+      [other, 'export const readPost = () => null'],
+    ]
+    expect(shared(...texts)).toEqual([`readPost: ${one}, ${other}`])
   })
 
   test.each<[string, [path: string, text: string][]]>([
@@ -283,10 +295,24 @@ describe('exported types, classes, components and constants', () => {
       ],
     ],
     [
-      'functions',
+      'a part of several networks',
       [
-        [server, 'export function open() {'],
-        [web, 'export const open = 1'],
+        ['server/stream/receive/vk/shape.ts', 'export function readPost() {'],
+        ['server/stream/receive/bluesky/shape.ts', 'export const readPost = () => null'],
+      ],
+    ],
+    [
+      'signals, said and sent',
+      [
+        ['contract/reading/feed.ts', 'export const feedSignals = {}'],
+        ['server/features/reading/feed/feed.signals.ts', 'export const feedSignals = []'],
+      ],
+    ],
+    [
+      'what is found by the name of its file',
+      [
+        ['web/features/access/team/team.listeners.ts', 'export const listeners = {}'],
+        ['web/features/reading/feed/feed.listeners.ts', 'export const listeners = {}'],
       ],
     ],
     [
