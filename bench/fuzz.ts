@@ -283,7 +283,7 @@ const report = (): string =>
     .join(', ')
 
 const start = performance.now()
-let told = start
+let reportedAt = start
 let warm = createMatcher(language)
 let known = new Map<number, StandingQuery>()
 try {
@@ -294,8 +294,8 @@ try {
     }
     round(warm, known)
     counts.rounds++
-    if (performance.now() - told > 60_000) {
-      told = performance.now()
+    if (performance.now() - reportedAt > 60_000) {
+      reportedAt = performance.now()
       console.log(report())
     }
   }

@@ -21,7 +21,7 @@ export interface Target {
 
 export type AttackOrder =
   | { do: 'attack'; what: string; target: Target; turn: number }
-  /** To serve a feed, and to tell its address. */
+  /** To serve a feed, and to report its address. */
   | { do: 'serve'; what: string }
 
 setPriority(constants.priority.PRIORITY_LOW)

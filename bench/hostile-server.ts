@@ -24,7 +24,7 @@ export type ServerOrder =
   | { do: 'start'; databaseUrl: string; messages: number; person: Person }
   /** To begin to watch the event loop … */
   | { do: 'watch' }
-  /** … and to tell how long it stood still at most, in milliseconds. */
+  /** … and to report how long it stood still at most, in milliseconds. */
   | { do: 'longestStall' }
   /** As the stream reads a feed someone has named. */
   | { do: 'readFeed'; url: string }

@@ -23,7 +23,7 @@ export function bootstrap<Case>(cases: readonly Case[], figure: (drawn: readonly
   return [figures[25]!, figures[974]!]
 }
 
-/** «12 of 397, 0.03 [0.02–0.05]»; figures are never said without their counts. */
+/** «12 of 397, 0.03 [0.02–0.05]»; figures are never printed without their counts. */
 export function shareOf(right: number, of: number): string {
   const [low, high] = wilson(right, of)
   return `${right} of ${of}${of === 0 ? '' : `, ${(right / of).toFixed(2)} [${low.toFixed(2)}–${high.toFixed(2)}]`}`

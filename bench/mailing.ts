@@ -179,7 +179,7 @@ try {
   const states = Map.groupBy(rows, ({ state }) => state)
   console.log(
     `${number(rows.length)} recipients: ${[...states].map(([state, of]) => `${number(of.length)} ${state}`).join(', ')}; ` +
-      `${killed} kills, ${paused} pauses; ${wrong.length} sent to twice, or not at all, or said to be otherwise than they are`,
+      `${killed} kills, ${paused} pauses; ${wrong.length} sent to twice, or not at all, or recorded otherwise than they are`,
   )
   const sending = (took - stood) / 1_000
   console.log(

@@ -313,7 +313,7 @@ const printRemoval = (size: number, { kept, removing, matching, messages, bytes 
 }
 
 const printHostile = (size: number, rows: Hostile[]): void => {
-  console.log(`Hostile messages; where nothing else is said, against ${size.toLocaleString('en')} queries`)
+  console.log(`Hostile messages; where nothing else stands, against ${size.toLocaleString('en')} queries`)
   printTable(
     [
       ['message', 'ms, words new', 'ms, again', 'work'],

@@ -1,13 +1,13 @@
 /**
- * Many people who are told of what comes: what it costs to find whom a message may concern, how long after it was received it is handed to a channel, how many
- * notices a second are told, and what the engine keeps in memory. The stream and the engine run in this process; the channel takes everything at once.
+ * Many people who are notified of what comes: what it costs to find whom a message may concern, how long after it was received it is handed to a channel, how many
+ * notices a second are sent, and what the engine keeps in memory. The stream and the engine run in this process; the channel takes everything at once.
  *
  *   npm run bench:notices -- [--people 10000] [--rate 1000] [--seconds 10] [--wait 120] [--stored] [--alarms]
  *
- * Everyone has three filters (everything, hot ones, two words of their own) of one to three categories, and is told of each at once, in a chat: the first notice
- * of each filter is due at once, and its delay counts; those after it wait for their minute. `--wait`: seconds after which it is told how far it came.
- * `--stored`: nothing is told before everything is stored; so only telling is measured, by the processor it took, which a busy machine does not change much.
- * `--alarms`: besides, what it costs to look for silent filters and for those with much more than usual, of everyone.
+ * Everyone has three filters (everything, hot ones, two words of their own) of one to three categories, and is notified of each at once, in a chat: the first notice
+ * of each filter is due at once, and its delay counts; those after it wait for their minute. `--wait`: seconds after which it prints how far it came.
+ * `--stored`: no one is notified before everything is stored; so only notifying is measured, by the processor it took, which a busy machine does not change much.
+ * `--alarms`: also what it costs to look for silent filters and for those with much more than usual, of everyone.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -57,11 +57,11 @@ async function makePeople({ db, clock }: House): Promise<void> {
     select 'told' || n || '@example.ru', 'told ' || n, 'Europe/Moscow', ${now} from generate_series(1, ${people}::int) as n`.execute(
     db,
   )
-  const told = sql`(select id, row_number() over (order by id) as n from users where email like 'told%@example.ru') as u`
+  const recipients = sql`(select id, row_number() over (order by id) as n from users where email like 'told%@example.ru') as u`
   const categories = sql`(select id, row_number() over (order by id) - 1 as place, count(*) over () as count from categories) as c`
   await sql`
     insert into subscriptions (user_id, product_type, product_id, tariff_type, starts_at, expires_at)
-    select u.id, 'category', c.id, 'regular', ${now}, ${ends} from ${told} join ${categories}
+    select u.id, 'category', c.id, 'regular', ${now}, ${ends} from ${recipients} join ${categories}
       on (c.place - u.n + 3 * c.count) % c.count <= u.n % 3 and (c.place - u.n + 3 * c.count) % c.count >= 0`.execute(
     db,
   )
@@ -69,24 +69,26 @@ async function makePeople({ db, clock }: House): Promise<void> {
   const [everything, hot] = [fields({}), fields({ intent: 'hot' })]
   await sql`
     insert into filters (user_id, name, is_default, fields, created_at)
-    select u.id, 'Дефолтная', true, ${everything}::jsonb, ${now}::timestamptz from ${told}
-    union all select u.id, 'Горячие', false, ${hot}::jsonb, ${now} from ${told}
+    select u.id, 'Дефолтная', true, ${everything}::jsonb, ${now}::timestamptz from ${recipients}
+    union all select u.id, 'Горячие', false, ${hot}::jsonb, ${now} from ${recipients}
     union all select u.id, 'Свои слова', false, ${everything}::jsonb || jsonb_build_object('includedWords', jsonb_build_array(
-      (${words}::text[])[1 + u.n % 10], (${words}::text[])[1 + (u.n / 10) % 10])), ${now} from ${told}`.execute(db)
-  await sql`
-    insert into notice_rules (user_id, filter_id, channel, mode, hour, weekdays, level, smallest, updated_at)
-    select f.user_id, f.id, 'telegram', 'now', 9, '{1,2,3,4,5,6,7}', 'cold', 1, ${now} from filters f join ${told} on u.id = f.user_id`.execute(
+      (${words}::text[])[1 + u.n % 10], (${words}::text[])[1 + (u.n / 10) % 10])), ${now} from ${recipients}`.execute(
     db,
   )
   await sql`
-    insert into notice_preferences (user_id, ceiling, alarms) select u.id, 60, '{}' from ${told}`.execute(db)
+    insert into notice_rules (user_id, filter_id, channel, mode, hour, weekdays, level, smallest, updated_at)
+    select f.user_id, f.id, 'telegram', 'now', 9, '{1,2,3,4,5,6,7}', 'cold', 1, ${now} from filters f join ${recipients} on u.id = f.user_id`.execute(
+    db,
+  )
+  await sql`
+    insert into notice_preferences (user_id, ceiling, alarms) select u.id, 60, '{}' from ${recipients}`.execute(db)
   await sql`
     insert into notice_addresses (user_id, channel, address_key, address, title, created_at)
-    select u.id, 'telegram', u.id::text, '{}', 'chat', ${now} from ${told}`.execute(db)
+    select u.id, 'telegram', u.id::text, '{}', 'chat', ${now} from ${recipients}`.execute(db)
   await db.executeQuery(sql`analyze`.compile(db))
 }
 
-/** Is there anything to look at, to tell or to send by now? */
+/** Is there anything to look at, to write or to send by now? */
 async function isDue({ db, clock }: House): Promise<boolean> {
   const now = clock.now()
   const { rows } = await sql<{ due: boolean }>`
@@ -127,13 +129,13 @@ function readStat(pid: string): number[] {
 async function measureAlarms(house: House): Promise<void> {
   for (const look of [lookForSilence, lookForSpikes]) {
     const [cpuBefore, databaseBefore, startedAt] = [process.cpuUsage(), await postgresSeconds(house), performance.now()]
-    const told = await look(house)
+    const alarms = await look(house)
     const took = performance.now() - startedAt
     const { user, system } = process.cpuUsage(cpuBefore)
     const ofDatabase = ((await postgresSeconds(house)) ?? 0) - (databaseBefore ?? 0)
     const each = (cpuSeconds: number): string => ((cpuSeconds * 1_000) / people).toFixed(2)
     console.log(
-      `${look.name} of ${number(people)} people: ${number(took / 1_000)} s, ${number(told)} told; ` +
+      `${look.name} of ${number(people)} people: ${number(took / 1_000)} s, ${number(alarms)} alarms; ` +
         `processor for each person ${each((user + system) / 1e6)} ms of this process, ${each(ofDatabase)} ms of the database`,
     )
   }

@@ -45,8 +45,10 @@ export async function scorePages(address: string, pages: readonly PageToScore[],
         ] as const)
           (scores[name] ??= []).push(lhr.audits[id]?.numericValue ?? NaN)
       }
-      const told = Object.entries(scores).map(([name, all]) => `${name} ${shown(name, median(all))}`)
-      console.log(`${path.padEnd(28)} ${told.join(', ')}${failed.size > 0 ? `; fails: ${[...failed].join(' ')}` : ''}`)
+      const figures = Object.entries(scores).map(([name, all]) => `${name} ${shown(name, median(all))}`)
+      console.log(
+        `${path.padEnd(28)} ${figures.join(', ')}${failed.size > 0 ? `; fails: ${[...failed].join(' ')}` : ''}`,
+      )
     }
   } finally {
     await browser.close()

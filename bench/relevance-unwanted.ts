@@ -124,10 +124,10 @@ function share(part: number, whole: number): string {
   return `${part} of ${whole}: ${percent(part / whole)} % (${percent(low)}–${percent(high)})`
 }
 
-type Is = (said: Relevance) => boolean
+type Is = (relevance: Relevance) => boolean
 const rules: Readonly<Record<string, Is>> = {
-  'of a category': (said) => isUnwantedIn('category', said),
-  'of a project or group': (said) => isUnwantedIn('project', said),
+  'of a category': (relevance) => isUnwantedIn('category', relevance),
+  'of a project or group': (relevance) => isUnwantedIn('project', relevance),
 }
 const taken = (of: readonly { text: string }[], is: Is): number =>
   of.filter(({ text }) => is(scorer.score(text))).length
@@ -215,9 +215,9 @@ function showMentions(): void {
         keywords,
         context: context(mention.brand),
       })
-      const said = scorer.score(mention.text)
-      const isUnwanted = isUnwantedIn('project', said)
-      const isHidden = suppress(scorer, mention.text, filter, () => said) !== null
+      const relevance = scorer.score(mention.text)
+      const isUnwanted = isUnwantedIn('project', relevance)
+      const isHidden = suppress(scorer, mention.text, filter, () => relevance) !== null
       return { ...mention, isUnwanted, isHidden }
     })
     console.log(`\nTrue mentions hidden from a project with a neural filter, ${shape}`)

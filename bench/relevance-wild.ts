@@ -1,7 +1,7 @@
 /**
  * Precision in the wild: what the model calls a request of all messages of sources that it was not trained on, as the tables that
  * stand in `engine/relevance/model-card.md`. Only what was read counts as right or wrong (`training/labels`); what is taken and was
- * never read is said apart. Once by both readers, where they agree, and once by the first alone, as all was measured before.
+ * never read is shown apart. Once by both readers, where they agree, and once by the first alone, as all was measured before.
  */
 import type { Level } from '../engine/relevance/score.ts'
 import type { Asks } from '../training/label-files.ts'

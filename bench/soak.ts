@@ -159,9 +159,9 @@ try {
 const shown = (those: string[]): string =>
   those.length === 0 ? '0' : `${those.length}: ${those.slice(0, 6).join(', ')}`
 console.table(
-  rows.map(({ network, said, stored, lost, doubled, stale, calls, faults, broken, lagSeconds }) => ({
+  rows.map(({ network, written, stored, lost, doubled, stale, calls, faults, broken, lagSeconds }) => ({
     network,
-    said,
+    written,
     stored,
     lost: shown(lost),
     doubled: shown(doubled),

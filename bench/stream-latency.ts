@@ -140,10 +140,10 @@ async function openFeed(address: string, cookie: string) {
   const { filters } = await ask<{ filters: { id: number }[] }>('filters.listFilters', {})
   const filterId = filters[0]?.id ?? 0
   const heard: { seqId: number; at: number }[] = []
-  let told: () => void = () => {}
+  let onUpdate: () => void = () => {}
   socket.on('feed.updates', ({ seqId }: FeedUpdate) => {
     heard.push({ seqId, at: moment() })
-    told()
+    onUpdate()
   })
   await ask('feed.setFeedListener', { filters: [{ filterId, since: 0 }] })
   return {
@@ -153,12 +153,12 @@ async function openFeed(address: string, cookie: string) {
     until: (seqId: number) =>
       new Promise<void>((resolve, reject) => {
         const timer = setTimeout(() => reject(new Error(`no signal came for item ${seqId} within 10 seconds`)), 10_000)
-        told = () => {
+        onUpdate = () => {
           if ((heard.at(-1)?.seqId ?? 0) < seqId) return
           clearTimeout(timer)
           resolve()
         }
-        told()
+        onUpdate()
       }),
     close: () => socket.disconnect(),
   }

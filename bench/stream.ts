@@ -208,7 +208,7 @@ function printAll(rows: Row[], latencies: Latency[]): void {
     'Only messages that fit something are scored and known by their fingerprints; «most are kept»: a category asks for the commonest words.',
   )
   console.log(
-    'Processor: of this process (Node), for 1,000 messages. A socket is told of new items at most every 300 ms: that is most of the wait.',
+    'Processor: of this process (Node), for 1,000 messages. A socket is notified of new items at most every 300 ms: that is most of the wait.',
   )
 }
 

@@ -1,6 +1,6 @@
 /**
  * Many people work on one feed at once: how many signals each browser is sent for so many moves of leads, and whether every browser
- * knows in the end how each lead stands. What is asserted is ratios of counts; how long it took is only said.
+ * knows in the end how each lead stands. What is asserted is ratios of counts; how long it took is only printed.
  *
  *   npm run bench:team -- [--members 50] [--moves 1500] [--rate 60] [--leads 5]
  */

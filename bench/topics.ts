@@ -144,7 +144,7 @@ function asWritten(sets: [name: string, texts: readonly TopicExample[]][]): Reco
 }
 
 /** Beside a table: how much of it the intent has seen. */
-function sayIntent(sources: readonly string[]): void {
+function printIntent(sources: readonly string[]): void {
   const sets = sources.map((source): [string, TopicExample[]] => [source, sum([source]).map(({ example }) => example)])
   const seen = Object.entries(countShared(intentTexts, asWritten(sets))).map(
     ([source, { trained, of }]) => `${source} ${trained} of ${of}`,
@@ -215,21 +215,21 @@ for (const [title, sources] of [
       ways.map((way) => wildRow(way, from)),
     ),
   )
-  sayIntent(sources)
+  printIntent(sources)
 }
 console.log('\nWritten, and leads.ndjson (every third, which the judge of topics was not trained on)\n')
 console.log(
   table(['', 'requests', 'talk wrongly', 'samples', 'samples wrongly', 'leads', 'leads wrongly'], ways.map(writtenRow)),
 )
-sayIntent(['requests', 'talk', 'samples', 'leads'])
+printIntent(['requests', 'talk', 'samples', 'leads'])
 
-const told = ({ example, topic, intent }: Judged): string =>
+const lineOf = ({ example, topic, intent }: Judged): string =>
   `${example.id} ${topic.toFixed(1)} ${intent.toFixed(1)} ${example.hits.map(({ slug, framed }) => slug + (framed ? '!' : '')).join(',')}`
 const unread = sum(TOWN).filter((each) => each.example.known === 'presumed' && certainty(each) >= -0.5)
 const missed = sum([...TOWN, 'leads']).filter((each) => each.example.asks && certainty(each) < 0)
 console.log(`\ntaken, or nearly, and not read by anybody: ${unread.length}; leads missed: ${missed.length}`)
-if (values.unread) for (const each of unread) console.log(told(each))
-if (values.missed) for (const each of missed) console.log(told(each))
+if (values.unread) for (const each of unread) console.log(lineOf(each))
+if (values.missed) for (const each of missed) console.log(lineOf(each))
 if (values.scores) {
   const { writeFileSync } = await import('node:fs')
   writeFileSync(

@@ -160,7 +160,7 @@ export interface RedirectCall<Input extends TSchema = TSchema> extends Call<Inpu
 
 const Redirection = Type.Object({ location: Type.String() })
 
-/** Answered with 303 to `location`, a path of ours or an address of a network; a refusal with 303 to the page that tells it. */
+/** Answered with 303 to `location`, a path of ours or an address of a network; a refusal with 303 to the page that shows it. */
 export function redirectCall<const Input extends TSchema>(
   method: Method,
   path: string,
@@ -177,7 +177,7 @@ export interface HookCall<Input extends TSchema = TSchema> extends Call<Input, t
 /** What the service wants to hear, in its own words. */
 const HookAnswer = Type.Object({ status: Type.Integer(), type: Type.String(), body: Type.String() })
 
-/** More than a gateway ever tells of one shop, and less than would fill the journal of notices: they repeat what is refused. */
+/** More than a gateway ever sends of one shop, and less than would fill the journal of notices: they repeat what is refused. */
 const hookRateLimit: RateLimit = { count: 300, seconds: 60 }
 
 /**

@@ -182,7 +182,7 @@ describe('errors', () => {
     }
   })
 
-  it('nobody foresaw are told with the code to read out', () => {
+  it('no one foresaw are answered with the code to read out', () => {
     expect(defectSentence('CC-1a2b', 'Ошибка сервера')).toBe(
       'Непредвиденная ошибка (ErrCode: CC-1a2b). Обратитесь в службу техподдержки. Ошибка сервера',
     )

@@ -61,7 +61,7 @@ test('a trial goes to its page', () => {
   expect(decide(approved, 'group', 'trial', [], 7)).toEqual({ step: 'take-trial', goTo: '/groups' })
 })
 
-test('whoever may not take a category as a trial is told why', () => {
+test('anyone who may not take a category as a trial is shown why', () => {
   expect(decide(approved, 'category', 'trial', [1, 2], 7)).toMatchObject({
     message: 'Бесплатно можно взять только одну категорию',
   })

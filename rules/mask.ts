@@ -2,7 +2,7 @@
  * Masks: support looks at the service as someone else sees it (docs/decisions/masks.md). What may be asked for meanwhile each call says
  * (`underMask`); all else is refused.
  *
- * One may look at everything, and put in order what the person has set up: filters, groups, projects, how they are told of news. What they say or
+ * One may look at everything, and put in order what the person has set up: filters, groups, projects, how they are notified of news. What they say or
  * do themselves is theirs: marks, notes, leads, answers; so is money, and all that opens the account or leads out of it.
  */
 import type { Call, MaskUse, RoleName } from '../contract/call.ts'

@@ -14,7 +14,7 @@ describe('a card is the same', () => {
 })
 
 describe('what a payer is known by', () => {
-  it('is what the gateway tells, the token by whose it is', () => {
+  it('is what the gateway reports, the token by whose it is', () => {
     expect(marksOfPayer('interkassa', { cardMask: '553691******8680', token: 'tk_1' })).toEqual([
       { kind: 'card', text: '553691 8680' },
       { kind: 'token', text: 'interkassa tk_1' },
@@ -36,5 +36,5 @@ describe('what a payer is known by', () => {
     ['yoomoney', '4100110000000000'],
     ['account', '40702810900000000001'],
     ['card', '4111'],
-  ])('is told by no gateway of %s %s', (method, wallet) => expect(marksOfWallet(method, wallet)).toEqual([]))
+  ])('is reported by no gateway of %s %s', (method, wallet) => expect(marksOfWallet(method, wallet)).toEqual([]))
 })

@@ -35,7 +35,7 @@ export function marksOfPayer(gateway: string, { cardMask = '', token = '', phone
   return [...cardMark(cardMask), ...named, ...phoneMark(phone)]
 }
 
-/** Of where a partner has their money sent. A purse and an account of a company are told by no gateway. */
+/** Of where a partner has their money sent. A purse and an account of a company are reported by no gateway. */
 export function marksOfWallet(method: string, wallet: string): PayerMark[] {
   const digits = wallet.replaceAll(/\D/g, '')
   if (method === 'card') return digits.length < 12 ? [] : cardMark(`${digits.slice(0, 6)}*${digits.slice(-4)}`)

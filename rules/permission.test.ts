@@ -145,7 +145,7 @@ describe.each<[who: string, identity: Identity, calls: string[]]>([
     expect(allowed(identity)).toEqual(expected)
   })
 
-  it('is told whether signing in would help', () => {
+  it('answers whether signing in would help', () => {
     const refused =
       identity.kind === 'guest' ? 'UNAUTHORIZED' : identity.kind === 'acting-as' ? 'MASK_NOT_ALLOWED' : 'FORBIDDEN'
     const ownersOnly = identity.kind === 'acting-as' ? ['FORBIDDEN'] : []

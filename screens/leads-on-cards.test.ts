@@ -80,7 +80,7 @@ describe('a lead', () => {
       .waitFor()
     await sign(page, 'на свадьбу', `В работе, ${name}`).waitFor()
     await leadIs(oleg, 'на свадьбу', { assignee: { id: vera.userId } })
-    world.bus.tell()
+    world.bus.release()
 
     await vera.asks('leads', 'takeLead', { id: (await messageOf(vera, 'на крестины')).id })
     await sign(page, 'на крестины', `В работе, ${name}`).waitFor()

@@ -273,7 +273,7 @@ describe('a team that does not load', () => {
 
   story('says so to its owner, and comes when it is asked for again', async ({ world, open, onTestFinished }) => {
     const oleg = await ownerOf(world, 3)
-    onTestFinished(() => world.bus.tell())
+    onTestFinished(() => world.bus.release())
     world.bus.holdBack()
     const page = await open('/feed', { as: oleg })
     await untilLive(page)
@@ -289,7 +289,7 @@ describe('a team that does not load', () => {
   story('says so to who is in it, and comes back', async ({ world, open, onTestFinished }) => {
     const vera = await world.customer('vera-unloaded')
     await world.team(await ownerOf(world, 3), vera)
-    onTestFinished(() => world.bus.tell())
+    onTestFinished(() => world.bus.release())
     world.bus.holdBack()
     const page = await withoutCards(world, async () => {
       const opened = await open('/team', { as: vera })

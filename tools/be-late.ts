@@ -1,6 +1,6 @@
 /**
  * `npm test -- --late`: everything that comes from elsewhere comes later than on a quiet machine, and out of step with the rest: requests, answers of
- * the database, what is said on the bus, signals. A test that trusts to luck fails, and so does a page or a server that does.
+ * the database, what is published on the bus, signals. A test that trusts to luck fails, and so does a page or a server that does.
  */
 import type { EventEmitter } from 'node:events'
 import { Server } from 'node:http'

@@ -20,17 +20,17 @@ const sources = [
 const stamp = join(projectRoot, 'dist', 'built-from')
 
 // Builds the web unless `dist/` was built from exactly these sources. One build at a time: another waits, and finds it done.
-export function buildWeb(say: (line: string) => void): void {
+export function buildWeb(print: (line: string) => void): void {
   const wanted = hashOf(sources)
   const isFresh = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
   if (isFresh()) return
   holdLock(join(projectRoot, 'node_modules', '.building-web'), () => {
-    if (!isFresh()) build(wanted, say)
+    if (!isFresh()) build(wanted, print)
   })
 }
 
-function build(wanted: string, say: (line: string) => void): void {
-  say('Собираю веб-интерфейс…')
+function build(wanted: string, print: (line: string) => void): void {
+  print('Собираю веб-интерфейс…')
   const built = spawnSync(
     process.execPath,
     [join(projectRoot, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],

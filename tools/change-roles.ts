@@ -30,23 +30,23 @@ export function readRoleChange(words: readonly string[]): RoleChange {
 }
 
 async function main(): Promise<number | void> {
-  const said = process.argv.slice(2)
-  if (said.length === 0 || said.includes('--help')) {
+  const given = process.argv.slice(2)
+  if (given.length === 0 || given.includes('--help')) {
     console.log(usage)
-    return said.length === 0 ? 1 : 0
+    return given.length === 0 ? 1 : 0
   }
-  const change = readRoleChange(said)
+  const change = readRoleChange(given)
   const changed = await withDatabase((db) =>
     db.transaction().execute((tx) => changeRoles(tx, systemClock, null, change)),
   )
   if (!changed) throw new ToolError(`Аккаунта с email ${change.email} нет.`)
-  console.log(`\n  ${change.email}: ${tellRoles(changed.after)}${tellBefore(changed)}\n`)
+  console.log(`\n  ${change.email}: ${describeRoles(changed.after)}${describeBefore(changed)}\n`)
 }
 
-const tellRoles = (roles: RoleName[]): string =>
+const describeRoles = (roles: RoleName[]): string =>
   roles.map((role) => roleTitles[role].toLowerCase()).join(', ') || 'ролей нет'
 
-const tellBefore = ({ before, after }: { before: RoleName[]; after: RoleName[] }): string =>
-  tellRoles(before) === tellRoles(after) ? '' : ` (было: ${tellRoles(before)})`
+const describeBefore = ({ before, after }: { before: RoleName[]; after: RoleName[] }): string =>
+  describeRoles(before) === describeRoles(after) ? '' : ` (было: ${describeRoles(before)})`
 
 if (process.argv[1] === import.meta.filename) await runTool(main)

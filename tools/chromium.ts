@@ -81,7 +81,7 @@ function unpacked(): Unpacked {
     program: join(home, 'chromium'),
     environment: {
       LD_LIBRARY_PATH: [join(home, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':'),
-      // Only the packed fonts: what the machine has besides would change the pictures.
+      // Only the packed fonts: what else the machine has would change the pictures.
       FONTCONFIG_FILE: conf,
     },
   }

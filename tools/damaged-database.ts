@@ -2,10 +2,10 @@ import { errorCode, ToolError } from './tool-error.ts'
 
 // data_corrupted and index_corrupted: what was written to the disk is not what is read from it.
 export function isDamage(error: unknown): boolean {
-  return ['XX001', 'XX002'].includes(errorCode(error)) || saysDamage(error instanceof Error ? error.message : '')
+  return ['XX001', 'XX002'].includes(errorCode(error)) || describesDamage(error instanceof Error ? error.message : '')
 }
 
-export function saysDamage(text: string): boolean {
+export function describesDamage(text: string): boolean {
   return /invalid page in block|page verification failed|could not read blocks? |invalid primary checkpoint record|could not locate a valid checkpoint/.test(
     text,
   )

@@ -7,7 +7,7 @@ import { openDatabase } from './open-database.ts'
 import { projectRoot } from './project-root.ts'
 import { readSettings } from './read-settings.ts'
 import { startServer, waitUntilHealthy, type ServerProcess } from './server-process.ts'
-import { sayWelcome } from './say-welcome.ts'
+import { printWelcome } from './print-welcome.ts'
 import { stopAsked } from './stop-asked.ts'
 import { runTool, ToolError } from './tool-error.ts'
 
@@ -37,7 +37,7 @@ await runTool(async () => {
     try {
       await server.ready
       await vite.listen()
-      sayWelcome(host, port, demo, 'Страницы и сервер обновляются сами, когда меняются их исходники.')
+      printWelcome(host, port, demo, 'Страницы и сервер обновляются сами, когда меняются их исходники.')
       await asked.promise
       console.log('Останавливаюсь…')
     } finally {

@@ -36,7 +36,7 @@ test.each(['SITE_URL', 'PUBLIC_URL'])('leaves a %s that the developer has set', 
   )
 })
 
-test('is told the address that the browser has asked, so that our own page is not a strange one', async () => {
+test('is given the address that the browser has asked, so that our own page is not a strange one', async () => {
   const root = mkdtempSync(join(tmpdir(), 'echolot-vite-test-'))
   const server = createHttpServer((request, response) => void response.end(request.headers.host))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

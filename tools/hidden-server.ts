@@ -1,7 +1,7 @@
 import type { ProxyOptions } from 'vite'
 import { addressOf } from '../server/config/service.ts'
 
-// A server behind Vite: what it writes into letters and tells networks must be the address that the developer opens. SITE_URL and not
+// A server behind Vite: what it writes into letters and gives to networks must be the address that the developer opens. SITE_URL and not
 // PUBLIC_URL, which would let no one in who writes 127.0.0.1 for localhost.
 export function hiddenServer(host: string, port: number, serverPort: number): Record<string, string> {
   const named = process.env.SITE_URL || process.env.PUBLIC_URL

@@ -58,7 +58,7 @@ async function main(): Promise<number> {
         console.log(
           `\n  ${path}\n  добавлено ${added}, обновлено ${updated}, без изменений ${same}, с ошибками ${all.length}`,
         )
-        tellMistakes(all)
+        printMistakes(all)
       }
       console.log('\n  Сообщения узнаются по новым местам после следующего запуска.\n')
       return taken > 0 ? 0 : 1
@@ -70,7 +70,7 @@ async function main(): Promise<number> {
   }
 }
 
-function tellMistakes(mistakes: readonly LocationMistake[]): void {
+function printMistakes(mistakes: readonly LocationMistake[]): void {
   for (const { line, reason } of mistakes.slice(0, mistakesShown)) console.log(`    строка ${line}: ${reason}`)
   if (mistakes.length > mistakesShown) console.log(`    … и ещё ${mistakes.length - mistakesShown}`)
 }

@@ -85,7 +85,7 @@ async function importFile(
     {
       write(line: string) {
         if (ownerIsGone()) ending.abort()
-        else tellOfLog(bar, line)
+        else printLogLine(bar, line)
       },
     },
   )
@@ -93,7 +93,7 @@ async function importFile(
   const standingQueries = await openStandingQueries(database.db, bus, language, log, systemClock)
   const findPlace = await openPlaceFinder(database.db)
   void asked.promise.then(() => {
-    bar.say('  Останавливаюсь после начатой пачки…')
+    bar.print('  Останавливаюсь после начатой пачки…')
     ending.abort()
   })
 
@@ -167,9 +167,10 @@ async function sum(
   console.log()
 }
 
-function tellOfLog(bar: ProgressBar, line: string): void {
+function printLogLine(bar: ProgressBar, line: string): void {
   const { error } = JSON.parse(line) as { error?: string }
-  if (error) bar.say(`  База не отвечает, пробую ещё раз (${error}). Ctrl-C остановит загрузку, сохранённое останется.`)
+  if (error)
+    bar.print(`  База не отвечает, пробую ещё раз (${error}). Ctrl-C остановит загрузку, сохранённое останется.`)
 }
 
 function readArguments() {

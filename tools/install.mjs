@@ -43,7 +43,7 @@ async function installMissing() {
   if (!isInstalled()) {
     console.log('Ставлю зависимости (npm ci)…')
     // Install scripts bring Node 24 and the links inside PostgreSQL, so a user's `ignore-scripts` must not apply here.
-    const { code, said } = await runNpm([
+    const { code, output } = await runNpm([
       'ci',
       '--include=dev',
       '--include=optional',
@@ -51,7 +51,7 @@ async function installMissing() {
       '--no-audit',
       '--no-fund',
     ])
-    if (code !== 0) throw new Error(whyNpmFailed(said))
+    if (code !== 0) throw new Error(whyNpmFailed(output))
   }
   if (!runtimeWorks()) {
     // What the install script of the package `node` does, once more by ourselves.
@@ -104,20 +104,20 @@ function runNpm(args) {
   const [command, first] = npm && existsSync(npm) ? [process.execPath, [npm]] : ['npm', []]
   return new Promise((resolve) => {
     const child = spawn(command, [...first, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'pipe'] })
-    let said = ''
+    let output = ''
     child.stderr.on('data', (chunk) => {
-      said += chunk
+      output += chunk
       process.stderr.write(chunk)
     })
-    child.once('error', (error) => resolve({ code: 1, said: error.message }))
-    child.once('close', (code) => resolve({ code, said }))
+    child.once('error', (error) => resolve({ code: 1, output: error.message }))
+    child.once('close', (code) => resolve({ code, output }))
   })
 }
 
-function whyNpmFailed(said) {
-  if (/ENOSPC/.test(said)) return 'На диске не хватило места для зависимостей: нужно около 1 ГБ.'
-  if (/EACCES|EPERM|EROFS/.test(said)) return `Нет права записи в ${root}: запустите от имени владельца папки.`
-  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ECONNRESET/.test(said))
+function whyNpmFailed(output) {
+  if (/ENOSPC/.test(output)) return 'На диске не хватило места для зависимостей: нужно около 1 ГБ.'
+  if (/EACCES|EPERM|EROFS/.test(output)) return `Нет права записи в ${root}: запустите от имени владельца папки.`
+  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ECONNRESET/.test(output))
     return 'Реестр npm недоступен: проверьте сеть и настройку registry.'
   return 'Зависимости не установились: npm объяснил причину выше.'
 }

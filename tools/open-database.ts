@@ -7,7 +7,7 @@ import { projectRoot } from './project-root.ts'
 export const dataHome = join(projectRoot, '.data')
 
 // The database of this clone: the user's own when DATABASE_URL names one, else the embedded one under `.data/`.
-export async function openDatabase(say: (line: string) => void): Promise<Omit<RunningPostgres, 'dataDir'>> {
+export async function openDatabase(print: (line: string) => void): Promise<Omit<RunningPostgres, 'dataDir'>> {
   mkdirSync(dataHome, { recursive: true })
   // PostgreSQL's own user must pass through; what is secret inside is closed file by file.
   chmodSync(dataHome, 0o711)
@@ -21,5 +21,5 @@ export async function openDatabase(say: (line: string) => void): Promise<Omit<Ru
     await checkDatabase(own)
     return { url: own, ended: new Promise(() => {}), stop: async () => {} }
   }
-  return startPostgres({ dataDir: join(dataHome, 'postgres'), say })
+  return startPostgres({ dataDir: join(dataHome, 'postgres'), print })
 }

@@ -35,7 +35,7 @@ export type Place = { dataDir: string; user?: User }
 
 const isRoot = () => process.getuid?.() === 0
 
-export function findPlace(wantedDir: string, say: (line: string) => void): Place {
+export function findPlace(wantedDir: string, print: (line: string) => void): Place {
   if (!isRoot()) {
     mkdirSync(dirname(wantedDir), { recursive: true })
     refuseForeign(wantedDir)
@@ -48,7 +48,7 @@ export function findPlace(wantedDir: string, say: (line: string) => void): Place
   const name = createHash('sha256').update(wantedDir).digest('hex').slice(0, 12)
   const dataDir = join(sharedPlace, name, 'postgres')
   makeSharedPlace(dirname(dataDir))
-  say(
+  print(
     `PostgreSQL работает от имени «${user.name}», которому папка ${dirname(wantedDir)} закрыта: данные лежат в ${dataDir}.`,
   )
   return own({ dataDir, user: ownerOf(dataDir) ?? user })
@@ -145,14 +145,14 @@ export function makeCluster({ dataDir, user }: Place, { initdb }: PostgresBinari
       { cwd: '/', env: serverEnvironment, encoding: 'utf8', ...(user && { uid: user.uid, gid: user.gid }) },
     )
     if (made.status !== 0) {
-      const said = made.error?.message ?? `${made.stdout}${made.stderr}`
-      if (/No space left/.test(said)) throw diskFull(dirname(dataDir))
-      if (/could not look up effective user ID/.test(said)) {
+      const output = made.error?.message ?? `${made.stdout}${made.stderr}`
+      if (/No space left/.test(output)) throw diskFull(dirname(dataDir))
+      if (/could not look up effective user ID/.test(output)) {
         throw new ToolError(
           'PostgreSQL не запускается от пользователя, которого нет в /etc/passwd: добавьте его туда или задайте DATABASE_URL.',
         )
       }
-      throw new ToolError(`Не удалось создать базу в ${dataDir}: ${said.trim().split('\n').slice(-3).join(' ')}`)
+      throw new ToolError(`Не удалось создать базу в ${dataDir}: ${output.trim().split('\n').slice(-3).join(' ')}`)
     }
     renameSync(passwordFile, join(unfinished, passwordName))
     renameSync(unfinished, dataDir)

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { damagedDatabase, isDamage, saysDamage } from './damaged-database.ts'
+import { damagedDatabase, isDamage, describesDamage } from './damaged-database.ts'
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts'
 import {
   databaseName,
@@ -26,7 +26,7 @@ export type PostgresOptions = {
   port?: number
   // Settings of postgresql.conf on top of ours.
   settings?: Record<string, string>
-  say?: (line: string) => void
+  print?: (line: string) => void
 } &
   // The cluster's directory, made when absent.
   (
@@ -49,9 +49,9 @@ export type RunningPostgres = {
 // A real PostgreSQL on 127.0.0.1, open only with the password that lies inside its own closed directory.
 // It ends with the process that started it, even if that one was killed.
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
-  const say = options.say ?? (() => {})
+  const print = options.print ?? (() => {})
   const ephemeral = options.ephemeral ?? false
-  const place = options.ephemeral ? makeTemporaryPlace(options.inMemory ?? false) : findPlace(options.dataDir, say)
+  const place = options.ephemeral ? makeTemporaryPlace(options.inMemory ?? false) : findPlace(options.dataDir, print)
   const binaries = findPostgresBinaries(place.user)
   refuseFullDisk(dirname(place.dataDir))
 
@@ -69,7 +69,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     const port = options.port ?? (await freePort())
     const server = spawnServer(place, binaries, port, settings, ephemeral)
     try {
-      await waitUntilReady(server, place.dataDir, port, say)
+      await waitUntilReady(server, place.dataDir, port, print)
       return {
         url: urlOf(place.dataDir, port) + (socketDir === null ? '' : `?host=${encodeURIComponent(socketDir)}`),
         dataDir: place.dataDir,
@@ -193,20 +193,20 @@ async function waitUntilReady(
   server: ChildProcess,
   dataDir: string,
   port: number,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
   let failure: Error | undefined
   server.once('error', (error) => {
     failure = error
   })
   const started = Date.now()
-  let told = false
+  let isPrinted = false
   await waitForAnswer(dataDir, urlOf(dataDir, port, 'postgres'), () => {
     if (failure) return new ToolError(`Не удалось запустить PostgreSQL: ${failure.message}`)
     if (server.exitCode !== null || server.signalCode !== null) return whyItEnded(dataDir, port)
-    if (!told && Date.now() - started > 5_000) {
-      told = true
-      say('База восстанавливается после внезапной остановки, это может занять минуту…')
+    if (!isPrinted && Date.now() - started > 5_000) {
+      isPrinted = true
+      print('База восстанавливается после внезапной остановки, это может занять минуту…')
     }
     return undefined
   })
@@ -258,7 +258,7 @@ function whyItEnded(dataDir: string, port: number): ToolError {
       'PostgreSQL не хватает памяти: закройте другие программы или задайте DATABASE_URL другого сервера.',
     )
   }
-  if (saysDamage(log)) return damagedDatabase(dataDir, logOf(dataDir))
+  if (describesDamage(log)) return damagedDatabase(dataDir, logOf(dataDir))
   const last = log.split('\n').findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? log.trim().split('\n').at(-1) ?? ''
   return new ToolError(`PostgreSQL остановился при запуске: ${last.trim()} (журнал: ${logOf(dataDir)})`)
 }

@@ -4,7 +4,7 @@ export type ProgressBar = {
   // Called as often as there is news; it is shown as often as a person can read it.
   show(share: number, facts: string): void
   // A line of its own, above the bar.
-  say(line: string): void
+  print(line: string): void
   end(): void
 }
 
@@ -38,7 +38,7 @@ export function progressBar(out: NodeJS.WriteStream | WriteStream = process.stdo
       pending = `  ${bar}${percent}  ${facts}${left}`
       if (performance.now() - shownAt >= between) draw()
     },
-    say(line) {
+    print(line) {
       clear()
       out.write(`${line}\n`)
       if (live && pending) draw()

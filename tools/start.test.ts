@@ -30,10 +30,10 @@ test('`npm start` that is asked to stop ends when all has stopped, and not befor
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const ended = once(npm, 'exit')
-    let said = ''
+    let output = ''
     for await (const chunk of npm.stdout) {
-      said += String(chunk)
-      if (said.includes('started')) break
+      output += String(chunk)
+      if (output.includes('started')) break
     }
     npm.kill('SIGTERM')
     expect((await ended)[0]).toBe(0)

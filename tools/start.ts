@@ -6,32 +6,32 @@ import { dataHome, openDatabase } from './open-database.ts'
 import { projectRoot } from './project-root.ts'
 import { readSettings } from './read-settings.ts'
 import { addressOf } from '../server/config/service.ts'
-import { sayWelcome } from './say-welcome.ts'
+import { printWelcome } from './print-welcome.ts'
 import { startServer, waitUntilHealthy } from './server-process.ts'
 import { stopAsked } from './stop-asked.ts'
 import { runTool, ToolError } from './tool-error.ts'
 
-const say = (line: string) => console.log(line)
+const print = (line: string) => console.log(line)
 
 await runTool(async () => {
   const asked = stopAsked()
   const { host, port: wantedPort, demo } = readSettings()
   const port = await checkPort(host, wantedPort)
-  const database = await openDatabase(say)
+  const database = await openDatabase(print)
   try {
     if (database.startedBy) {
       throw new ToolError(
         `База этой папки занята процессом ${database.startedBy}: Эхолот уже запущен или идёт другая команда, сначала остановите её.`,
       )
     }
-    buildWeb(say)
+    buildWeb(print)
     if (asked.already()) return
     const log = join(dataHome, 'server.log')
     const server = startServer({ DATABASE_URL: database.url, PORT: String(port) }, ['ignore', openLog(log), 'inherit'])
     try {
       await Promise.race([waitUntilHealthy(server, addressOf(host, port)), asked.promise])
       if (!asked.already())
-        sayWelcome(host, port, demo, `Журнал сервера: ${relative(projectRoot, log)}. Остановить: Ctrl-C.`)
+        printWelcome(host, port, demo, `Журнал сервера: ${relative(projectRoot, log)}. Остановить: Ctrl-C.`)
       const crashed = await Promise.race([
         asked.promise,
         server.ended.then(
@@ -43,7 +43,7 @@ await runTool(async () => {
         ),
       ])
       if (crashed) throw new ToolError(crashed)
-      say('Останавливаюсь…')
+      print('Останавливаюсь…')
     } finally {
       await server.stop()
     }

@@ -99,9 +99,9 @@ describe('folders of the web features', () => {
     [...foldersOf('web', among)].filter((folder) => !known.has(folder)).toSorted()
 
   test('stand each in the same area and have the same name as one of the server', () => {
-    // What is told to visitors and asks nothing of its own: questions and answers, parts of landing pages, texts of law.
-    const onlyTold = ['site/faq', 'site/landing', 'site/legal']
-    expect(strayIn(sources)).toEqual(onlyTold)
+    // What is shown to visitors and asks nothing of its own: questions and answers, parts of landing pages, texts of law.
+    const onlyShown = ['site/faq', 'site/landing', 'site/legal']
+    expect(strayIn(sources)).toEqual(onlyShown)
   })
 
   test.each([
@@ -206,9 +206,9 @@ describe('events', () => {
       .filter(({ path }) => path.startsWith('server/') && !/\.(test|samples)\.ts$/.test(path))
       .map(({ text }) => withoutComments(text))
   const lifeOf = (name: string, code: readonly string[]) => {
-    const says = (before: string) => code.some((text) => new RegExp(`${before}\\s*'${name}'`).test(text))
+    const occurs = (before: string) => code.some((text) => new RegExp(`${before}\\s*'${name}'`).test(text))
     // What hears the bus or a socket, `bus.on(…)`, follows nothing.
-    return { recorded: says("\\brecordEvent(?:Query)?\\([^']{0,80}"), followed: says('(?<![.\\w])on\\(') }
+    return { recorded: occurs("\\brecordEvent(?:Query)?\\([^']{0,80}"), followed: occurs('(?<![.\\w])on\\(') }
   }
 
   test('are found', () => expect(events).toContain('order.paid'))
@@ -302,7 +302,7 @@ describe('what is exported', () => {
       ],
     ],
     [
-      'signals, said and sent',
+      'signals, declared and sent',
       [
         ['contract/reading/feed.ts', 'export const feedSignals = {}'],
         ['server/features/reading/feed/feed.signals.ts', 'export const feedSignals = []'],

@@ -11,7 +11,7 @@ const usage = `npm run telegram:login
   им, а слишком частые вопросы Telegram наказывает закрытием. Спросит api_id и api_hash (my.telegram.org), телефон,
   код и, если он включён, пароль. Ничего не сохраняет.`
 
-const said: Record<string, string> = {
+const sentences: Record<string, string> = {
   API_ID_INVALID: 'Telegram не знает такой пары api_id и api_hash.',
   PHONE_NUMBER_INVALID: 'Такого телефона Telegram не знает.',
   PHONE_NUMBER_BANNED: 'Этот телефон закрыт в Telegram.',
@@ -29,7 +29,7 @@ function explain(error: unknown): unknown {
     return new ToolError(`Telegram просит подождать${seconds}.`)
   }
   if (text === null) return new ToolError(`До Telegram не дозвониться: ${error.message}.`)
-  return new ToolError(said[text] ?? `Telegram отказал: ${text}.`)
+  return new ToolError(sentences[text] ?? `Telegram отказал: ${text}.`)
 }
 
 await runTool(async () => {

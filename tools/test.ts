@@ -8,8 +8,8 @@ import { projectRoot } from './project-root.ts'
 import { explain, runTool, ToolError } from './tool-error.ts'
 
 type Sums = { passed: number; failed: number; skipped: number }
-type Say = (text: string) => void
-type Step = { name: string; run: (say: Say) => Promise<Sums> }
+type Print = (text: string) => void
+type Step = { name: string; run: (print: Print) => Promise<Sums> }
 
 const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,
@@ -68,9 +68,9 @@ await runTool(async () => {
   const runWaiting = async (): Promise<void> => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
       const started = performance.now()
-      let said = ''
-      const sums = await step.run((text) => (said += text))
-      process.stdout.write(`\n== ${step.name}\n${said}`)
+      let output = ''
+      const sums = await step.run((text) => (output += text))
+      process.stdout.write(`\n== ${step.name}\n${output}`)
       note(step, sums, started)
     }
   }
@@ -101,7 +101,7 @@ function changedSince(): string {
 }
 
 function check(name: string, program: string, ...args: string[]): Step {
-  return { name, run: async (say) => asSums(await runNode(program, args, { say, gently: true })) }
+  return { name, run: async (print) => asSums(await runNode(program, args, { print, gently: true })) }
 }
 
 function vitest(name: string, ...args: string[]): Step {
@@ -142,12 +142,12 @@ function readReport(file: string): Sums {
   }
 }
 
-async function buildStep(say: Say): Promise<Sums> {
+async function buildStep(print: Print): Promise<Sums> {
   try {
-    buildWeb((line) => say(`${line}\n`))
+    buildWeb((line) => print(`${line}\n`))
     return asSums(true)
   } catch (error) {
-    say(`${explain(error)}\n`)
+    print(`${explain(error)}\n`)
     return asSums(false)
   }
 }
@@ -157,25 +157,25 @@ function asSums(ok: boolean): Sums {
 }
 
 /**
- * @param say hears what it prints; without it, it prints by itself
+ * @param print is given what it prints; without it, it prints by itself
  * @param gently leaves the processor to others that want it
  */
 function runNode(
   program: string,
   args: string[],
-  { say, gently = false }: { say?: Say; gently?: boolean } = {},
+  { print, gently = false }: { print?: Print; gently?: boolean } = {},
 ): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [join(projectRoot, 'node_modules', program), ...args], {
       cwd: projectRoot,
-      stdio: say ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      stdio: print ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       // Compilers are in Go: what they leave behind is collected late, which takes a fifth of their time less, but not beyond
       // this memory. The largest programs fill 2.2 GB: under a limit close to that they collect again and again.
       env: { GOGC: '800', GOMEMLIMIT: '3GiB', ...process.env, ...(options.late && { TEST_LATE: '1' }) },
     })
     if (gently && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     for (const stream of [child.stdout, child.stderr])
-      stream?.setEncoding('utf8').on('data', (text: string) => say?.(text))
+      stream?.setEncoding('utf8').on('data', (text: string) => print?.(text))
     child.once('error', () => resolve(false))
     child.once('close', (code) => resolve(code === 0))
   })

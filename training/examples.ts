@@ -105,9 +105,9 @@ function createWriter({ fills, services }: ExampleFiles, random: () => number) {
 
   /** Greetings, ends, carelessness and capitals. */
   function write(sentence: string, before: readonly string[], after: readonly string[]): string {
-    const said = sentence.charAt(0).toUpperCase() + sentence.slice(1)
+    const capitalised = sentence.charAt(0).toUpperCase() + sentence.slice(1)
     const around = before === none ? 1 : random()
-    const start = around < 0.35 ? `${pick(circumstances)}. ${said}` : sentence
+    const start = around < 0.35 ? `${pick(circumstances)}. ${capitalised}` : sentence
     const core = around > 0.2 && around < 0.55 ? `${start}. ${pick(circumstances)}.` : start
     let text = pick(before) + core + pick(after)
     const manner = random()

@@ -48,7 +48,7 @@ export function quantise(
   for (let at = 0; at < exact.length; at++)
     if (exact[at] !== 0) linear[at] = Math.round(exact[at]! / linearScales[at % OUTPUTS]!)
   if (precision.step > 0) {
-    for (let row = 0; row < ROWS; row++) if (saysNothing(row)) scales[row] = 0
+    for (let row = 0; row < ROWS; row++) if (isEmptyRow(row)) scales[row] = 0
   }
   return {
     layers,
@@ -63,7 +63,7 @@ export function quantise(
     linearScales,
   }
 
-  function saysNothing(row: number): boolean {
+  function isEmptyRow(row: number): boolean {
     for (let k = 0; k < WIDTH; k++) if (embeddings[row * WIDTH + k] !== 0) return false
     for (let o = 0; o < OUTPUTS; o++) if (linear[row * OUTPUTS + o] !== 0) return false
     return true

@@ -111,10 +111,10 @@ export function readTalkData(without: readonly string[] = []): TalkData {
   const inside = <T extends { source: string }>(lines: readonly T[]): T[] => lines.filter((line) => !isOutside(line))
   const read = (lines: readonly TalkLine[]): Example[] =>
     lines.flatMap(({ id, text }): Example[] => {
-      const said = asks.get(id)
-      return said === undefined || isUnsure(said)
+      const asked = asks.get(id)
+      return asked === undefined || isUnsure(asked)
         ? []
-        : [{ text, intent: isRequest(said), ...wantedAs(said), weight: readWeight(said) }]
+        : [{ text, intent: isRequest(asked), ...wantedAs(asked), weight: readWeight(asked) }]
     })
   const unread = <T extends TalkLine>(lines: readonly T[]): T[] => lines.filter(({ id }) => !asks.has(id))
   const shown = showTalk(unread(inside(talk)))

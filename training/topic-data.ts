@@ -39,7 +39,7 @@ export interface TopicExample {
   source: string
   /** null: neither yes nor no. */
   asks: boolean | null
-  /** How it is known: someone read it, it was written so, filled into a frame, told by a rule, or no one looked. */
+  /** How it is known: someone read it, it was written so, filled into a frame, decided by a rule, or no one looked. */
   known: 'read' | 'written' | 'filled' | 'rule' | 'presumed'
   /** A name of a trade or a trouble, without a word of asking. */
   bare?: boolean
@@ -83,7 +83,7 @@ export function readTopicExamples(language: Language): TopicExample[] {
   return examples
 }
 
-const yesOrNo = (said: 'yes' | 'no' | 'unclear'): boolean | null => (said === 'unclear' ? null : said === 'yes')
+const yesOrNo = (answer: 'yes' | 'no' | 'unclear'): boolean | null => (answer === 'unclear' ? null : answer === 'yes')
 
 /** What is known of a message beside the labels of topics. */
 function judged(

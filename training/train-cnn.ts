@@ -269,12 +269,12 @@ function goBack(
     const errors = back.sums[layer]!
     const below = layer === 0 ? back.input : back.sums[layer - 1]!
     const width = layer === 0 ? CNN_WIDTH : CNN_CHANNELS
-    // What was said before goes on beside what the convolution says of it.
+    // The input goes on beside the activations of the convolution.
     if (layer === 0) below.fill(0, 0, length * width)
     else below.set(errors.subarray(0, length * width))
     goBackThrough(convolutions[layer]!, gradients.convolutions[layer]!, {
       from: layer === 0 ? pass.input : pass.sums[layer - 1]!,
-      said: pass.said[layer]!,
+      activations: pass.activations[layer]!,
       gap: CNN_GAPS[layer]!,
       errors,
       below,
@@ -289,7 +289,7 @@ function goBackThrough(
   gradients: { weights: Float32Array; bias: Float32Array },
   layer: {
     from: Float32Array
-    said: Float32Array
+    activations: Float32Array
     gap: number
     errors: Float32Array
     below: Float32Array
@@ -297,12 +297,12 @@ function goBackThrough(
     length: number
   },
 ): void {
-  const { from, said, gap, errors, below, width, length } = layer
+  const { from, activations, gap, errors, below, width, length } = layer
   const own = new Float32Array(CNN_CHANNELS)
   for (let at = 0; at < length; at++) {
     for (let o = 0; o < CNN_CHANNELS; o++) {
       const place = at * CNN_CHANNELS + o
-      own[o] = said[place]! > 0 ? errors[place]! : 0
+      own[o] = activations[place]! > 0 ? errors[place]! : 0
     }
     add(gradients.bias, own, 1)
     for (let tap = 0; tap < TAPS; tap++) {

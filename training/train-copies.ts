@@ -1,7 +1,7 @@
 /**
- * Writes what each common stem tells of a text: `engine/data/duplicates/word-weights.txt`. A word is as telling as it is rare where
+ * Writes how significant each common stem of a text is: `engine/data/duplicates/word-weights.txt`. A word is as significant as it is rare where
  * people write, whatever the subject: counted for each source alone, and of all sources the second and the third in which it
- * is commonest decide, so the word of one town or of one trade stays rare. A noun tells most, then an adjective, a verb, an
+ * is commonest decide, so the word of one town or of one trade stays rare. A noun counts most, then an adjective, a verb, an
  * adverb; a preposition nothing. One source is left out, so that `npm run bench:duplicates` has texts never seen.
  *
  *   npm run train:copies
@@ -23,7 +23,7 @@ const OUT = fileURLToPath(new URL('../engine/data/duplicates/word-weights.txt', 
 const FEWEST_TEXTS = 1500
 /** Stems in fewer than one text of so many (a power of two) are not listed: what is not known is taken for rare. */
 const RAREST_BITS = 11.3
-/** A word in every fourth text tells nothing. */
+/** A word in every fourth text counts for nothing. */
 const COMMONEST_BITS = 2
 const UNITS_PER_BIT = 1.5
 const FORMS_LOOKED_UP = 6

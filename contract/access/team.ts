@@ -122,7 +122,7 @@ export const team = {
     result: One,
   }),
 
-  /** What an invitation says, by the token of its letter. Nothing is told of one that no longer stands but that. */
+  /** What an invitation says, by the token of its letter. Of one that no longer stands it shows nothing but that. */
   getInvitation: call('POST', '/team/invitation', {
     access: 'anyone',
     teamNeed: 'none',

@@ -211,7 +211,7 @@ export const partner = {
     input: Type.Object({ name: Type.Enum([...partnerSwitches]), value: Type.Boolean() }),
     result: Type.Object({ switches: Type.Record(Type.Enum([...partnerSwitches]), Type.Boolean()) }),
   }),
-  /** By days, weeks or months of the partner's clock, the newest first; `type` says what the chart and the order are of, every row tells all. */
+  /** By days, weeks or months of the partner's clock, the newest first; `type` says what the chart and the order are of, every row has all. */
   getTraffic: call('POST', '/partner/traffic-stats', {
     access: 'partner',
     teamNeed: 'none',
@@ -423,7 +423,7 @@ export const partner = {
       suspected: Type.Array(Type.Object({ ...CommissionSchema.properties, suspicions: Type.Array(Type.String()) })),
     }),
   }),
-  /** A suspected commission becomes the partner's, or does not; `comment` is told to them. */
+  /** A suspected commission becomes the partner's, or does not; `comment` is shown to them. */
   settleSuspicion: call('POST', '/admin/partner-commission', {
     access: 'admin',
     teamNeed: 'none',

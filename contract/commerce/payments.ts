@@ -1,4 +1,4 @@
-/** Payments: gateways tell us what came of an order, and the person may look back at it. */
+/** Payments: gateways report what came of an order, and the person may look back at it. */
 import { Type, type Static } from 'typebox'
 import { tariffProducts } from '../access/tariffs.ts'
 import { call, hookCall } from '../call.ts'

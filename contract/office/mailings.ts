@@ -5,7 +5,7 @@ import { call, hookCall, redirectCall } from '../call.ts'
 export const mailingTypes = ['info', 'advertising'] as const
 export type MailingType = (typeof mailingTypes)[number]
 
-/** Groups of recipients, besides `category:{id}`. */
+/** Groups of recipients, and `category:{id}` as well. */
 export const namedGroups = ['all', 'paying', 'trial', 'expired', 'never', 'partners', 'team-owners', 'any'] as const
 export type NamedGroup = (typeof namedGroups)[number]
 

@@ -27,7 +27,7 @@ export const staff = {
       secondFactorAsked: Type.Boolean(),
     }),
   }),
-  /** All of their roles among the staff; none ends their work. They are told by letter. */
+  /** All of their roles among the staff; none ends their work. They are notified by letter. */
   setStaffRoles: call('PUT', '/admin/staff', {
     access: 'admin',
     scope: 'self',

@@ -263,7 +263,7 @@ export const accounts = {
     input: Type.Object({}),
     result: Type.Object({}),
   }),
-  /** Sends a letter with a link, if anybody has this e-mail; the answer does not tell. */
+  /** Sends a letter with a link, if anybody has this e-mail; the answer does not show it. */
   startRecovery: call('POST', '/auth/recovery', {
     access: 'anyone',
     teamNeed: 'none',

@@ -1,4 +1,4 @@
-/** Who brought whom: told when a visitor comes, remembered until they register. */
+/** Who brought whom: reported when a visitor comes, remembered until they register. */
 import { Type } from 'typebox'
 import { call, longBody } from '../call.ts'
 

@@ -80,7 +80,7 @@ export const social = {
     rateLimit,
     input: Type.Object({ state: Type.String({ maxLength: 500 }) }),
   }),
-  /** Apple tells that someone took their consent back, or is gone. */
+  /** Apple reports that someone took their consent back, or is gone. */
   takeAppleNotice: call('POST', '/auth/apple/notice', {
     access: 'anyone',
     teamNeed: 'none',

@@ -1,4 +1,4 @@
-/** Notices: what a person is told of without looking, over which channels and when; and what they were told. */
+/** Notices: what a person is notified of without looking, over which channels and when; and which notices they were sent. */
 import { Type, type Static } from 'typebox'
 import { call, hookCall, redirectCall } from '../call.ts'
 import { intentLevels } from '../reading/filters.ts'
@@ -14,7 +14,7 @@ export type NoticeMode = (typeof noticeModes)[number]
 
 const Channel = Type.Enum([...noticeChannels])
 
-/** How a person is told of what comes for one filter over one channel. */
+/** How a person is notified of what comes for one filter over one channel. */
 export const NoticeRuleSchema = Type.Object({
   mode: Type.Enum([...noticeModes]),
   /** Of `daily`: the hour of the person's day. */
@@ -23,7 +23,7 @@ export const NoticeRuleSchema = Type.Object({
   weekdays: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, maxItems: 7, uniqueItems: true }),
   /** From how sure a request on; the filter may ask for more. */
   level: Type.Enum([...intentLevels]),
-  /** Fewer are not told of yet. */
+  /** Of fewer no notice is sent yet. */
   smallest: Type.Integer({ minimum: 1, maximum: 100 }),
 })
 export type NoticeRule = Static<typeof NoticeRuleSchema>
@@ -77,7 +77,7 @@ export type NoticeKind = (typeof noticeKinds)[number]
 export const noticeStates = ['waiting', 'sent', 'failed', 'skipped'] as const
 export type NoticeState = (typeof noticeStates)[number]
 
-/** What someone was told, or was not. */
+/** What someone was notified of, or was not. */
 export const JournalNoticeSchema = Type.Object({
   id: Type.Integer(),
   at: Type.String(),
@@ -101,7 +101,7 @@ export const JournalNoticeSchema = Type.Object({
 })
 export type JournalNotice = Static<typeof JournalNoticeSchema>
 
-/** What is pressed beside a message that someone was told of. `notMine` is a dislike. */
+/** What is pressed beside a message that someone was notified of. `notMine` is a dislike. */
 export const noticeActions = ['open', 'favorite', 'notMine', 'take'] as const
 export type NoticeAction = (typeof noticeActions)[number]
 
@@ -209,7 +209,7 @@ export const notices = {
       preferences: Type.Optional(Changes),
     }),
     result: Type.Object({
-      /** Messages told of, and in how many notices. */
+      /** Messages in notices, and in how many notices. */
       messages: Type.Integer(),
       notices: Type.Integer(),
       /** There were more than are looked at. */

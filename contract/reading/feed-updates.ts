@@ -21,7 +21,7 @@ export const ViewKeySchema = Type.String({
 })
 /**
  * What is read by no saved filter and no view: a filter that is not saved, or one of them searched. The client names it, each time by another
- * number, so that what is told of the one before is not taken for its own.
+ * number, so that what is sent of the one before is not taken for its own.
  */
 export const NarrowedKeySchema = Type.String({ pattern: '^narrowed:[1-9][0-9]{0,8}$' })
 /** So many views are counted for one socket; anyone who sees more products has the others without a number. */

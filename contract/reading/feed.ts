@@ -130,7 +130,7 @@ export const MAX_SEARCH = 200
 /** So many messages of an author are shown, the latest first; and so many answers, notes and leads of the reader's team. */
 export const AUTHOR_LATEST = 10
 export const AUTHOR_ACTIVITY = 50
-/** Of an author who wrote more, the newest so many are looked at, a message under two products twice; and no more than so many messages are told. */
+/** Of an author who wrote more, the newest so many are looked at, a message under two products twice; and no more than so many messages are returned. */
 export const AUTHOR_ITEMS = 11_000
 export const AUTHOR_MESSAGES = 10_000
 /** The weeks whose messages are counted one by one: this one, and those before it. */
@@ -152,7 +152,7 @@ export const AuthorSchema = Type.Object({
    */
   messages: Type.Integer(),
   texts: Type.Integer(),
-  /** There are more than AUTHOR_ITEMS, and of both numbers more than so many; when it began, and how many a week, is not told then. */
+  /** There are more than AUTHOR_ITEMS, and of both numbers more than so many; when it began, and how many a week, is left out then. */
   capped: Type.Boolean(),
   firstAt: Nullable(Type.String()),
   lastAt: Nullable(Type.String()),
@@ -189,7 +189,7 @@ export const feed = {
   /**
    * One page. Without `seqId` the newest page (or the page `pageOffset` pages behind it). With `seqId`: the page
    * `pageOffset` pages from the edge message, `forward` to older messages or `back` to newer ones. Items above `upTo`
-   * are left out, so that pages stand still while new messages come. In the order `hot` the edge is told by its level as well:
+   * are left out, so that pages stand still while new messages come. In the order `hot` the edge is given by its level as well:
    * `intent`, as the edge message came with its page; without it, as it is now.
    */
   queryFeed: call('POST', '/feed/query', {

@@ -240,7 +240,7 @@ export const leads = {
     rateLimit: { count: 20, seconds: 60 },
     input: Type.Object({ ...Period, by: Type.Enum([...funnelCuts]), format: Type.Enum(['xlsx', 'csv']) }),
   }),
-  /** Which message this browser has before it: its team is told. Null: none. It lasts as long as the socket does. */
+  /** Which message this browser has before it: its team is notified. Null: none. It lasts as long as the socket does. */
   setLooking: call('PUT', '/leads/looking', {
     access: 'customer',
     teamNeed: 'view',

@@ -1,4 +1,4 @@
-/** What people do with a message, as it is told with it. */
+/** What people do with a message, as it is sent with it. */
 import { Type, type Static } from 'typebox'
 import { LeadMarkSchema } from './lead-mark.ts'
 import { Nullable } from '../schemas.ts'

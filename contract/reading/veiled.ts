@@ -1,4 +1,4 @@
-/** What a trial hides, and what is told of it. */
+/** What a trial hides, and what is shown of it. */
 import { Type, type Static } from 'typebox'
 import { productTypes } from '../access/subscriptions.ts'
 import { messageKinds, NetworkSchema } from '../networks.ts'
@@ -6,10 +6,10 @@ import { Nullable } from '../schemas.ts'
 
 /** Beyond this many veiled messages the count goes no further, and is said to be «больше». */
 export const VEILED_CAP = 1_000
-/** So many of them are told of one by one. */
+/** So many of them are described one by one. */
 export const VEILED_CARDS = 3
 
-/** A message that a trial hides, as far as it may be told: nothing by which it could be found. */
+/** A message that a trial hides, as far as it may be shown: nothing by which it could be found. */
 export const VeiledCardSchema = Type.Object({
   network: NetworkSchema,
   kind: Type.Enum([...messageKinds]),

@@ -20,7 +20,7 @@ const State = Type.Enum([...reviewStates])
 const Moment = Type.String({ format: 'date-time' })
 const Id = Type.Integer({ minimum: 1 })
 
-const said = {
+const commonFields = {
   /** As the author wants to be shown. */
   name: Type.String(),
   /** What they do, and where; empty: they did not say. */
@@ -32,11 +32,11 @@ const said = {
   reply: Type.String(),
 }
 
-export const ReviewSchema = Type.Object({ id: Type.Integer(), ...said, writtenAt: Moment })
+export const ReviewSchema = Type.Object({ id: Type.Integer(), ...commonFields, writtenAt: Moment })
 export type Review = Static<typeof ReviewSchema>
 
 export const OwnReviewSchema = Type.Object({
-  ...said,
+  ...commonFields,
   writtenAt: Moment,
   state: State,
   /** Why it is hidden; empty where it is not. */
@@ -46,7 +46,7 @@ export type OwnReview = Static<typeof OwnReviewSchema>
 
 export const QueuedReviewSchema = Type.Object({
   id: Type.Integer(),
-  ...said,
+  ...commonFields,
   writtenAt: Moment,
   /** One more with every change by its author. */
   version: Type.Integer(),

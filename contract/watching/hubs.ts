@@ -1,4 +1,4 @@
-/** Hubs of feeds (WebSub): they ask whether we want to be told of news, and tell. */
+/** Hubs of feeds (WebSub): they ask whether we want to be notified of news, and notify us. */
 import { Type } from 'typebox'
 import { hookCall } from '../call.ts'
 

@@ -67,7 +67,7 @@ export const ProgressSchema = Type.Object({
   hours: Nullable(Type.Integer()),
   /** Of the stored days, 0 to 1, while step 2 is pending. */
   done: Type.Number(),
-  /** Which saving it tells of: a later one has a greater number. */
+  /** Which saving it reports on: a later one has a greater number. */
   version: Type.Integer(),
 })
 export type ProjectProgress = Static<typeof ProgressSchema>

@@ -47,7 +47,7 @@ const TokenSchema = Type.Object({
 })
 export type SourceToken = Static<typeof TokenSchema>
 
-/** How far back visitors are told of what came. */
+/** How far back visitors are shown what came. */
 export const HEARD_HOURS = 24
 
 const NetworkStatusSchema = Type.Object({

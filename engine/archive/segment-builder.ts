@@ -8,7 +8,7 @@ export interface IndexedMessage {
   id: number
   receivedAt: Date
   publishedAt: Date
-  /** What `ANEW` and `DEAD` of a segment say. */
+  /** What `REINDEXED` and `DEAD` of a segment say. */
   flags: number
   network: string
   kind: string

@@ -6,7 +6,7 @@
 import { ByteReader, ByteWriter } from './bytes.ts'
 
 /** The message was put into this segment again: what an earlier segment says of it holds no more. */
-export const ANEW = 1
+export const REINDEXED = 1
 /** A later place of the same segment holds the same message. */
 export const DEAD = 2
 

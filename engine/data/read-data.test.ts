@@ -17,7 +17,7 @@ const file = (text: string, name = 'words.txt'): DataFile => ({ name, text })
 const problems = (files: DataFile[], read: (sections: DataSection[], report: Report) => unknown) =>
   problemsOf(() => readData(files, read))
 
-test('comments and empty lines say nothing, sections are told by their headers', () => {
+test('comments and empty lines say nothing, sections are known by their headers', () => {
   const sections = readData(
     [file('# What it is.\r\nбез\r\n\r\n[ first ]\r\n  один \r\n\n# Two of them.\n[second]\nдва: 2')],
     (all) => all,
@@ -47,7 +47,7 @@ test('sections are given by their names, from several files', () => {
   expect(lists.b.map(({ text }) => text)).toEqual(['два'])
 })
 
-test('everything that is wrong is told at once, by file and line', () => {
+test('everything that is wrong is reported at once, by file and line', () => {
   const files = [file('заранее\n[a]\nодин\n[foo]\n[\n[a]\nдва'), file('[b]', 'more.txt')]
   const read = (sections: DataSection[], report: Report) => readSections(sections, ['a', 'b', 'c'], report, 'kind')
   expect(problems(files, read)).toEqual([
@@ -67,7 +67,7 @@ test('a file without sections has none', () => {
   ])
 })
 
-test('what stands twice is told with where it stands first', () => {
+test('what stands twice is reported with where it stands first', () => {
   const read = (sections: DataSection[], report: Report) => checkDistinct(readPlainLines(sections, report), report)
   expect(problems([file('один\nдва\nодин'), file('два', 'more.txt')], read)).toEqual([
     'more.txt:1: "два" stands at words.txt:2 already',

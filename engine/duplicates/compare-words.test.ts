@@ -39,7 +39,7 @@ describe('copies by their words', () => {
     expect(areCopies(changed, REQUEST)).toBe(true)
   })
 
-  test('are found with a half missing, when it tells enough', () => {
+  test('are found with a half missing, when it has enough significant words', () => {
     const long = `${REQUEST}. Плитка куплена, гидроизоляция сделана, осталось положить пол, стены и затирку, работаем по договору`
     expect(areCopies(long, long.slice(0, long.indexOf(', осталось')))).toBe(true)
     expect(areCopies(long, 'Посоветуйте хорошего плиточника в Сортавале')).toBe(false)
@@ -185,9 +185,9 @@ describe('WordComparison', () => {
           const random = seededRandom(seed)
           for (const other of [another, edit(one, random), edit(edit(one, random), random)]) {
             if (fingerprint(other) === null) continue
-            const said = compare(one, other)
-            expect(compare(other, one)).toBe(said)
-            expect(said).toBeLessThanOrEqual(1)
+            const likeness = compare(one, other)
+            expect(compare(other, one)).toBe(likeness)
+            expect(likeness).toBeLessThanOrEqual(1)
             expect(compare(other, other)).toBe(1)
           }
         },

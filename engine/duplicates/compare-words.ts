@@ -1,6 +1,6 @@
 /**
  * Whether two texts are copies by their words (`word-print.ts`). Copies share what is rare. Where each of two texts has a
- * telling word that the other lacks, one thing stands for another, «фотографа» for «видеографа», one price for another, and
+ * significant word that the other lacks, one thing stands for another, «фотографа» for «видеографа», one price for another, and
  * they are two texts, however alike the rest. Short of that they are copies when nearly all that tells is in both, in any
  * order; when the words stand in the same places but for a few; or when one is a part of the other. Weights are in two
  * thirds of a bit; an exact word in its order is worth one more.
@@ -36,16 +36,16 @@ const FEWEST_OF_STRANGERS = 3
 const STRANGERS_SHARE = 0.2
 
 /** The rules, found on half of the texts of all sources but one; what they are worth: `npm run bench:duplicates`. */
-/** A word of this weight tells: a noun, a number, a rarer word of another kind. Where either text has one, one stands for the other. */
-const TELLING = 6
+/** A word of this weight is significant: a noun, a number, a rarer word of another kind. Where either text has one, one stands for the other. */
+const SIGNIFICANT = 6
 /** In texts of which only the rarest words are known, this share of what is common may be on either side. */
 const CONFLICT_SHARE = 0.1
 /** In a text that tells no more than this, «не» on one side turns it round; in a longer one it stands somewhere. */
 const NEGATED_COMMON = 60
 /** Two people write what weighs less by chance. */
 const LEAST_COMMON = 18
-/** So much, where one of them has a telling word more. */
-const TELLING_COMMON = 90
+/** So much, where one of them has a significant word more. */
+const SIGNIFICANT_COMMON = 90
 const SAME_BAG = 0.9
 const SAME_BAG_COMMON = 27
 const IN_PLACE = 0.7
@@ -56,14 +56,14 @@ const PART_OF_ALL = 0.4
 const PART_COMMON = 60
 /** A part stands in the other text as one piece: of its words so few may have another word before them. */
 const BREAKS = 0.15
-/** Little, when nothing telling is added: a greeting, thanks. */
+/** Little, when nothing significant is added: a greeting, thanks. */
 const WHOLE_PART = 0.95
 const WHOLE_PART_OF_ALL = 0.55
 const WHOLE_PART_COMMON = 30
 const FEWEST_WHOLE_PART = 5
 /** Of texts of which only the rarest words are known, no piece can be seen. */
 const CUT_PART_COMMON = 75
-/** So much, where something telling stands before the part: a caption is one thing, the line under all captions another. */
+/** So much, where something significant stands before the part: a caption is one thing, the line under all captions another. */
 const LAST_PART_COMMON = 90
 const ALIGNED = 0.6
 const ALIGNED_COMMON = 51
@@ -102,7 +102,7 @@ class Missing {
 
 /** «Новый опрос» and «вязальный опрос». */
 const isAnotherOfSeries = (one: Missing, other: Missing): boolean =>
-  (one.groups & (1 << SERIES)) !== 0 && other.most >= TELLING
+  (one.groups & (1 << SERIES)) !== 0 && other.most >= SIGNIFICANT
 
 /** One text, read once to be compared with many. */
 export class WordComparison {
@@ -144,12 +144,12 @@ export class WordComparison {
     if (this.count === 0 || prints[base] !== WORDS_VERSION) return UNLIKE
     const count = prints[base + 1]! & ~CUT
     const otherCut = (prints[base + 1]! & CUT) !== 0
-    // `told` is what of the common weight is no name of a site.
-    let [common, told, foundBits, least] = [0, 0, 0, 1 << 24]
+    // `evidence` is what of the common weight is no name of a site.
+    let [common, evidence, foundBits, least] = [0, 0, 0, 1 << 24]
     const [lost, gained] = [this.#lost, this.#gained]
     lost.clear()
     gained.clear()
-    let tellsBefore = false
+    let significantBefore = false
     let [inPlace, breaks, before, beforeAt] = [0, -1, -1, -1]
     for (let i = 0; i < count; i++) {
       const code = codeAt(prints, base + WORDS_FROM + i * WORD_BYTES)
@@ -160,21 +160,21 @@ export class WordComparison {
       this.#at[i] = place
       if (place >= 0) {
         common += weight
-        if ((code & KIND_MASK) !== SITE) told += weight
+        if ((code & KIND_MASK) !== SITE) evidence += weight
         foundBits |= 1 << place
         if (place === i) inPlace++
         if (breaks < 0 || i !== before + 1 || place !== beforeAt + 1) breaks++
         ;[before, beforeAt] = [i, place]
       } else if (!this.#cut || code > this.#least) {
         gained.add(code)
-        if (foundBits === 0 && weight >= TELLING) tellsBefore = true
+        if (foundBits === 0 && weight >= SIGNIFICANT) significantBefore = true
       }
     }
     for (let place = 0; place < this.count; place++) {
       const code = this.codes[place]!
       if (foundBits & (1 << place) || (otherCut && code < least)) continue
       lost.add(code)
-      if (code >>> WEIGHT_SHIFT >= TELLING && (foundBits & ((1 << place) - 1)) === 0) tellsBefore = true
+      if (code >>> WEIGHT_SHIFT >= SIGNIFICANT && (foundBits & ((1 << place) - 1)) === 0) significantBefore = true
     }
     const whole = !this.#cut && !otherCut
     const apart = Math.min(lost.weight, gained.weight)
@@ -182,15 +182,15 @@ export class WordComparison {
     if (whole && few && Math.min(count, this.count) >= FEWEST_OF_STRANGERS) return STRANGERS
     const short = !this.#cut || !otherCut
     if (short && ((lost.numbers && gained.numbers) || (lost.groups & gained.groups) !== 0)) return NUMBERS_DIFFER
-    if (whole && (lost.negated || gained.negated) && told < NEGATED_COMMON) return CONFLICT
+    if (whole && (lost.negated || gained.negated) && evidence < NEGATED_COMMON) return CONFLICT
     if (whole && (isAnotherOfSeries(lost, gained) || isAnotherOfSeries(gained, lost))) return CONFLICT
     const less = Math.min(lost.most, gained.most)
     const greater = Math.max(lost.most, gained.most)
-    if (less >= TELLING) {
+    if (less >= SIGNIFICANT) {
       if (whole) return CONFLICT
       if (apart > common * CONFLICT_SHARE) return UNLIKE
     }
-    if (told < LEAST_COMMON) return UNLIKE
+    if (evidence < LEAST_COMMON) return UNLIKE
     const ordered = this.#commonInOrder(count)
     const found = bits(foundBits)
     const shared = common + found
@@ -198,20 +198,22 @@ export class WordComparison {
     const there = shared + gained.weight + gained.words
     const alike = ordered / (here + there - ordered)
     const bag = common / (common + lost.weight + gained.weight)
-    const oneTells = greater >= TELLING && told < TELLING_COMMON
-    if (bag >= SAME_BAG && told >= SAME_BAG_COMMON && !oneTells) return bag
+    const oneHasMore = greater >= SIGNIFICANT && evidence < SIGNIFICANT_COMMON
+    if (bag >= SAME_BAG && evidence >= SAME_BAG_COMMON && !oneHasMore) return bag
     const placed = whole && count === this.count && inPlace >= FEWEST_IN_PLACE && inPlace >= count * IN_PLACE
-    if (placed && told >= IN_PLACE_COMMON) return alike
+    if (placed && evidence >= IN_PLACE_COMMON) return alike
     const part = ordered / Math.min(here, there)
     const partLost = here < there ? lost.most : here > there ? gained.most : greater
-    const isWhole = part >= WHOLE_PART && alike >= WHOLE_PART_OF_ALL && found >= FEWEST_WHOLE_PART && greater < TELLING
+    const isWhole =
+      part >= WHOLE_PART && alike >= WHOLE_PART_OF_ALL && found >= FEWEST_WHOLE_PART && greater < SIGNIFICANT
     const inOne = whole
-      ? breaks <= found * BREAKS && told >= (tellsBefore ? LAST_PART_COMMON : isWhole ? WHOLE_PART_COMMON : PART_COMMON)
-      : told >= (tellsBefore ? LAST_PART_COMMON : CUT_PART_COMMON)
-    if (inOne && part >= PART && alike >= PART_OF_ALL && partLost < TELLING) return alike
-    if (oneTells) return UNLIKE
-    if (alike >= ALIGNED && told >= ALIGNED_COMMON) return alike
-    return (ordered - common + told) * alike * alike >= ALIGNED_SQUARED ? alike : UNLIKE
+      ? breaks <= found * BREAKS &&
+        evidence >= (significantBefore ? LAST_PART_COMMON : isWhole ? WHOLE_PART_COMMON : PART_COMMON)
+      : evidence >= (significantBefore ? LAST_PART_COMMON : CUT_PART_COMMON)
+    if (inOne && part >= PART && alike >= PART_OF_ALL && partLost < SIGNIFICANT) return alike
+    if (oneHasMore) return UNLIKE
+    if (alike >= ALIGNED && evidence >= ALIGNED_COMMON) return alike
+    return (ordered - common + evidence) * alike * alike >= ALIGNED_SQUARED ? alike : UNLIKE
   }
 
   #placeOf(code: number): number {

@@ -163,11 +163,11 @@ export class IndexSegment {
   /** 0 when it is no copy. */
   #compare({ fingerprint, words }: WantedText, entry: number, fewest: number): number {
     const agreed = agreement(fingerprint, this.#slots, entry * SLOTS)
-    const said = words.count > 0 ? words.compare(this.#words, entry * WORD_PRINT_BYTES) : UNLIKE
+    const byWords = words.count > 0 ? words.compare(this.#words, entry * WORD_PRINT_BYTES) : UNLIKE
     // The same letters under other borders of words are the same text, unless it names another number.
-    if (said < 0 && (agreed < SLOTS || said !== CONFLICT)) return 0
+    if (byWords < 0 && (agreed < SLOTS || byWords !== CONFLICT)) return 0
     const byLetters = agreed >= fewest ? agreed / SLOTS : 0
-    return Math.max(byLetters, said, 0)
+    return Math.max(byLetters, byWords, 0)
   }
 
   #put(cells: Uint32Array, start: number, width: number, hash: number, entry: number): void {

@@ -12,7 +12,7 @@ test('numerals are known by their stems, «один» apart from the others', ()
   expect([...one]).toEqual([stem('один')])
 })
 
-test('mistakes are told with file and line', () => {
+test('mistakes are reported with file and line', () => {
   expect(problemsOf(() => read('[numerals]\nтрёх\nдва кота\nодин\n[one]\nодин\n[two]\nдва'))).toEqual([
     'duplicates/numerals.txt:2: write "трех", not "трёх"',
     'duplicates/numerals.txt:3: more than one word: два кота',

@@ -16,7 +16,7 @@ test('a group is known by its place, what says the same by its first word', () =
   ])
 })
 
-test('mistakes are told with file and line', () => {
+test('mistakes are reported with file and line', () => {
   const text = 'рано\n[more]\nбольше, Меньше\nвсё больше\n[way]\nдо\n[more]\nновый, новые\nнового\nстарый,'
   expect(problemsOf(() => read(text))).toEqual([
     'duplicates/opposites.txt:1: stands before the first [group]',

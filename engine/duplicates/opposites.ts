@@ -8,7 +8,7 @@ export const oppositeFiles = ['duplicates/opposites.txt']
 
 /** A power of two. */
 export const OPPOSITE_GROUPS = 16
-/** This group's words stand for no one thing: beside any other telling word they name another of a series, «новый опрос», «грибной опрос». */
+/** This group's words stand for no one thing: beside any other significant word they name another of a series, «новый опрос», «грибной опрос». */
 export const SERIES = 0
 const SERIES_NAME = 'series'
 

@@ -14,7 +14,7 @@ test('a stem has the weight it stands under', () => {
   expect(weights.get(hashSkeletonStem('котр'))).toBe(14)
 })
 
-test('mistakes are told with file and line', () => {
+test('mistakes are reported with file and line', () => {
   expect(problemsOf(() => read(`${written}кота\nЁлк\nвон\nвoн\nваннн\nкот рыж\n1с\n[15]\nвяз\n[foo]\nдуб`))).toEqual([
     'duplicates/word-weights.txt:31: "кота" stands at duplicates/word-weights.txt:2 already',
     'duplicates/word-weights.txt:32: write "елк", not "Ёлк"',
@@ -28,7 +28,7 @@ test('mistakes are told with file and line', () => {
   expect(problemsOf(() => read(written.replace('[3]\n', '')))).toEqual(['duplicates/word-weights.txt: no weight "3"'])
 })
 
-test('the list as it is shipped has no mistake, and «фотограф» tells more than «пожалуйста»', () => {
+test('the list as it is shipped has no mistake, and «фотограф» weighs more than «пожалуйста»', () => {
   const { weights } = shippedWordPrintLists()
   const weightOf = (word: string) => weights.get(hashSkeletonStem(skeletonStemOf(word))) ?? UNKNOWN_WEIGHT
   expect(weights.size).toBeGreaterThan(8_000)

@@ -169,8 +169,8 @@ function lemmas(dictionary: Dictionary, lists: WordLists, form: string, typos: T
     }
     return inflectedBehind(dictionary, lists, form, hyphen)
   }
-  const calm = withoutDrawl(dictionary, form)
-  if (calm !== undefined) return lemmas(dictionary, lists, calm, 'none')
+  const shortened = withoutDrawl(dictionary, form)
+  if (shortened !== undefined) return lemmas(dictionary, lists, shortened, 'none')
   if (form.length < SHORTEST_GUESS) return [form]
   const guesses = dictionary.guessed(form, NEWER_GUESSES)
   const newer = guesses.filter((lemma) => lists.newerWords.has(lemma))
@@ -298,8 +298,8 @@ function orItself(form: string, found: string[]): string[] {
 function withoutDrawl(dictionary: Dictionary, form: string): string | undefined {
   if (!/(.)\1\1/.test(form)) return undefined
   for (const kept of ['$1', '$1$1']) {
-    const calm = form.replace(/(.)\1{2,}/g, kept)
-    if (calm.length > 1 && dictionary.has(calm)) return calm
+    const shortened = form.replace(/(.)\1{2,}/g, kept)
+    if (shortened.length > 1 && dictionary.has(shortened)) return shortened
   }
   return undefined
 }

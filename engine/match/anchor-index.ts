@@ -101,7 +101,7 @@ export class AnchorIndex {
     else if (units === unit) this.#file(rarer, commoner, slot, name, query)
   }
 
-  /** A list has moved; tells who holds it, if it is the list of this term or pair. */
+  /** A list has moved; returns who holds it, if it is the list of this term or pair. */
   relocate(rarer: number, commoner: number, from: number, to: number): void {
     if (commoner === NO_TERM) {
       const at = (rarer << TERM_SHIFT) + POSTINGS

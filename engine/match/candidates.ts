@@ -48,7 +48,7 @@ export class Candidates {
   }
 
   /**
-   * Drops the candidates whose query does not fit by what its gate tells, and fetches what will be needed of the others. In
+   * Drops the candidates whose query does not fit by what its gate holds, and fetches what will be needed of the others. In
    * short loops, so that the processor waits for many cache misses at once instead of for one after another.
    */
   passGates(): void {

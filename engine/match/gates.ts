@@ -66,7 +66,7 @@ export class Gates {
     return this.data[(number << GATE_SHIFT) + RECORD]!
   }
 
-  /** Whether the current message is refused by what the gate tells; if not, but the gate tells all, the query is decided as well. */
+  /** Whether the current message is refused by what the gate holds; if not, but the gate holds all, the query is decided as well. */
   refuses(gate: number, terms: MessageTerms): boolean {
     const { data } = this
     const { message } = terms
@@ -125,8 +125,8 @@ export class Gates {
   #writeConditions(gate: number, { needed, excluded }: Conditions): void {
     const first = needed !== null && needed.length <= ROOM ? needed : []
     const second = excluded !== null && first.length + excluded.length <= ROOM ? excluded : []
-    const tellsAll = first === needed && second === excluded
-    this.data[gate + CONDITIONS] = first.length | (second.length << 8) | (tellsAll ? 1 << 16 : 0)
+    const isComplete = first === needed && second === excluded
+    this.data[gate + CONDITIONS] = first.length | (second.length << 8) | (isComplete ? 1 << 16 : 0)
     this.data.set(first, gate + TERMS)
     this.data.set(second, gate + TERMS + first.length)
   }

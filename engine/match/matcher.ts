@@ -127,12 +127,12 @@ class StandingQueries implements Matcher {
 
   add(id: number, standing: StandingQuery): void {
     this.#registry.add(id, standing)
-    this.#tellWords()
+    this.#forgetForms()
   }
 
   replace(id: number, standing: StandingQuery): void {
     this.#registry.replace(id, standing)
-    this.#tellWords()
+    this.#forgetForms()
   }
 
   remove(id: number): boolean {
@@ -177,7 +177,7 @@ class StandingQueries implements Matcher {
   }
 
   /** Remembered forms that may carry what is new will be resolved again; for prefixes that is one sweep, so it waits. */
-  #tellWords(): void {
+  #forgetForms(): void {
     const { newForms, newPrefixes } = this.#registry.compiler
     for (const form of newForms) this.#words.forget(form)
     newForms.length = 0

@@ -58,7 +58,7 @@ export class Neighbours {
       if ((near[i + 2]! & sought) === 0 || other === place) continue
       pairs[2 * pairCount] = term
       pairs[2 * pairCount + 1] = near[i + 1]!
-      // Without a branch: most pairs are none, but which ones no one can foretell.
+      // Without a branch: most pairs are none, but which ones no one can predict.
       pairCount += mayHold(bloom, share, near[i + 3]!)
     }
     this.#pairCount = pairCount

@@ -40,7 +40,7 @@ export const hashShareOf = (term: number): number => {
   return Math.imul(hash ^ (hash >>> 15), 0x85ebca6b)
 }
 
-/** The hash of a pair, whichever of its terms comes first: to order them would be a branch that no one can foretell. */
+/** The hash of a pair, whichever of its terms comes first: to order them would be a branch that no one can predict. */
 const hashOf = (share: number, other: number): number => {
   const hash = Math.imul(share + other, 0x2c1b3c6d)
   return hash ^ (hash >>> 13)

@@ -27,12 +27,12 @@ export const KEYWORD = 0
 export const PROGRAM = 1
 /**
  * Below the keyword's index KEYWORD says where its anchors are: LISTED, [count, (term, term | NO_TERM) × count] follows the
- * program; TOLD, they are those that every program of this kind has; else they are made of one or two slots of a `NEAR`.
+ * program; IMPLIED, they are those that every program of this kind has; else they are made of one or two slots of a `NEAR`.
  */
 export const KEYWORD_SHIFT = 8
 const ANCHORS_MASK = 255
 const LISTED = 0
-const TOLD = 1
+const IMPLIED = 1
 const OF_SLOTS = 2
 /** Slots of a proximity are fewer; another value says that there is no second one. */
 const SLOT_BASE = 13
@@ -191,9 +191,9 @@ export class Registry {
       const unit = out.length
       out.push(keyword << KEYWORD_SHIFT)
       const anchors = this.#compileKeyword(query, out)
-      const told = anchors === null ? LISTED : howTold(out, unit + PROGRAM, anchors)
-      out[unit + KEYWORD]! |= told
-      if (told === LISTED) {
+      const source = anchors === null ? LISTED : sourceOfAnchors(out, unit + PROGRAM, anchors)
+      out[unit + KEYWORD]! |= source
+      if (source === LISTED) {
         out.push(anchors?.pairs.length ?? 0)
         for (const pair of anchors?.pairs ?? []) out.push(...pair)
       }
@@ -230,14 +230,14 @@ export class Registry {
   #eachAnchor(unit: number, visit: (a: number, b: number) => void): void {
     const { data } = this.arena
     const program = unit + PROGRAM
-    const told = data[unit + KEYWORD]! & ANCHORS_MASK
-    if (told >= OF_SLOTS) {
-      const code = told - OF_SLOTS
+    const source = data[unit + KEYWORD]! & ANCHORS_MASK
+    if (source >= OF_SLOTS) {
+      const code = source - OF_SLOTS
       const pairs = anchorsOfSlots(data, program, Math.floor(code / SLOT_BASE), (code % SLOT_BASE) - 1, this.#terms)
       for (const [a, b] of pairs) visit(a, b)
       return
     }
-    if (told === TOLD) {
+    if (source === IMPLIED) {
       if ((data[program]! & OP_MASK) === TERM) visit(data[program]! >> OP_BITS, NO_TERM)
       else visit(data[program + 2]!, data[program + 3]!)
       return
@@ -267,14 +267,14 @@ const fewTerms = (out: readonly number[], at: number, end: number): number[] | n
 }
 
 /** How the anchors can be found again without being listed, if they can. */
-const howTold = (out: number[], program: number, anchors: Anchors): number => {
+const sourceOfAnchors = (out: number[], program: number, anchors: Anchors): number => {
   const op = out[program]! & OP_MASK
   if (op === NEAR && anchors.slots !== undefined) return OF_SLOTS + anchors.slots[0] * SLOT_BASE + anchors.slots[1] + 1
   const [only, ...others] = anchors.pairs
   if (only === undefined || others.length > 0) return LISTED
-  const told =
+  const isImplied =
     op === TERM
       ? only[0] === out[program]! >> OP_BITS && only[1] === NO_TERM
       : op === NEAR_TERMS && only[0] === out[program + 2] && only[1] === out[program + 3]
-  return told ? TOLD : LISTED
+  return isImplied ? IMPLIED : LISTED
 }

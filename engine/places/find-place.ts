@@ -33,7 +33,7 @@ const AUTHOR_CITY = 0.55
 const CONFIRMED = 0.8
 /** A mention as weak as this still may be confirmed. */
 const HINT = 0.15
-const TOLD = 0.5
+const LEAST_CONFIDENCE = 0.5
 /** Groups are few and messages many: what was read of a group's name is kept for a number of them. */
 const NAMES_KEPT = 20_000
 
@@ -99,19 +99,20 @@ export function createPlaceFinder(
       const group = city ?? placeOfGroup(groupName)
       const author = placeOfField(authorCity, AUTHOR_CITY)
       const mentions = readMentions(text, names, signWords)
-      if (mentions.length === 0) return tell(fallBack(group, author, false))
+      if (mentions.length === 0) return foundPlaceOf(fallBack(group, author, false))
 
       const hints = new Set([group, author].flatMap((sign) => (sign ? [regionIdOf(sign.place) ?? -1] : [])))
       const { best, possible, torn } = weighPlaces(mentions, hints, byId)
       if (best && best.weight >= SURE_ENOUGH)
-        return tell({ ...best, weight: agreed(best, group, author), source: 'text' })
+        return foundPlaceOf({ ...best, weight: agreed(best, group, author), source: 'text' })
       if (!torn) {
         for (const sign of [group, author]) {
           const named = sign && possible.find(({ place, weight }) => weight >= HINT && place.id === sign.place.id)
-          if (named) return tell({ place: sign.place, weight: Math.max(CONFIRMED, sign.weight), source: 'text' })
+          if (named)
+            return foundPlaceOf({ place: sign.place, weight: Math.max(CONFIRMED, sign.weight), source: 'text' })
         }
       }
-      return tell(fallBack(group, author, torn))
+      return foundPlaceOf(fallBack(group, author, torn))
     },
   }
 }
@@ -148,9 +149,9 @@ function agreed(found: Weighed, ...signs: (Weighed | null)[]): number {
   return weight
 }
 
-function tell(found: Sourced | null): FoundPlace | null {
+function foundPlaceOf(found: Sourced | null): FoundPlace | null {
   const regionId = found && regionIdOf(found.place)
-  if (!found || regionId === null || found.weight < TOLD) return null
+  if (!found || regionId === null || found.weight < LEAST_CONFIDENCE) return null
   return {
     locationId: found.place.id,
     regionId,

@@ -158,7 +158,7 @@ class Around {
     return this.follows(this.signWords.awayPrepositions)
   }
   /** «в 19:00 по Москве», «18 мск», «(МСК)» after an hour: how late it is there. */
-  get tellsTime(): boolean {
+  get namesTime(): boolean {
     const [earlier, nearest] = [this.wordsBefore.at(-2), this.wordsBefore.at(-1)]
     const by = nearest?.form === 'по' ? earlier : this.form === 'мск' ? nearest : undefined
     if (by === undefined || this.gapBefore.includes('\n')) return false
@@ -220,7 +220,7 @@ function weigh(around: Around): number {
   const { markedTown, after } = around
   if (around.inLegalNotice) return 0.3
   if (markedTown) return 0.97
-  if (around.namesThing || around.inCompound || around.tellsTime) return 0.1
+  if (around.namesThing || around.inCompound || around.namesTime) return 0.1
   if (after && /^[ -]$/.test(around.gapAfter) && around.signWords.makesAnotherName(after.form)) return 0.1
   if (around.quoted || around.isStreet) return 0.2
   if (around.isAway) return 0.5

@@ -31,7 +31,7 @@ test('what stands beside a name and is no person’s name is in four sections', 
   expect(makesAnotherName('fm')).toBe(true)
 })
 
-test('mistakes are told with file and line', () => {
+test('mistakes are reported with file and line', () => {
   const text = `${written}подслушан\nТипичн\nкафе бар\nкафе(\n[foo]\nслово\n[thing]\nмост`
   expect(problemsOf(() => read(text))).toEqual([
     'places/signs.txt:20: "подслушан" stands at places/signs.txt:19 already',

@@ -23,10 +23,10 @@ test.each([
   ['(а | б) в -(г | д)', 'есть *а* или *б*, есть *в*, нет ни *г*, ни *д*'],
   ['а | б в', 'либо есть *а*; либо есть *б* рядом с *в*'],
   ['а -(б -в)', 'есть *а*, нет такого: (есть *б*, нет *в*)'],
-])('%s', (text, said) => {
+])('%s', (text, expected) => {
   const result = parseQuery(text)
   if (!result.ok) throw new Error(result.mistakes[0]!.message)
-  expect(explainQuery(result.query, language)).toBe(said)
+  expect(explainQuery(result.query, language)).toBe(expected)
 })
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   ['example.ru', 'есть *example.ru* (и его страницы)'],
   ['бренд', 'есть *бренд* (и всё, что с этого начинается)'],
   ['~сделать', 'есть *сделать* или *делать*'],
-])('what is written instead: %s', (text, said) => {
+])('what is written instead: %s', (text, expected) => {
   const writings = new Map<string, Writing[]>([
     ['веб-дизайнера', [{ kind: 'row', forms: ['веб', 'дизайнер'] }]],
     [
@@ -58,7 +58,7 @@ test.each([
   })
   const result = parseQuery(text)
   if (!result.ok) throw new Error(result.mistakes[0]!.message)
-  expect(explainQuery(result.query, wide)).toBe(said)
+  expect(explainQuery(result.query, wide)).toBe(expected)
 })
 
 test('without a language words stay as they were written', () => {

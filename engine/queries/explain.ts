@@ -13,7 +13,7 @@ const MOST_EXAMPLES = 3
  * were written.
  */
 export function explainQuery(query: Query, language?: Language): string {
-  return new Explainer(language).say(query)
+  return new Explainer(language).describe(query)
 }
 
 class Explainer {
@@ -23,28 +23,30 @@ class Explainer {
     this.#language = language
   }
 
-  say(query: Query): string {
+  describe(query: Query): string {
     switch (query.kind) {
       case 'not':
-        return this.#sayNot(query.part)
+        return this.#describeNot(query.part)
       case 'all':
         return query.parts
-          .map((part) => (part.kind === 'any' && !isPlainChoice(part) ? `(${this.say(part)})` : this.say(part)))
+          .map((part) =>
+            part.kind === 'any' && !isPlainChoice(part) ? `(${this.describe(part)})` : this.describe(part),
+          )
           .join(', ')
       case 'any':
         return isPlainChoice(query)
           ? `есть ${this.#thing(query)}`
-          : query.parts.map((part) => `либо ${this.say(part)}`).join('; ')
+          : query.parts.map((part) => `либо ${this.describe(part)}`).join('; ')
       default:
         return `есть ${this.#thing(query)}`
     }
   }
 
-  #sayNot(query: Query): string {
+  #describeNot(query: Query): string {
     if (query.kind === 'any' && isPlainChoice(query)) {
       return `нет ни ${query.parts.map((part) => this.#thing(part)).join(', ни ')}`
     }
-    if (query.kind === 'all' || query.kind === 'any') return `нет такого: (${this.say(query)})`
+    if (query.kind === 'all' || query.kind === 'any') return `нет такого: (${this.describe(query)})`
     return `нет ${this.#thing(query)}`
   }
 
@@ -60,7 +62,7 @@ class Explainer {
       case 'any':
         return query.parts.map((part) => this.#thing(part)).join(' или ')
       default:
-        return `(${this.say(query)})`
+        return `(${this.describe(query)})`
     }
   }
 

@@ -2,7 +2,7 @@ import { DIGIT, KIND, SURROGATE, WORD } from '../language/characters.ts'
 import { tokenise } from '../language/tokenise.ts'
 import type { Token } from '../language/tokenise.ts'
 import { phoneOf } from '../language/writings.ts'
-import { SAY, SHORTEST_STEM, WIDEST_STEP } from './mistakes.ts'
+import { MISTAKE_TEXTS, SHORTEST_STEM, WIDEST_STEP } from './mistakes.ts'
 import type { Mistake } from './mistakes.ts'
 import type { Atom } from './query.ts'
 
@@ -84,11 +84,11 @@ function lexMinus(lexer: Lexer, at: number): number {
   if (DASHES.includes(next) && next !== '') {
     let end = at
     while (end < lexer.text.length && DASHES.includes(lexer.text.charAt(end))) end++
-    return complain(lexer, SAY.minusTwice, at, end)
+    return complain(lexer, MISTAKE_TEXTS.minusTwice, at, end)
   }
   if (next === '' || SPACE.test(next) || next === ')' || next === '|') {
     // A long dash between spaces is punctuation, a hyphen is a minus that lost its word.
-    return lexer.text.charAt(at) === '-' ? complain(lexer, SAY.minusEmpty, at, at + 1) : at + 1
+    return lexer.text.charAt(at) === '-' ? complain(lexer, MISTAKE_TEXTS.minusEmpty, at, at + 1) : at + 1
   }
   return push(lexer, { kind: 'minus', start: at, end: at + 1 })
 }
@@ -97,13 +97,13 @@ function lexQuoted(lexer: Lexer, start: number): number {
   const { text } = lexer
   let close = start + 1
   while (close < text.length && !QUOTES.includes(text.charAt(close))) close++
-  if (close === text.length) return complain(lexer, SAY.quoteOpen, start, text.length)
+  if (close === text.length) return complain(lexer, MISTAKE_TEXTS.quoteOpen, start, text.length)
   const end = close + 1
   const inside = text.slice(start + 1, close)
   const tokens = tokenise(inside)
-  if (tokens.length === 0) return complain(lexer, SAY.quoteEmpty, start, end)
+  if (tokens.length === 0) return complain(lexer, MISTAKE_TEXTS.quoteEmpty, start, end)
   const star = starAfterWord(inside)
-  if (star >= 0) return complain(lexer, SAY.quoteStar, start + 1 + star, start + 2 + star)
+  if (star >= 0) return complain(lexer, MISTAKE_TEXTS.quoteStar, start + 1 + star, start + 2 + star)
   const words = tokens.filter((token) => token.kind !== 'emoji')
   if (words.length === 0) {
     const pictures = tokens.map((token): Lexeme => {
@@ -114,7 +114,7 @@ function lexQuoted(lexer: Lexer, start: number): number {
   const whole = wholeToken(words)
   if (whole) return pushAtom(lexer, { kind: 'exact', form: whole.form }, start, end)
   if (words.some((token) => token.sentence !== words[0]!.sentence))
-    return complain(lexer, SAY.quoteSentences, start, end)
+    return complain(lexer, MISTAKE_TEXTS.quoteSentences, start, end)
   return pushAtom(lexer, { kind: 'phrase', forms: formsByPlace(words) }, start, end)
 }
 
@@ -175,10 +175,10 @@ function lexStep(lexer: Lexer, start: number): number {
   let end = start + 1
   while (end < text.length && /[0-9]/.test(text.charAt(end))) end++
   const next = end < text.length ? KIND[text.charCodeAt(end)]! : 0
-  if (end === start + 1 || next & (WORD | SURROGATE)) return complain(lexer, SAY.slash, start, end)
+  if (end === start + 1 || next & (WORD | SURROGATE)) return complain(lexer, MISTAKE_TEXTS.slash, start, end)
   const step = Number(text.slice(start + 1, end))
   if (step < 1 || step > WIDEST_STEP) {
-    complain(lexer, SAY.stepSize, start, end)
+    complain(lexer, MISTAKE_TEXTS.stepSize, start, end)
     return push(lexer, { kind: 'step', gap: 0, start, end })
   }
   return push(lexer, { kind: 'step', gap: step - 1, start, end })
@@ -189,13 +189,13 @@ function lexWords(lexer: Lexer, start: number, end: number): number {
   const star = chunk.indexOf('*')
   const tokens = tokenise(star >= 0 ? chunk.slice(0, star) : chunk)
   if (tokens.length === 0) return lexRubbish(lexer, chunk, start, end)
-  if (chunk.startsWith('!')) complain(lexer, SAY.bang, start, start + 1)
+  if (chunk.startsWith('!')) complain(lexer, MISTAKE_TEXTS.bang, start, start + 1)
   const comma = strayComma(chunk, tokens)
-  if (comma >= 0) return complain(lexer, SAY.comma, start + comma, start + comma + 1) && end
+  if (comma >= 0) return complain(lexer, MISTAKE_TEXTS.comma, start + comma, start + comma + 1) && end
   if (star >= 0) {
     const whole = wholeToken(tokens)
     const atEnd = star === chunk.length - 1 && whole?.end === star
-    if (!whole || !atEnd) return complain(lexer, SAY.starPlace, start + star, start + star + 1) && end
+    if (!whole || !atEnd) return complain(lexer, MISTAKE_TEXTS.starPlace, start + star, start + star + 1) && end
     return pushStem(lexer, whole.form, start, start + star)
   }
   pushWords(lexer, tokens, start, chunk.startsWith('~'))
@@ -251,7 +251,7 @@ function phraseOf(text: string, tokens: Token[], offset: number): Atom {
 function pushStem(lexer: Lexer, stem: string, start: number, star: number): number {
   let letters = 0
   for (const sign of stem) if (KIND[sign.charCodeAt(0)]! & (WORD | SURROGATE)) letters++
-  if (letters < SHORTEST_STEM) complain(lexer, SAY.starShort, start, star + 1)
+  if (letters < SHORTEST_STEM) complain(lexer, MISTAKE_TEXTS.starShort, start, star + 1)
   return pushAtom(lexer, { kind: 'prefix', stem }, start, star + 1)
 }
 
@@ -265,8 +265,9 @@ function strayComma(chunk: string, tokens: Token[]): number {
 }
 
 function lexRubbish(lexer: Lexer, chunk: string, start: number, end: number): number {
-  if (chunk.startsWith('*')) return complain(lexer, SAY.starPlace, start, start + 1) && end
-  if (chunk.startsWith(',') || chunk.startsWith(';')) return complain(lexer, SAY.comma, start, start + 1) && end
+  if (chunk.startsWith('*')) return complain(lexer, MISTAKE_TEXTS.starPlace, start, start + 1) && end
+  if (chunk.startsWith(',') || chunk.startsWith(';'))
+    return complain(lexer, MISTAKE_TEXTS.comma, start, start + 1) && end
   if (/^[.!?…]+$/.test(chunk)) return end
-  return complain(lexer, SAY.sign(chunk), start, end)
+  return complain(lexer, MISTAKE_TEXTS.sign(chunk), start, end)
 }

@@ -15,7 +15,7 @@ export const SHORTEST_STEM = 4
 /** The largest n in `/n`. */
 export const WIDEST_STEP = 100
 
-export const SAY = {
+export const MISTAKE_TEXTS = {
   empty: 'Запрос пуст: напишите хотя бы одно слово.',
   long: `Запрос длиннее ${LONGEST_QUERY} знаков: разбейте его на несколько.`,
   manyAtoms: `В запросе больше ${MOST_ATOMS} слов: разбейте его на несколько.`,

@@ -122,41 +122,41 @@ describe('a mistake', () => {
     ['‹"Привет! Ищу"›', 'из предложения'],
     ['‹!›кот', 'Восклицательный'],
     ['кот ‹&› пёс', 'ничего не значит'],
-  ])('%s', (marked, said) => {
+  ])('%s', (marked, expected) => {
     const start = marked.indexOf('‹')
     const end = marked.indexOf('›') - 1
     const result = parseQuery(marked.replace(/[‹›]/g, ''))
     expect(result.ok).toBe(false)
     if (result.ok) return
     expect(result.mistakes[0]).toMatchObject({ start, end })
-    expect(result.mistakes[0]!.message).toContain(said)
+    expect(result.mistakes[0]!.message).toContain(expected)
   })
 
-  test('several are told at once', () => {
+  test('several are reported at once', () => {
     const result = parseQuery('фо* , "')
     expect(!result.ok && result.mistakes.map((mistake) => mistake.start)).toEqual([0, 4, 6])
   })
 
   test('limits', () => {
-    const say = (text: string): string => {
+    const answerTo = (text: string): string => {
       const result = parseQuery(text)
       return result.ok ? 'ok' : result.mistakes[0]!.message
     }
-    expect(say('а'.repeat(LONGEST_QUERY))).toBe('ok')
-    expect(say('а'.repeat(LONGEST_QUERY + 1))).toContain('длиннее')
-    expect(say(Array(MOST_ATOMS).fill('а').join('|'))).toBe('ok')
+    expect(answerTo('а'.repeat(LONGEST_QUERY))).toBe('ok')
+    expect(answerTo('а'.repeat(LONGEST_QUERY + 1))).toContain('длиннее')
+    expect(answerTo(Array(MOST_ATOMS).fill('а').join('|'))).toBe('ok')
     expect(
-      say(
+      answerTo(
         Array(MOST_ATOMS + 1)
           .fill('а')
           .join('|'),
       ),
     ).toContain('больше 200 слов')
-    expect(say('('.repeat(DEEPEST) + 'а' + ')'.repeat(DEEPEST))).toBe('ok')
-    expect(say('('.repeat(DEEPEST + 1) + 'а' + ')'.repeat(DEEPEST + 1))).toContain('глубже')
-    expect(say(Array(MOST_SLOTS).fill('а').join(' '))).toBe('ok')
+    expect(answerTo('('.repeat(DEEPEST) + 'а' + ')'.repeat(DEEPEST))).toBe('ok')
+    expect(answerTo('('.repeat(DEEPEST + 1) + 'а' + ')'.repeat(DEEPEST + 1))).toContain('глубже')
+    expect(answerTo(Array(MOST_SLOTS).fill('а').join(' '))).toBe('ok')
     expect(
-      say(
+      answerTo(
         Array(MOST_SLOTS + 1)
           .fill('а')
           .join(' '),

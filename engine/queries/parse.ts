@@ -1,6 +1,6 @@
 import { lexQuery } from './lex.ts'
 import type { Lexeme } from './lex.ts'
-import { DEEPEST, LONGEST_QUERY, MOST_ATOMS, MOST_SLOTS, SAY } from './mistakes.ts'
+import { DEEPEST, LONGEST_QUERY, MOST_ATOMS, MOST_SLOTS, MISTAKE_TEXTS } from './mistakes.ts'
 import type { Mistake } from './mistakes.ts'
 import { DEFAULT_GAP } from './query.ts'
 import type { Query, Slot } from './query.ts'
@@ -33,19 +33,21 @@ interface Reader {
  * order of the text.
  */
 export function parseQuery(text: string): Parsed {
-  if (text.length > LONGEST_QUERY) return refuse([{ message: SAY.long, start: LONGEST_QUERY, end: text.length }])
+  if (text.length > LONGEST_QUERY)
+    return refuse([{ message: MISTAKE_TEXTS.long, start: LONGEST_QUERY, end: text.length }])
   const { lexemes, mistakes } = lexQuery(text)
-  if (lexemes.length === 0 && mistakes.length === 0) return refuse([{ message: SAY.empty, start: 0, end: text.length }])
+  if (lexemes.length === 0 && mistakes.length === 0)
+    return refuse([{ message: MISTAKE_TEXTS.empty, start: 0, end: text.length }])
   const atoms = lexemes.filter((lexeme) => lexeme.kind === 'atom')
   const tooMany = atoms[MOST_ATOMS]
-  if (tooMany) return refuse([{ message: SAY.manyAtoms, start: tooMany.start, end: text.length }])
+  if (tooMany) return refuse([{ message: MISTAKE_TEXTS.manyAtoms, start: tooMany.start, end: text.length }])
   // A bracket or a bar next to a misspelt piece would only add mistakes that are none.
   if (mistakes.length > 0) return refuse(mistakes)
 
   const reader: Reader = { lexemes, at: 0, depth: 0, mistakes }
   const query = readAlternatives(reader, 0, text.length)
   const rest = lexemes[reader.at]
-  if (rest) mistakes.push({ message: SAY.bracketClosed, start: rest.start, end: rest.end })
+  if (rest) mistakes.push({ message: MISTAKE_TEXTS.bracketClosed, start: rest.start, end: rest.end })
   if (mistakes.length > 0 || !query) return refuse(mistakes)
   return { ok: true, query }
 }
@@ -85,9 +87,10 @@ function emptyRow(reader: Reader, start: number, end: number): Mistake {
   const before = reader.lexemes[reader.at - 1]
   const next = reader.lexemes[reader.at]
   const bar = before?.kind === 'or' ? before : next?.kind === 'or' ? next : undefined
-  if (bar) return { message: SAY.orEmpty, start: bar.start, end: bar.end }
-  if (before?.kind === 'open') return { message: SAY.bracketEmpty, start: before.start, end: next?.end ?? before.end }
-  return { message: SAY.empty, start, end }
+  if (bar) return { message: MISTAKE_TEXTS.orEmpty, start: bar.start, end: bar.end }
+  if (before?.kind === 'open')
+    return { message: MISTAKE_TEXTS.bracketEmpty, start: before.start, end: next?.end ?? before.end }
+  return { message: MISTAKE_TEXTS.empty, start, end }
 }
 
 function readOperands(reader: Reader): Operand[] | undefined {
@@ -107,13 +110,13 @@ function readOperands(reader: Reader): Operand[] | undefined {
     if (!lexeme || lexeme.kind === 'or' || lexeme.kind === 'close') break
     reader.at++
     if (lexeme.kind === 'step') {
-      if (operands.length === 0 || gap !== undefined || minus) complain(SAY.stepSides, lexeme)
+      if (operands.length === 0 || gap !== undefined || minus) complain(MISTAKE_TEXTS.stepSides, lexeme)
       gap = lexeme.gap
       lastStep = lexeme
       continue
     }
     if (lexeme.kind === 'minus') {
-      if (minus) complain(SAY.minusTwice, lexeme)
+      if (minus) complain(MISTAKE_TEXTS.minusTwice, lexeme)
       minus = lexeme
       continue
     }
@@ -126,8 +129,8 @@ function readOperands(reader: Reader): Operand[] | undefined {
     minus = undefined
     gap = undefined
   }
-  if (minus) complain(SAY.minusEmpty, minus)
-  if (gap !== undefined && lastStep && operands.length > 0) complain(SAY.stepSides, lastStep)
+  if (minus) complain(MISTAKE_TEXTS.minusEmpty, minus)
+  if (gap !== undefined && lastStep && operands.length > 0) complain(MISTAKE_TEXTS.stepSides, lastStep)
   return good ? operands : undefined
 }
 
@@ -141,12 +144,12 @@ function readBracket(reader: Reader, open: Lexeme): Operand {
   reader.depth++
   const node = readAlternatives(reader, open.start, open.end)
   if (reader.depth > DEEPEST && reader.mistakes.length === mistakesBefore) {
-    reader.mistakes.push({ message: SAY.deep, start: open.start, end: open.end })
+    reader.mistakes.push({ message: MISTAKE_TEXTS.deep, start: open.start, end: open.end })
   }
   reader.depth--
   const close = reader.lexemes[reader.at]
   if (close?.kind === 'close') reader.at++
-  else reader.mistakes.push({ message: SAY.bracketOpen, start: open.start, end: open.end })
+  else reader.mistakes.push({ message: MISTAKE_TEXTS.bracketOpen, start: open.start, end: open.end })
   const good = reader.mistakes.length === mistakesBefore
   const end = close?.end ?? open.end
   return {
@@ -181,7 +184,7 @@ function composeRow(reader: Reader, operands: Operand[], start: number, end: num
     if (operand.negated) {
       const after = operands[order + 1]
       if (operand.gapBefore !== undefined || after?.gapBefore !== undefined) {
-        reader.mistakes.push({ message: SAY.minusChain, start: operand.start, end: operand.end })
+        reader.mistakes.push({ message: MISTAKE_TEXTS.minusChain, start: operand.start, end: operand.end })
       }
       placed.push({ order, query: { kind: 'not', part: operand.node! } })
       return
@@ -199,7 +202,7 @@ function composeRow(reader: Reader, operands: Operand[], start: number, end: num
   if (reader.mistakes.length > mistakesBefore) return undefined
   const parts = placed.sort((a, b) => a.order - b.order).map((place) => place.query)
   if (parts.every((part) => part.kind === 'not')) {
-    reader.mistakes.push({ message: SAY.minusOnly, start, end })
+    reader.mistakes.push({ message: MISTAKE_TEXTS.minusOnly, start, end })
     return undefined
   }
   return parts.length === 1 ? parts[0] : { kind: 'all', parts }
@@ -210,7 +213,7 @@ function composeGroup(reader: Reader, group: Operand[]): Query | undefined {
   const first = group[0]!
   if (group.length === 1) return first.node
   if (group.length > MOST_SLOTS) {
-    reader.mistakes.push({ message: SAY.manySlots, start: group[MOST_SLOTS]!.start, end: group.at(-1)!.end })
+    reader.mistakes.push({ message: MISTAKE_TEXTS.manySlots, start: group[MOST_SLOTS]!.start, end: group.at(-1)!.end })
     return undefined
   }
   const slots: Slot[] = []
@@ -226,13 +229,13 @@ function composeGroup(reader: Reader, group: Operand[]): Query | undefined {
 function toSlot(reader: Reader, operand: Operand): Slot | undefined {
   const node = operand.node!
   if (operand.picture) {
-    reader.mistakes.push({ message: SAY.stepPicture, start: operand.start, end: operand.end })
+    reader.mistakes.push({ message: MISTAKE_TEXTS.stepPicture, start: operand.start, end: operand.end })
     return undefined
   }
   const alternatives = node.kind === 'any' ? node.parts : [node]
   const atoms = alternatives.flatMap((part) => (part.kind === 'atom' ? [part.atom] : []))
   if (atoms.length < alternatives.length || atoms.some(isPicture)) {
-    reader.mistakes.push({ message: SAY.stepBracket, start: operand.start, end: operand.end })
+    reader.mistakes.push({ message: MISTAKE_TEXTS.stepBracket, start: operand.start, end: operand.end })
     return undefined
   }
   return atoms

@@ -31,7 +31,7 @@ function tokensOf(text: string): number[] {
   return [...pass.tokens.subarray(0, pass.length)]
 }
 
-/** As `cnn.ts` tells it, number by number. */
+/** As `cnn.ts` describes it, number by number. */
 function readPlainly(features: Features, without?: number): number {
   const { convolutions, signs, output, bias } = partsOf(cnn.layers)
   const wordOf = (word: number): number[] => {
@@ -58,12 +58,12 @@ function readPlainly(features: Features, without?: number): number {
     const { weights, bias: own } = convolutions[layer]!
     sums = sums.map((before, at) =>
       Array.from({ length: CNN_CHANNELS }, (_, o) => {
-        let said = own[o]!
+        let total = own[o]!
         for (const tap of [0, 1, 2]) {
           const seen = sums[at + (tap - 1) * gap] ?? []
-          seen.forEach((value, i) => (said += value * weights[(tap * seen.length + i) * CNN_CHANNELS + o]!))
+          seen.forEach((value, i) => (total += value * weights[(tap * seen.length + i) * CNN_CHANNELS + o]!))
         }
-        return (layer === 0 ? 0 : before[o]!) + Math.max(0, said)
+        return (layer === 0 ? 0 : before[o]!) + Math.max(0, total)
       }),
     )
   })

@@ -77,8 +77,8 @@ export interface CnnPass {
   tokens: Int16Array
   /** MAX_TOKENS × CNN_WIDTH. */
   input: Float32Array
-  /** Of each convolution, MAX_TOKENS × CNN_CHANNELS: what it says, and that with what was said before it. */
-  said: Float32Array[]
+  /** Of each convolution, MAX_TOKENS × CNN_CHANNELS: its activations, and the sum of them with those before it. */
+  activations: Float32Array[]
   sums: Float32Array[]
   /** Of each channel the most there is, and of all tokens together. */
   pooled: Float32Array
@@ -90,7 +90,7 @@ export const createCnnPass = (): CnnPass => ({
   length: 0,
   tokens: new Int16Array(MAX_TOKENS),
   input: new Float32Array(MAX_TOKENS * CNN_WIDTH),
-  said: CNN_GAPS.map(() => new Float32Array(MAX_TOKENS * CNN_CHANNELS)),
+  activations: CNN_GAPS.map(() => new Float32Array(MAX_TOKENS * CNN_CHANNELS)),
   sums: CNN_GAPS.map(() => new Float32Array(MAX_TOKENS * CNN_CHANNELS)),
   pooled: new Float32Array(2 * CNN_CHANNELS),
   strongest: new Int16Array(CNN_CHANNELS),
@@ -120,16 +120,16 @@ function readSigns(text: string, from: number, to: number, pass: CnnPass): void 
 
 /** The log-odds of what stands in `pass.input`. */
 export function runCnn({ convolutions, output, bias }: CnnParts, pass: CnnPass): number {
-  const { length, said, sums, pooled, strongest } = pass
+  const { length, activations, sums, pooled, strongest } = pass
   let from = pass.input
   let width = CNN_WIDTH
   for (let layer = 0; layer < CNN_GAPS.length; layer++) {
-    convolve(convolutions[layer]!, from, width, length, CNN_GAPS[layer]!, said[layer]!)
+    convolve(convolutions[layer]!, from, width, length, CNN_GAPS[layer]!, activations[layer]!)
     const sum = sums[layer]!
-    const ownSaid = said[layer]!
+    const ownActivations = activations[layer]!
     const end = length * CNN_CHANNELS
-    if (layer === 0) for (let i = 0; i < end; i++) sum[i] = ownSaid[i]!
-    else for (let i = 0; i < end; i++) sum[i] = from[i]! + ownSaid[i]!
+    if (layer === 0) for (let i = 0; i < end; i++) sum[i] = ownActivations[i]!
+    else for (let i = 0; i < end; i++) sum[i] = from[i]! + ownActivations[i]!
     from = sum
     width = CNN_CHANNELS
   }
@@ -154,7 +154,7 @@ export function runCnn({ convolutions, output, bias }: CnnParts, pass: CnnPass):
   return logit
 }
 
-/** As the sums of the rest of the model: one telling word is not drowned. */
+/** As the sums of the rest of the model: one significant word is not drowned. */
 export const sumDivisor = (length: number): number => Math.sqrt(length + 2)
 
 /** For each token, of itself and of those `gap` before and after it; nothing below zero is said. */

@@ -25,7 +25,7 @@ export interface Features {
   words: Token[]
   /** Up to where it was read. */
   text: string
-  /** What the sum is divided by: grows slower than the number of words, so that one telling word is not drowned. */
+  /** What the sum is divided by: grows slower than the number of words, so that one significant word is not drowned. */
   divisor: number
   /** What is true of the whole message, as places in `markNames`. */
   marks: number[]
@@ -81,21 +81,21 @@ export function createFeatures(): Features {
 
 /**
  * Takes out of what was read of a message what is no evidence that it is unwanted: that there are links and names of accounts, and
- * the names. Who reports, quotes and complains gives them as well as who advertises. Where a link leads may tell, and stays.
+ * the names. Who reports, quotes and complains gives them as well as who advertises. Where a link leads may be evidence, and stays.
  * @returns whether there was any
  */
-export function dropUntelling(features: Features): boolean {
+export function dropInsignificant(features: Features): boolean {
   const { rows, weights, first, last, words, marks, count } = features
-  const isTelling = (part: number): boolean =>
+  const isSignificant = (part: number): boolean =>
     part >= 0 ? words[part]!.kind !== 'mention' : part !== markOwner(LINK) && part !== markOwner(NAME)
   let kept = 0
   for (let i = 0; i < count; i++) {
-    if (!isTelling(first[i]!) || !isTelling(last[i]!)) continue
+    if (!isSignificant(first[i]!) || !isSignificant(last[i]!)) continue
     for (const part of [rows, weights, first, last]) part[kept] = part[i]!
     kept++
   }
   features.count = kept
-  features.marks = marks.filter((mark) => isTelling(markOwner(mark)))
+  features.marks = marks.filter((mark) => isSignificant(markOwner(mark)))
   return kept < count
 }
 

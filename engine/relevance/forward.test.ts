@@ -10,7 +10,7 @@ import { recordOf, rowTableOf, scaleAt } from './row-table.ts'
 const { model } = await readShippedModel()
 const seen = model.scales.reduce((count, scale) => count + (scale === 0 ? 0 : 1), 0)
 
-/** As it is told in `model.ts`: every feature's row, one after another, added up in the arrays themselves. */
+/** As `model.ts` describes it: every feature's row, one after another, added up in the arrays themselves. */
 function forwardPlainly({ rows, weights, first, last, count, divisor }: Features, pass: Pass, without?: number): void {
   const { embeddings, scales, linear, linearScales } = model
   pass.pooled.fill(0)

@@ -5,7 +5,7 @@
 import type { Token } from '../language/tokenise.ts'
 import { createCnnReader } from './cnn.ts'
 import type { Features } from './features.ts'
-import { createFeatures, dropUntelling, readFeatures, readPart } from './features.ts'
+import { createFeatures, dropInsignificant, readFeatures, readPart } from './features.ts'
 import { forward } from './forward.ts'
 import type { MeaningReader } from './meaning.ts'
 import type { Head, Model, Pass } from './model.ts'
@@ -54,7 +54,7 @@ const FEWEST_WORDS = 3
  * @param whole the log-odds with them
  */
 function unwantedLogit(model: Model, message: Features, whole: number, bare: Pass): number {
-  if (whole < SUSPICION || !dropUntelling(message)) return whole
+  if (whole < SUSPICION || !dropInsignificant(message)) return whole
   forward(model, message, bare)
   return Math.min(whole, bare.logits[UNWANTED]!)
 }
@@ -155,7 +155,7 @@ export function createJudge(model: Model, meaning: MeaningReader, wordKinds: Wor
         current = sentence
         start = asking.from
         readPart(message, asking.from, asking.to, sentence)
-      } else if (head === 'unwanted') dropUntelling(message)
+      } else if (head === 'unwanted') dropInsignificant(message)
       judge(current, pass)
       if (asksCnn) addCnn(pass)
       return pass.logits[heads.indexOf(head)]!

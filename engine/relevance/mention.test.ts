@@ -28,7 +28,7 @@ describe('mention', () => {
     expect(scorer.mention(other, context)).toBeLessThan(0.5)
   })
 
-  test('names the words that tell', () => {
+  test('names the significant words', () => {
     const text = 'В Перекрёстке цены на молоко опять выросли'
     const reasons = scorer.mentionReasons(text, shop)
     expect(reasons.map(({ words }) => words)).toEqual(expect.arrayContaining(['Перекрёстке', 'цены']))
@@ -66,7 +66,7 @@ describe('mention', () => {
     )
   })
 
-  test('the fit learns which clue tells, rare mentions counting as much as common ones', () => {
+  test('the fit learns which clue counts, rare mentions counting as much as common ones', () => {
     const reading = (own: number, local: number, about: boolean) => ({
       clues: Float32Array.from([own, local, 0, 0]),
       about,

@@ -11,10 +11,10 @@ import { MENTION_CLUES, sigmoid } from './model.ts'
 export interface MentionReading {
   clues: Float32Array
   /** Words that speak for it, as places in the message, with how much they do. */
-  telling: { at: number; weight: number }[]
+  evidence: { at: number; weight: number }[]
 }
 
-/** Words so near to a word of the project tell what it means there. */
+/** Words so near to a word of the project show what it means there. */
 const NEAR = 6
 /** A word that is not in the table is a name more often than not, and names are seldom ambiguous. */
 const OWN_OF_UNKNOWN = 0.7
@@ -55,7 +55,7 @@ function isNamed({ kind, form }: Token, names: readonly string[]): boolean {
 
 export function readMention(reader: MeaningReader, message: readonly Token[], context: MentionContext): MentionReading {
   const clues = new Float32Array(MENTION_CLUES)
-  const telling: MentionReading['telling'] = []
+  const evidence: MentionReading['evidence'] = []
   const stems = message.map((word) => (speaks(word) ? reader.stem(plainForm(word)) : ''))
   const hits = stems.map((stem) => context.stems.has(stem))
   const found = new Set(stems.filter((_, at) => hits[at]))
@@ -76,17 +76,17 @@ export function readMention(reader: MeaningReader, message: readonly Token[], co
 
   const own = new Float32Array(MEANING_WIDTH)
   message.forEach((word, at) => {
-    if (named[at]) telling.push({ at, weight: 2 })
-    else if (hits[at]) telling.push({ at, weight: 1 + belongs.get(stems[at]!)! })
+    if (named[at]) evidence.push({ at, weight: 2 })
+    else if (hits[at]) evidence.push({ at, weight: 1 + belongs.get(stems[at]!)! })
     else if (speaks(word) && word.form.length > 3 && hasHit(hits, at)) {
       own.fill(0)
       if (!reader.add(plainForm(word), own)) return
       normaliseVector(own)
       const likeness = dot(own, context.direction)
-      if (likeness > LEAST_LIKENESS) telling.push({ at, weight: likeness })
+      if (likeness > LEAST_LIKENESS) evidence.push({ at, weight: likeness })
     }
   })
-  return { clues, telling }
+  return { clues, evidence }
 }
 
 function hasHit(hits: readonly boolean[], at: number): boolean {

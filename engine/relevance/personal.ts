@@ -12,7 +12,7 @@ export type Reaction = 'like' | 'dislike' | 'spam'
 /** Never changed in place: `learnMark` makes a new one. */
 export interface Personal {
   marks: number
-  /** By how much, in log loss, the layer has foretold the marks better than their mere frequency did. */
+  /** By how much, in log loss, the layer has predicted the marks better than their mere frequency did. */
   lead: number
   bias: Belief
   weights: Float32Array
@@ -31,8 +31,8 @@ const PRIOR = 3
 const BIAS_PRIOR = 0.25
 /** A spam mark says it louder than a dislike. */
 const SPAM_WEIGHT = 2
-/** Of what was learnt so far, so much is used to foretell the next mark: a layer that is sure too soon foretells badly. */
-const FORETELLING = 0.3
+/** Of what was learnt so far, so much is used to predict the next mark: a layer that is sure too soon predicts badly. */
+const PREDICTION = 0.3
 /** The lead that chance gives now and then, and how much above it half of the correction is believed. */
 const LEAD_OF_CHANCE = 0.1
 const HALF_TRUST = 0.1
@@ -69,7 +69,7 @@ export function learnMark(personal: Personal, mark: Reaction, traits: Traits): P
     weights[i] = weights[i]! + (error * trait) / sureness[i]!
   }
   const sure = bias.sureness + uncertainty
-  const gain = loss(sigmoid(bias.value), wanted) - loss(sigmoid(bias.value + FORETELLING * leaning), wanted)
+  const gain = loss(sigmoid(bias.value), wanted) - loss(sigmoid(bias.value + PREDICTION * leaning), wanted)
   return {
     marks: personal.marks + 1,
     lead: Math.min(MOST_LEAD, Math.max(-MOST_LOSS, personal.lead + Math.max(-MOST_LOSS, gain))),

@@ -99,7 +99,7 @@ test('a phrase ends with its clause', () => {
   expect(own).toEqual([11, 8, 8])
 })
 
-test('an ending tells what words of one kind do in a sentence', () => {
+test('an ending shows what words of one kind do in a sentence', () => {
   const { rows } = phraseReader([])
   const shared = (one: string, other: string): number => {
     const rowsOfOther = new Set(rows(other))

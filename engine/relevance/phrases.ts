@@ -257,7 +257,7 @@ function mix(hash: number): number {
   return (mixed ^ (mixed >>> 13)) & (PHRASE_ROWS - 1)
 }
 
-/** What ends a clause between two words, the most telling sign when there are many. */
+/** What ends a clause between two words, the most significant sign when there are many. */
 function stopBetween(text: string, start: number, end: number): number {
   let found = NO_STOP
   for (let i = start; i < end; i++) {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readReadiness } from './readiness.ts'
 
-const said = (text: string): string | null => {
+const readinessOf = (text: string): string | null => {
   const ready = readReadiness(text)
   return ready && `${ready.is}: ${text.slice(...ready.at)}`
 }
@@ -17,7 +17,7 @@ describe('who asks wants an answer now', () => {
     ['Нужен мастер в  ближайшие\nдни', 'now: в  ближайшие\nдни'],
     ['Скиньте, пожалуйста, контакты электрика', 'now: Скиньте, пожалуйста, контакты'],
     ['Ищу швею. Пишите в личку', 'now: Пишите в личку'],
-  ])('%s', (text, ready) => expect(said(text)).toBe(ready))
+  ])('%s', (text, ready) => expect(readinessOf(text)).toBe(ready))
 })
 
 describe('who asks has time', () => {
@@ -25,7 +25,7 @@ describe('who asks has time', () => {
     ['Ищу дизайнера. Сроки не горят.', 'later: не горят'],
     ['Нужен плиточник, не срочно, можно в субботу', 'later: не срочно'],
     ['Посоветуйте юриста на будущее', 'later: на будущее'],
-  ])('%s', (text, ready) => expect(said(text)).toBe(ready))
+  ])('%s', (text, ready) => expect(readinessOf(text)).toBe(ready))
 })
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
   'Загорит ли кожа',
   'Купила сегодняшний торт',
   '',
-])('nothing is said of it: %s', (text) => expect(said(text)).toBeNull())
+])('nothing is written of it: %s', (text) => expect(readinessOf(text)).toBeNull())
 
 test('law: the words that say so stand in the text', () => {
   const word = fc.constantFrom('Срочно', 'не', 'горит', 'ЗАВТРА', 'ёлка', 'İ', '😀', 'на', 'будущее', 'в', 'субботу')

@@ -49,7 +49,7 @@ const phrases = [
   ['now', reading([...inHurry, ...wantsToTalk])],
 ] as const
 
-/** Longer texts say much besides, and «сегодня» in a story is no hurry. */
+/** Longer texts say much else, and «сегодня» in a story is no hurry. */
 const READ = 600
 
 /** @param text as it was written; offsets are UTF-16 units */

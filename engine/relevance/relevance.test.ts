@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { shippedWordKinds } from '../data/data.samples.ts'
 import { categorySamples } from '../../server/features/watching/categories/categories.samples.ts'
 import { readShippedModel } from '../../server/kit/shipped-model.ts'
-import { createFeatures, dropUntelling, markNames, MAX_WORDS, readFeatures } from './features.ts'
+import { createFeatures, dropInsignificant, markNames, MAX_WORDS, readFeatures } from './features.ts'
 import { createJudge } from './judge.ts'
 import { createMeaningReader } from './meaning.ts'
 import { joinModel, loadModel, saveModel, splitModel } from './model-file.ts'
@@ -49,7 +49,7 @@ describe('the committed model', () => {
     for (const { words, span } of reasons) if (span) expect(text.slice(...span)).toBe(words)
   })
 
-  test('what is told after a request does not talk it away', () => {
+  test('what is added after a request does not talk it away', () => {
     const request = 'А у кого-нибудь есть мастер, который чинит стиральные машины?'
     const story = 'У нас течёт третий день, соседи снизу уже приходили. Там и в других квартирах такое бывало.'
     expect(scorer.score(request).intentLevel).not.toBe('cold')
@@ -123,14 +123,14 @@ describe('the committed model', () => {
         const text = made.join(' ')
         const { isUnwanted, isPlainlyUnwanted } = scorer.score(text)
         if (isPlainlyUnwanted) expect(isUnwanted).toBe(true)
-        const told = scorer.reasons(text, 'unwanted').map((reason) => reason.words)
-        expect(told.filter((each) => each === markNames[0] || each === markNames[1])).toEqual([])
+        const shown = scorer.reasons(text, 'unwanted').map((reason) => reason.words)
+        expect(shown.filter((each) => each === markNames[0] || each === markNames[1])).toEqual([])
       }),
       { numRuns: 200 },
     )
   })
 
-  test('names the words that tell', () => {
+  test('names the significant words', () => {
     const text = 'Добрый вечер! Посоветуйте, пожалуйста, сантехника'
     const reasons = scorer.reasons(text, 'intent')
     expect(reasons.map(({ words }) => words)).toContain('Посоветуйте')
@@ -197,19 +197,19 @@ describe('features', () => {
 
 test('links and names of accounts are taken out of what speaks for the unwanted, and nothing else', () => {
   const [features, bare] = [createFeatures(), createFeatures()]
-  const said = ({ rows, weights, count }: typeof features): string[] =>
+  const partsOf = ({ rows, weights, count }: typeof features): string[] =>
     [...rows.subarray(0, count)].map((row, at) => `${row} ${weights[at]!.toFixed(5)}`).sort()
   readFeatures('СРОЧНО СКИДКИ СЕГОДНЯ!!! 🔥 @bot', features)
-  expect(dropUntelling(features)).toBe(true)
-  expect(dropUntelling(features)).toBe(false)
+  expect(dropInsignificant(features)).toBe(true)
+  expect(dropInsignificant(features)).toBe(false)
   readFeatures('СРОЧНО СКИДКИ СЕГОДНЯ!!! 🔥', bare)
   expect(features.marks).toEqual(bare.marks.filter((mark) => markNames[mark] !== 'имя аккаунта'))
   // But for marks, which weigh by the number of words: the name was one.
-  const withoutMarks = (of: typeof features): string[] => said({ ...of, count: of.count - of.marks.length })
+  const withoutMarks = (of: typeof features): string[] => partsOf({ ...of, count: of.count - of.marks.length })
   expect(withoutMarks(features)).toEqual(withoutMarks(bare))
   readFeatures('Подробности https://win.example/1 здесь', features)
   const before = features.count
-  expect(dropUntelling(features)).toBe(true)
+  expect(dropInsignificant(features)).toBe(true)
   expect(features.count).toBe(before - 1)
 })
 

@@ -97,7 +97,8 @@ export function createScorer(model: Model, wordKinds: WordKinds): Scorer {
   const readTraits = createTraitReader(model, reader, createPass())
   const contexts = new Map<string, MentionContext>()
 
-  const isTelling = (form: string): boolean => form.length > 2 && !wordKinds.asking.has(form) && !courtesies.has(form)
+  const isSignificant = (form: string): boolean =>
+    form.length > 2 && !wordKinds.asking.has(form) && !courtesies.has(form)
 
   function score(text: string, kind: ScoredKind = 'post'): Relevance {
     const logits = judge.read(text)
@@ -121,10 +122,10 @@ export function createScorer(model: Model, wordKinds: WordKinds): Scorer {
     const { isUnwanted, intentLevel } = score(text)
     const head: Head = isUnwanted ? 'unwanted' : 'intent'
     const title = isUnwanted ? 'Похоже на спам или рекламу' : levelNames[intentLevel]
-    const told = isUnwanted || intentLevel !== 'cold' ? reasons(text, head) : []
-    return told.length === 0
+    const why = isUnwanted || intentLevel !== 'cold' ? reasons(text, head) : []
+    return why.length === 0
       ? title
-      : `${title}: ${told.map(({ words, span }) => (span ? `«${words}»` : words)).join(', ')}`
+      : `${title}: ${why.map(({ words, span }) => (span ? `«${words}»` : words)).join(', ')}`
   }
 
   function mentionReading(text: string, context: readonly string[]): MentionReading {
@@ -144,7 +145,7 @@ export function createScorer(model: Model, wordKinds: WordKinds): Scorer {
   }
 
   function mentionReasons(text: string, context: readonly string[]): Reason[] {
-    return strongest(mentionReading(text, context).telling.map(({ at, weight }) => wordReason(text, at, weight)))
+    return strongest(mentionReading(text, context).evidence.map(({ at, weight }) => wordReason(text, at, weight)))
   }
 
   function traits(text: string): Traits {
@@ -155,7 +156,7 @@ export function createScorer(model: Model, wordKinds: WordKinds): Scorer {
   function personalReasons(text: string, personal: Personal): Reason[] {
     const whole = unboundedShift(personal, traits(text))
     const found = features.words.flatMap(({ form }, at) => {
-      const weight = isTelling(form)
+      const weight = isSignificant(form)
         ? Math.sign(whole) * (whole - unboundedShift(personal, readTraits(features, at)))
         : 0
       return weight >= LEAST_PERSONAL ? [wordReason(text, at, weight)] : []

@@ -26,7 +26,7 @@ describe('the kind of a word', () => {
     expect(new Set(kinds).size).toBe(kinds.length)
   })
 
-  test('what is over is told by its form: починили is done, починить is to be done', () => {
+  test('what is over is known by its form: починили is done, починить is to be done', () => {
     expect(kindOf('починили')).not.toBe(kindOf('починить'))
     expect(kindOf('починили')).toBe(kindOf('нашли'))
   })
@@ -90,7 +90,7 @@ describe('the lists', () => {
     ])
   })
 
-  test('hold a word once among those told by their stems, and once more among those told by their forms', () => {
+  test('hold a word once among those known by their stems, and once more among those known by their forms', () => {
     expect(problemsOf(() => read(`${written}\nукладка`))).toEqual([])
     expect(problemsOf(() => read(written.replace('маляр', 'маляр\nукладка')))).toEqual([
       'word-kinds/services.txt:5: "укладка" stands at word-kinds/services.txt:3 already',

@@ -11,7 +11,7 @@ export const ASK_ROWS = 1 << 15
 const MAX_CHARACTERS = 4000
 /** Of a long message as much as stands around the topic is read, in words to each side. */
 const REACH = 24
-/** Words before and after a word of the topic that are told by their side. */
+/** Words before and after a word of the topic that are known by their side. */
 const BESIDE = 6
 /** «в», «на» and «у» within a span belong to the asking as much as to the topic. */
 const SHORTEST_TOPIC = 3
@@ -55,7 +55,7 @@ export function createAskReader(wordKinds: WordKinds): AskReader {
     return kind
   }
 
-  /** What a word is told by where any of its kind would do: «T», a topic, and how the word ends. */
+  /** What a word is known by where any of its kind would do: «T», a topic, and how the word ends. */
   function classOf(token: Token, isTopic: boolean): string {
     const { form, kind } = token
     if (isTopic) return `T${form.slice(-2)}`

@@ -23,7 +23,7 @@ export function articleQuestion(query: { get(name: string): string | null }): Ar
 
 /** And back: what is not said is not in the address. */
 export function blogAddress({ page = 1, tag, search }: Partial<ArticleQuestion>): string {
-  const said = Object.entries({ tag, search, ...(page > 1 && { page: String(page) }) }).filter(([, value]) => value)
-  if (said.length === 0) return '/blog'
-  return `/blog?${said.map(([name, value]) => `${name}=${encodeURIComponent(value ?? '')}`).join('&')}`
+  const given = Object.entries({ tag, search, ...(page > 1 && { page: String(page) }) }).filter(([, value]) => value)
+  if (given.length === 0) return '/blog'
+  return `/blog?${given.map(([name, value]) => `${name}=${encodeURIComponent(value ?? '')}`).join('&')}`
 }

@@ -126,7 +126,7 @@ export interface FilterableItem extends ItemFacts, ReaderFacts {}
 /** What a word of the filter may be in a message's terms; the language decides. */
 export type TermsOf = (word: string, exact: boolean) => readonly string[]
 
-/** @param search what is searched for besides, as typed into the field of a search; a word with a «!» must not be there */
+/** @param search what is also searched for, as typed into the field of a search; a word with a «!» must not be there */
 export function filterQuestion(fields: FilterFields, terms: TermsOf, search = ''): FilterQuestion {
   const asked = (words: string[], exact = fields.exactMatch): AskedWord[] =>
     words.map((word) => askedWord(word, exact, terms)).filter((each) => each.terms.length > 0)

@@ -2,7 +2,7 @@
 import { SPAM_COUNT } from '../../contract/reading/feed.ts'
 
 /** What the model says of a text. */
-export interface UnwantedSaid {
+export interface UnwantedVerdict {
   isUnwanted: boolean
   isPlainlyUnwanted: boolean
 }
@@ -11,11 +11,11 @@ export interface UnwantedSaid {
  * Does the model hold a message for spam under a product of this type? Who looks for clients wants no advertisement. Who watches a
  * brand or groups of their choice wants the news, prices and offers there too: only what is plainly unwanted is spam to them.
  */
-export const isUnwantedIn = (productType: string, { isUnwanted, isPlainlyUnwanted }: UnwantedSaid): boolean =>
+export const isUnwantedIn = (productType: string, { isUnwanted, isPlainlyUnwanted }: UnwantedVerdict): boolean =>
   productType === 'category' ? isUnwanted : isPlainlyUnwanted
 /** The same in SQL, of SQL. */
-export const isUnwantedInSql = (productType: string, said: Record<keyof UnwantedSaid, string>): string =>
-  `case when ${productType} = 'category' then ${said.isUnwanted} else ${said.isPlainlyUnwanted} end`
+export const isUnwantedInSql = (productType: string, columns: Record<keyof UnwantedVerdict, string>): string =>
+  `case when ${productType} = 'category' then ${columns.isUnwanted} else ${columns.isPlainlyUnwanted} end`
 
 export interface SpamFacts {
   /** The reader marked it themselves. */

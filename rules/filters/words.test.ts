@@ -92,7 +92,7 @@ describe('limits', () => {
       { keyword: 'maxLength', dataPath: '/includedWords/1', params: { limit: 100 } },
     ],
     [{ includedWords: many.slice(0, 200), excludedWords: ['ы'.repeat(100)] }, null],
-  ])('are told as a validation error %#', (words, told) => {
-    expect(findTooManyWords(words)).toEqual(told)
+  ])('are reported as a validation error %#', (words, error) => {
+    expect(findTooManyWords(words)).toEqual(error)
   })
 })

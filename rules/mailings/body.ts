@@ -47,12 +47,12 @@ export function readMailingBody(text: string): ReadBody {
     items = []
   }
   for (const line of text.replaceAll('\r\n', '\n').split('\n')) {
-    const said = line.trim()
-    const heading = /^#{1,3}\s+(\S.*)$/.exec(said)?.[1]
-    const button = BUTTON.exec(said)
-    const item = /^[-•]\s+(\S.*)$/.exec(said)?.[1]
+    const trimmed = line.trim()
+    const heading = /^#{1,3}\s+(\S.*)$/.exec(trimmed)?.[1]
+    const button = BUTTON.exec(trimmed)
+    const item = /^[-•]\s+(\S.*)$/.exec(trimmed)?.[1]
     if (item === undefined && items.length > 0) close()
-    if (said === '') close()
+    if (trimmed === '') close()
     else if (heading !== undefined) {
       const first = blocks.length === 0 && paragraph.length === 0 && title === null
       close()
@@ -64,7 +64,7 @@ export function readMailingBody(text: string): ReadBody {
     } else if (item !== undefined) {
       if (paragraph.length > 0) close()
       items.push(readRuns(item))
-    } else paragraph.push(said)
+    } else paragraph.push(trimmed)
   }
   close()
   return { title, blocks }

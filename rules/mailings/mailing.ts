@@ -67,8 +67,8 @@ type MissingCode = (typeof required)[MailingField][0]
 /** In the order of the form: which fields say nothing, and the code of the error that says so. */
 export function missingFields(fields: MailingFields): { field: MailingField; code: MissingCode }[] {
   return (Object.keys(required) as MailingField[]).flatMap((field) => {
-    const [code, isSaid] = required[field]
-    return isSaid(fields) ? [] : [{ field, code }]
+    const [code, isGiven] = required[field]
+    return isGiven(fields) ? [] : [{ field, code }]
   })
 }
 

@@ -35,8 +35,8 @@ describe('a form that lacks something', () => {
         'не задано тело сообщения',
       ],
     ],
-  ])('%j is told: %j', (change, told) => {
-    expect(missingFields({ ...whole, ...change }).map(({ code }) => errors[code].message)).toEqual(told)
+  ])('%j is answered: %j', (change, messages) => {
+    expect(missingFields({ ...whole, ...change }).map(({ code }) => errors[code].message)).toEqual(messages)
   })
 })
 
@@ -50,7 +50,7 @@ test('groups are named, or are a category', () => {
     expect(readRecipientGroup(wrong)).toBeNull()
 })
 
-test('addresses come one a line, each once; what is none is told', () => {
+test('addresses come one a line, each once; what is none is reported', () => {
   expect(
     readAddresses('Anna@Example.ru\n\nanna@example.ru; boris@mail.ru,\r\nвера@почта.рф\nno-at.ru\na@b\n<c@d.ru>'),
   ).toEqual({
@@ -153,7 +153,7 @@ test('a service is sent to faster while it takes, half as fast when it says so, 
   expect(sending.rate).toBe(5)
   sending = rateAfter(sending, 'slow down', 5)
   expect(sending.rate).toBe(2.5)
-  for (let told = 0; told < 50; told += 1) sending = rateAfter(sending, 'slow down', 5)
+  for (let times = 0; times < 50; times += 1) sending = rateAfter(sending, 'slow down', 5)
   expect(sending.rate).toBe(0.05)
   expect([0, 1, 2, 5, 100].map(retryAfter)).toEqual([5, 5, 15, 720, 720])
 })

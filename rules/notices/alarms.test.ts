@@ -119,7 +119,7 @@ describe('once for each time it begins', () => {
     [['sourceLag', { since: at(0), endedAt: at(5) }, 'on', at(6)], 'tell'],
   ])('%j: %s', (given, step) => expect(episodeStep(...given)).toBe(step))
 
-  it('over any course of things it is told exactly when it begins, and ends what it began', () => {
+  it('over any course of things it is reported exactly when it begins, and ends what it began', () => {
     const next = numbers()
     for (let round = 0; round < 200; round += 1) {
       let last: Parameters<typeof episodeStep>[1] = null

@@ -1,4 +1,4 @@
-/** When something is so unusual that a person is told of it though no message came: plain formulas over counts, and once for each time it begins. */
+/** When something is so unusual that a person is notified of it though no message came: plain formulas over counts, and once for each time it begins. */
 import type { AlarmKind } from '../../contract/reach/notices.ts'
 import { sourceState, type HeardPart } from '../sources/source-state.ts'
 
@@ -60,7 +60,7 @@ export function isSpikeOver(now: number, before: readonly number[]): boolean {
   return now < LEAST_SPIKE / 2 || now < SPIKE_OVER_TIMES * Math.max(1, Math.round(median(before)))
 }
 
-/** What passes within this long no one is told of. */
+/** No notice is sent of what passes within this long. */
 const LAG_LASTS = 30 * MINUTE
 /** Half of the messages came later than this, in seconds: who answers first has answered. */
 const LATE_BY = 3_600
@@ -92,7 +92,7 @@ export function sourceLagOf(parts: readonly HeardPartWithLag[], now: Date): 'sil
 
 const isLate = (lagSeconds: number | null): boolean => lagSeconds !== null && lagSeconds >= LATE_BY
 
-/** What came and went is told of again no sooner than after this. */
+/** What came and went is reported again no sooner than after this. */
 const SAME_AGAIN: Record<AlarmKind, number> = {
   silence: 0,
   spike: 6 * 60 * MINUTE,
@@ -108,8 +108,8 @@ export interface Episode {
 }
 
 /**
- * What is to be done with what was told of last of one kind and subject: once for each time it begins.
- * @param last null: it was never told of
+ * What is to be done with what was reported last of one kind and subject: once for each time it begins.
+ * @param last null: it was never reported
  */
 export function episodeStep(
   kind: AlarmKind,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { noticeModes } from '../../contract/reach/notices.ts'
 import { wallClock } from '../wall-clock.ts'
-import { BETWEEN_NOTICES, decide, isQuiet, momentToTell, type Facts } from './moments.ts'
+import { BETWEEN_NOTICES, decide, isQuiet, momentOfNotice, type Facts } from './moments.ts'
 import { everyWeekday } from './rule.ts'
 
 const MINUTE = 60_000
@@ -10,7 +10,7 @@ const HOUR = 60 * MINUTE
 const moscow = wallClock('Europe/Moscow')
 const at = (iso: string): number => Date.parse(iso)
 
-/** As someone in Moscow has it who is told of each message, at 15:00 on a Friday. */
+/** As someone in Moscow has it who is notified of each message, at 15:00 on a Friday. */
 const usual: Facts = {
   rule: { mode: 'now', hour: 9, weekdays: everyWeekday, smallest: 1 },
   preferences: { quiet: null, ceiling: 20, pausedUntil: null },
@@ -31,7 +31,7 @@ const facts = ({ rule, preferences, ...more }: Differing): Facts => ({
   preferences: { ...usual.preferences, ...preferences },
 })
 const moment = (differing: Differing): string | null => {
-  const found = momentToTell(facts(differing))
+  const found = momentOfNotice(facts(differing))
   return found === null ? null : new Date(found).toISOString().replace('.000Z', 'Z')
 }
 const night = { from: '22:00', to: '08:00' }
@@ -73,7 +73,7 @@ test.each<[string, Differing, string | null]>([
     '2026-11-20T12:40:00Z',
   ],
   [
-    'what is told hourly knows no ceiling',
+    'what is sent hourly knows no ceiling',
     { rule: { mode: 'hourly' }, preferences: { ceiling: 1 }, recent: [at('2026-11-20T11:59:00Z')] },
     '2026-11-20T12:00:00Z',
   ],
@@ -83,7 +83,7 @@ test.each<[string, Differing, string | null]>([
     '2026-11-20T13:00:00Z',
   ],
   [
-    'hourly, told in this hour',
+    'hourly, sent in this hour',
     { rule: { mode: 'hourly' }, lastAt: at('2026-11-20T12:00:00Z') },
     '2026-11-20T13:00:00Z',
   ],
@@ -113,7 +113,7 @@ test.each<[string, Differing, string | null]>([
     '2026-11-20T12:00:00Z',
   ],
   [
-    'daily, told today',
+    'daily, sent today',
     { rule: { mode: 'daily' }, waitingSince: at('2026-11-20T05:00:00Z'), lastAt: at('2026-11-20T06:00:01Z') },
     '2026-11-21T06:00:00Z',
   ],
@@ -168,26 +168,26 @@ describe('where clocks jump', () => {
 describe('a decision', () => {
   it('waits for the smallest number, and looks again', () => {
     const five = { rule: { smallest: 5 } }
-    expect(decide(facts(five), 5)).toEqual({ tell: true })
-    expect(decide(facts(five), 4)).toEqual({ tell: false, next: usual.now + HOUR })
+    expect(decide(facts(five), 5)).toEqual({ due: true })
+    expect(decide(facts(five), 4)).toEqual({ due: false, next: usual.now + HOUR })
     expect(decide(facts({ rule: { mode: 'hourly', smallest: 5 } }), 4)).toEqual({
-      tell: false,
+      due: false,
       next: at('2026-11-20T13:00:00Z'),
     })
     expect(decide(facts({ rule: { mode: 'daily', hour: 15, smallest: 5 } }), 4)).toEqual({
-      tell: false,
+      due: false,
       next: at('2026-11-21T12:00:00Z'),
     })
   })
 
-  it('tells of nothing where there is nothing', () => {
-    expect(decide(facts({}), 0)).toEqual({ tell: false, next: usual.now + HOUR })
+  it('sends nothing where there is nothing', () => {
+    expect(decide(facts({}), 0)).toEqual({ due: false, next: usual.now + HOUR })
     expect(decide(facts({ rule: { mode: 'off' } }), 5)).toBeNull()
   })
 
   it('waits for the moment, however many there are', () => {
     expect(decide(facts({ rule: { mode: 'hourly' }, now: usual.now + 1, waitingSince: usual.now + 1 }), 500)).toEqual({
-      tell: false,
+      due: false,
       next: at('2026-11-20T13:00:00Z'),
     })
   })
@@ -248,7 +248,7 @@ describe('of any facts the moment', () => {
   const holds = (check: (all: Facts, at: number) => void, numRuns = 500) =>
     fc.assert(
       fc.property(anyFacts, (all) => {
-        const found = momentToTell(all)
+        const found = momentOfNotice(all)
         if (all.rule.mode === 'off') expect(found).toBeNull()
         else check(all, found ?? NaN)
       }),
@@ -276,19 +276,19 @@ describe('of any facts the moment', () => {
 
   it('is the same when it is asked for then, and moves only on with the clock', () =>
     holds((all, found) => {
-      expect(momentToTell({ ...all, now: found })).toBe(found)
+      expect(momentOfNotice({ ...all, now: found })).toBe(found)
       const between = all.now + Math.floor((found - all.now) / 2)
-      expect(momentToTell({ ...all, now: between })).toBe(found)
-      expect(momentToTell({ ...all, now: found + 90 * MINUTE })).toBeGreaterThanOrEqual(found)
+      expect(momentOfNotice({ ...all, now: between })).toBe(found)
+      expect(momentOfNotice({ ...all, now: found + 90 * MINUTE })).toBeGreaterThanOrEqual(found)
     }))
 
   it('is no later for a higher ceiling, and no earlier for a longer pause', () =>
     holds((all, found) => {
       const { preferences } = all
       const higher = { ...preferences, ceiling: preferences.ceiling + 1 }
-      expect(momentToTell({ ...all, preferences: higher })).toBeLessThanOrEqual(found)
+      expect(momentOfNotice({ ...all, preferences: higher })).toBeLessThanOrEqual(found)
       const longer = { ...preferences, pausedUntil: Math.max(preferences.pausedUntil ?? 0, all.now + HOUR) }
-      expect(momentToTell({ ...all, preferences: longer })).toBeGreaterThanOrEqual(found)
+      expect(momentOfNotice({ ...all, preferences: longer })).toBeGreaterThanOrEqual(found)
     }))
 
   it('is the first minute that is free, as one finds who looks at each of them', () =>
@@ -322,15 +322,15 @@ describe('of any facts the moment', () => {
       if (found > now) expect(isFree(found - 1)).toBe(false)
     }, 150))
 
-  it('tells, of enough, exactly when it has come', () =>
+  it('sends, of enough, exactly when it has come', () =>
     fc.assert(
       fc.property(anyFacts, fc.integer({ min: 0, max: 120 }), (all, count) => {
         const decision = decide(all, count)
-        const found = momentToTell(all)
+        const found = momentOfNotice(all)
         if (found === null) expect(decision).toBeNull()
-        else if (found <= all.now && count >= all.rule.smallest) expect(decision).toEqual({ tell: true })
-        else expect(decision).toMatchObject({ tell: false })
-        if (!decision || decision.tell) return
+        else if (found <= all.now && count >= all.rule.smallest) expect(decision).toEqual({ due: true })
+        else expect(decision).toMatchObject({ due: false })
+        if (!decision || decision.due) return
         const { next } = decision
         expect(next).toBeGreaterThan(all.now)
         expect(Number.isFinite(next)).toBe(true)

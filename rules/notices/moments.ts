@@ -1,5 +1,5 @@
 /**
- * When someone is told of what waits: of the rule of a filter, what holds for the person, what they were told of late, and the clock. Pure, and
+ * When someone is notified of what waits: of the rule of a filter, what holds for the person, what they were notified of lately, and the clock. Pure, and
  * the only place that knows it: the engine asks here, and so does what shows how a rule would have been.
  */
 import type { NoticePreferences, NoticeRule } from '../../contract/reach/notices.ts'
@@ -20,32 +20,32 @@ export interface Facts {
   now: number
   /** When the first of what waits came. */
   waitingSince: number
-  /** When this filter was last told of over this channel; null: never. */
+  /** When the last notice of this filter was sent over this channel; null: never. */
   lastAt: number | null
-  /** When notices at once, of any filter, were told over this channel: those of the last hour at least, in any order. */
+  /** When notices at once, of any filter, were sent over this channel: those of the last hour at least, in any order. */
   recent: readonly number[]
 }
 
-export type NoticeDecision = { tell: true } | { tell: false; next: number }
+export type NoticeDecision = { due: true } | { due: false; next: number }
 
 /**
- * @param count of messages that would be told of
- * @returns null where nothing is told at all; else whether now, or when to look again, later than now, if nothing comes before
+ * @param count of messages that the notice would be of
+ * @returns null where no notice is sent at all; else whether now, or when to look again, later than now, if nothing comes before
  */
 export function decide(facts: Facts, count: number): NoticeDecision | null {
-  const at = momentToTell(facts)
+  const at = momentOfNotice(facts)
   if (at === null) return null
-  if (at > facts.now) return { tell: false, next: at }
-  if (count >= Math.max(1, facts.rule.smallest)) return { tell: true }
-  // More that comes asks again, at once; what else may change the number is looked at when it would have been told next.
-  const later = momentToTell({ ...facts, now: facts.now + BETWEEN_NOTICES, waitingSince: facts.now + 1 })
-  return { tell: false, next: Math.max(later ?? 0, facts.now + (facts.rule.mode === 'now' ? HOUR : 1)) }
+  if (at > facts.now) return { due: false, next: at }
+  if (count >= Math.max(1, facts.rule.smallest)) return { due: true }
+  // More that comes asks again, at once; what else may change the number is looked at when the next notice would have been sent.
+  const later = momentOfNotice({ ...facts, now: facts.now + BETWEEN_NOTICES, waitingSince: facts.now + 1 })
+  return { due: false, next: Math.max(later ?? 0, facts.now + (facts.rule.mode === 'now' ? HOUR : 1)) }
 }
 
-/** From when on it may be told, if nothing else is told before: now, or later. Null: never, the rule is off. */
-export function momentToTell(facts: Facts): number | null {
+/** From when on the notice may be sent, if no other is sent before: now, or later. Null: never, the rule is off. */
+export function momentOfNotice(facts: Facts): number | null {
   const { rule, now, lastAt, clock, waitingSince } = facts
-  // A slot that was told in is over.
+  // A slot in which a notice was sent is over.
   const from = lastAt === null ? waitingSince : Math.max(waitingSince, lastAt + 1)
   switch (rule.mode) {
     case 'off':
@@ -59,7 +59,7 @@ export function momentToTell(facts: Facts): number | null {
   }
 }
 
-/** The first moment from this one on that is in no pause, in no quiet hours and, of what is told at once, not above the ceiling. */
+/** The first moment from this one on that is in no pause, in no quiet hours and, of what is sent at once, not above the ceiling. */
 function firstFree({ preferences, clock, recent }: Facts, from: number, atOnce: boolean): number {
   const { quiet, pausedUntil, ceiling } = preferences
   let at = from

@@ -1,4 +1,4 @@
-/** How a person wants to be told of what comes for a filter, channel by channel; and what holds for whom has said nothing of it. */
+/** How a person wants to be notified of what comes for a filter, channel by channel; and what holds for whom has said nothing of it. */
 import {
   noticeChannels,
   type NoticeChannel,

@@ -33,7 +33,7 @@ export function noticeTitle(filterName: string, count: number, texts: readonly s
   return `${count.toLocaleString('ru')} ${plural(count, freshForms)}: ${filterName}`
 }
 
-/** What stands first in it, shortly; empty where all that was told of is gone. */
+/** What stands first in it, shortly; empty where all that the notice was of is gone. */
 export const noticeText = (texts: readonly string[]): string => beginningOf(texts[0] ?? '', TEXT_LETTERS)
 
 /** «и ещё 3» of those that are counted and not shown; null: all are shown. */

@@ -56,7 +56,7 @@ export function decideEarning(facts: PaymentFacts, terms: Pick<CommissionTerms, 
   const partnerId = promoPartner ?? linkPartner
   if (partnerId === null) return none('direct')
   if (partnerId === buyerId) return none('self', partnerId)
-  // Who paid first by themselves is no one's: who brought them later is told so.
+  // Who paid first by themselves is no one's: who brought them later is shown so.
   if (paidBefore) return none('direct', partnerId)
   return { earns: true, partnerId, by, binds: true, endsAt: monthsAfter(at, terms.months) }
 }

@@ -18,7 +18,7 @@ test.each<[PromoDiscount['discountType'], value: number, words: string]>([
   }
 })
 
-test('the value for tariffs by the day is told where it holds, and beside the other while nothing is chosen', () => {
+test('the value for tariffs by the day is shown where it holds, and beside the other while nothing is chosen', () => {
   const promo: PromoDiscount = { discountType: 'days_extension', value: 7, value2: 1 }
   const words = (unit: 'month' | 'day' | null) => describePromo(promo, unit).replaceAll('\u00A0', ' ')
   expect(words('month')).toBe('+7 дней')

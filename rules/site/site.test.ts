@@ -1,4 +1,4 @@
-/** What visitors are told: addresses of cities, and numbers. */
+/** What visitors are shown: addresses of cities, and numbers. */
 import { expect, test } from 'vitest'
 import { roundedDown } from './rounded-count.ts'
 import { citySlugOf } from './city-slug.ts'
@@ -27,4 +27,4 @@ test.each([
   [12_345, 12_000],
   [1_000_000, 1_000_000],
   [1_999_999, 1_900_000],
-])('%i messages are said to be %i', (count, said) => expect(roundedDown(count)).toBe(said))
+])('%i messages are said to be %i', (count, expected) => expect(roundedDown(count)).toBe(expected))

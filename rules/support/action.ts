@@ -49,8 +49,8 @@ export function readAction(data: ActionData): Wanted | ErrorCode {
     days,
     teamSize: isTeam ? teamSize : null,
     size: product === 'group' ? size : null,
-    title: said(data.name) ?? (isTeam ? `Командный, до ${teamSize} человек` : titles[action]),
-    period: said(data.period) ?? `${days} ${plural(days, dayForms)}`,
+    title: trimmed(data.name) ?? (isTeam ? `Командный, до ${teamSize} человек` : titles[action]),
+    period: trimmed(data.period) ?? `${days} ${plural(days, dayForms)}`,
     sum,
   }
 }
@@ -63,4 +63,4 @@ const titles: Record<WantedGrant['action'], string> = {
   'team-subscribe': 'Командный',
 }
 
-const said = (words: string | undefined): string | null => words?.trim() || null
+const trimmed = (words: string | undefined): string | null => words?.trim() || null

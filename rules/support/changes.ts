@@ -1,4 +1,4 @@
-/** What an action of support changes for a person, in sentences: told before it is done, and after. */
+/** What an action of support changes for a person, in sentences: shown before it is done, and after. */
 import { plural } from '../plural.ts'
 
 /** What a person sees at a moment. */

@@ -79,7 +79,7 @@ describe('what changes', () => {
   const letter = 'Письмо об этом уйдёт на anna@example.ru'
   const until = 'Категория «Ветеринары»: до 14.12.2026'
   const vets = { key: 'category 5', name: 'Ветеринары', trial: false }
-  test.each<[told: string, grant: Partial<Grant>, words: string[]]>([
+  test.each<[name: string, grant: Partial<Grant>, words: string[]]>([
     ['nothing new', {}, [until, 'В ленте ничего не изменится: всё это человек уже видит', letter]],
     [
       'a new product, and filters that show it',

@@ -46,7 +46,7 @@ const NEWEST_SHARE = 0.3
 /** In milliseconds. */
 const LONGEST_TURN = 10
 /** Fewer texts of one day tell too little about it alone. */
-const FEWEST_TO_TELL = 30
+const FEWEST_DECIDED = 30
 
 export async function findRecent(
   db: Db,
@@ -175,7 +175,7 @@ function count(
   }
   const shareOf = (group: { decided: number; fitting: number }): number =>
     group.decided === 0 ? 0 : group.fitting / group.decided
-  const shares = groups.map((group) => shareOf(group.decided < FEWEST_TO_TELL ? ofAll : group))
+  const shares = groups.map((group) => shareOf(group.decided < FEWEST_DECIDED ? ofAll : group))
   const perDay = new Float64Array(dayCount)
   let exact = true
   for (let n = 0; n < size; n += 1) {

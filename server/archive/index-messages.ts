@@ -5,7 +5,7 @@ import type { Language } from '../../engine/language/language.ts'
 import type { Clock } from '../kit/clock.ts'
 import { tryLock } from '../kit/locks.ts'
 import type { Db, DbOrTx, Tx } from '../kit/sql.ts'
-import { ANEW } from '../../engine/archive/segment.ts'
+import { REINDEXED } from '../../engine/archive/segment.ts'
 import { SegmentBuilder, type IndexedMessage } from '../../engine/archive/segment-builder.ts'
 import { findSettled } from './visible-up-to.ts'
 import { nextPosition, writeSegment } from './write-segment.ts'
@@ -63,7 +63,7 @@ export async function indexMessages(
       tx,
       changed.filter(({ messageId, receivedAt }) => messageId <= mark && receivedAt >= since),
     )) {
-      builder.add({ ...message, flags: ANEW })
+      builder.add({ ...message, flags: REINDEXED })
       await rest(turn)
     }
     if (builder.size > 0) await writeSegment(tx, await nextPosition(tx), builder.places(), builder.blocks())

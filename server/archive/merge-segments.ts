@@ -5,7 +5,7 @@ import type { Db, Tx } from '../kit/sql.ts'
 import { yieldEvery } from '../kit/yield-every.ts'
 import { lockSegments } from './index-messages.ts'
 import {
-  ANEW,
+  REINDEXED,
   BlockWriter,
   DEAD,
   eachPlace,
@@ -141,23 +141,24 @@ async function readParts(tx: Tx, chosen: readonly SegmentRow[]): Promise<Part[]>
 function mergePlaces(parts: readonly Places[]): Places {
   const merged = new Places(parts.reduce((sum, { size }) => sum + size, 0))
   let offset = 0
-  const anew = new Set<number>()
+  const reindexed = new Set<number>()
   for (const part of parts) {
     merged.ids.set(part.ids, offset)
     merged.received.set(part.received, offset)
     merged.published.set(part.published, offset)
     merged.flags.set(part.flags, offset)
-    for (let place = 0; place < part.size; place += 1) if (part.flags[place]! & ANEW) anew.add(part.ids[place]!)
+    for (let place = 0; place < part.size; place += 1)
+      if (part.flags[place]! & REINDEXED) reindexed.add(part.ids[place]!)
     offset += part.size
   }
-  if (anew.size === 0) return merged
+  if (reindexed.size === 0) return merged
   const last = new Map<number, number>()
   for (let place = 0; place < merged.size; place += 1) {
     const id = merged.ids[place]!
-    if (!anew.has(id) || merged.flags[place]! & DEAD) continue
+    if (!reindexed.has(id) || merged.flags[place]! & DEAD) continue
     const before = last.get(id)
     if (before !== undefined) {
-      merged.flags[place] = merged.flags[before]! & ANEW
+      merged.flags[place] = merged.flags[before]! & REINDEXED
       merged.flags[before] = DEAD
     }
     last.set(id, place)

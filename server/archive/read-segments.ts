@@ -6,7 +6,7 @@ import { Bits } from '../../engine/archive/bits.ts'
 import { readMark } from './index-messages.ts'
 import type { Looked } from '../../engine/archive/plan.ts'
 import {
-  ANEW,
+  REINDEXED,
   DEAD,
   eachPlace,
   readBlock,
@@ -23,7 +23,7 @@ export interface Segment {
   /** Sorted by id, where asked for. */
   byId: Uint32Array | null
   /** Ids of messages that were put into it again. */
-  anew: number[]
+  reindexed: number[]
   least: number
   greatest: number
 }
@@ -73,32 +73,32 @@ export async function atOneMoment<Result>(db: Db, work: (recent: Recent) => Prom
 }
 
 function segmentOf(row: { id: number; position: number }, places: Places): Segment {
-  const anew: number[] = []
+  const reindexed: number[] = []
   let least = Infinity
   let greatest = 0
   for (let place = 0; place < places.size; place += 1) {
     const id = places.ids[place]!
-    if (places.flags[place]! & ANEW && !(places.flags[place]! & DEAD)) anew.push(id)
+    if (places.flags[place]! & REINDEXED && !(places.flags[place]! & DEAD)) reindexed.push(id)
     if (id < least) least = id
     if (id > greatest) greatest = id
   }
-  return { ...row, places, byId: null, anew, least, greatest }
+  return { ...row, places, byId: null, reindexed, least, greatest }
 }
 
 /** The places of each segment that still hold: received since then, and in no later place or segment again. */
 export function living(segments: readonly Segment[], since: number): Bits[] {
-  const anew = new Set<number>()
+  const reindexed = new Set<number>()
   return segments.map((segment) => {
     const { places } = segment
     const bits = new Bits(places.size)
     for (let place = 0; place < places.size; place += 1) {
       if (!(places.flags[place]! & DEAD) && places.received[place]! >= since) bits.add(place)
     }
-    for (const id of anew) {
+    for (const id of reindexed) {
       if (id < segment.least || id > segment.greatest) continue
       for (const place of placesOf(segment, id)) bits.words[place >>> 5]! &= ~(1 << (place & 31))
     }
-    for (const id of segment.anew) anew.add(id)
+    for (const id of segment.reindexed) reindexed.add(id)
     return bits
   })
 }

@@ -21,7 +21,7 @@ describe('networks', () => {
     expect(onIn({ ...base, NETWORKS: 'rss, vk', VK_SERVICE_KEYS: 'key' })).toEqual(['vk', 'rss'])
   })
 
-  it('that are asked for without what they need are told of, all at once', () => {
+  it('that are asked for without what they need are reported, all at once', () => {
     expect(() => readConfig({ ...base, NETWORKS: 'vk,ok,youtube', OK_TOKENS: 'token' })).toThrow(
       [
         'Ошибки в настройках:',

@@ -189,7 +189,7 @@ describe('in the name of a network', () => {
   const stateOfWay = ({ path, form }: WayBack): string =>
     form?.state ?? new URLSearchParams(path.split('?')[1]).get('state') ?? ''
 
-  test.each(['vk', 'apple'] as const)('what %s told another browser is of no use', async (network) => {
+  test.each(['vk', 'apple'] as const)('what %s answered another browser is of no use', async (network) => {
     const other = network === 'vk' ? 'apple' : 'vk'
     const ways: [string, (own: WayBack) => Promise<WayBack>][] = [
       ['her whole answer', async () => (await ofMaria(network)).back],
@@ -334,9 +334,9 @@ describe('in the name of a payment gateway', () => {
     const before = await money()
     for (const signature of ['missing', 'bad'] as const) {
       for (const event of ['before', 'paid', 'failed', 'refunded'] as const) {
-        const told = await simulator.tell(account, event, signature).catch(() => null)
+        const reply = await simulator.tell(account, event, signature).catch(() => null)
         // Some gateways have nothing to tell of some events.
-        if (told)
+        if (reply)
           attack.tries(
             `${name}: ${event} with a signature that is ${signature}`,
             JSON.stringify(await money()) !== JSON.stringify(before),

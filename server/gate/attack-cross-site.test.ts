@@ -79,7 +79,7 @@ test.each(elsewhere)('from %s nothing is changed by any call', async (page, head
   attack.wasInVain()
 })
 
-it('no page of another site reads an answer, or is told that it may ask', async () => {
+it('no page of another site reads an answer, or is answered that it may ask', async () => {
   for (const { name, call } of [...reading, ...changing]) {
     for (const origin of ['https://evil.example', 'null', `https://static.${HOST}`]) {
       const headers = { host: HOST, origin, cookie: `echolot=${victim.token}` }

@@ -105,14 +105,14 @@ test('the numbers of another partner come to no one else, whoever they say they 
     for (const { name, call } of lists)
       for (const input of [claims, { type: 'visits', period: 'day', list: 'referrals', format: 'csv' }, {}]) {
         const { method, url, body } = requestOf(call, input)
-        const { body: told } = await world.web.app.inject({
+        const { body: text } = await world.web.app.inject({
           method,
           url,
           remoteAddress: person?.ip ?? '10.77.0.1',
           headers: person ? { cookie: `echolot=${person.token}` } : {},
           ...(body && { payload: body }),
         })
-        attack.tries(`${who} reads ${name}: ${told}`, secrets.test(told))
+        attack.tries(`${who} reads ${name}: ${text}`, secrets.test(text))
       }
   attack.wasInVain()
 })

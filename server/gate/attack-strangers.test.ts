@@ -215,7 +215,7 @@ function absent(value: unknown, name = ''): unknown {
   return typeof value === 'number' ? 1_999_999_999 : 'there-is-none'
 }
 
-interface Told {
+interface Reply {
   code: string
   whole: string
 }
@@ -226,7 +226,7 @@ async function asks(
   call: Call,
   input: Input,
   over: 'http' | 'socket',
-): Promise<Told> {
+): Promise<Reply> {
   const travelling = toWire(input, wireNames[name.split('.')[0] as keyof Contract]) as Input
   if (over === 'socket') {
     const browser = person ? await person.connects() : await world.connect()
@@ -315,7 +315,7 @@ test.each(['http', 'socket'] as const)(
 
 it('do not come with what is one’s own', async () => {
   const category = await world.categoryId('photographers')
-  const leaks = (told: unknown): boolean => /свадьб|заметка|anna/.test(JSON.stringify(told))
+  const leaks = (answer: unknown): boolean => /свадьб|заметка|anna/.test(JSON.stringify(answer))
   for (const [who, person] of outsiders) {
     if (!person) continue
     for (const filter of [

@@ -3,7 +3,7 @@ import { StandingClock } from '../testing/standing-clock.ts'
 import { openDefectLog } from './defect-log.ts'
 import { openReadLog } from './log.samples.ts'
 
-it('tells a defect of each kind once a second, and how many were left out between', () => {
+it('logs a defect of each kind once a second, and how many were left out between', () => {
   const { log, lines } = openReadLog('error')
   const clock = new StandingClock()
   const logDefect = openDefectLog({ log, clock })

@@ -156,8 +156,8 @@ export function placeOf({ name }: FoundPage, answers: FirstAnswers): { absent: b
     const { answer } = found
     if (answer.status === 'ok') return { absent: false, path: each.path?.(answer.result as never) ?? null }
     // What can't be an address of one is no address of one.
-    const told = errors[answer.code as ErrorCode] as { http: number } | undefined
-    if (answer.code === 'VALIDATION_FAILED' || told?.http === 404) return { absent: true, path: null }
+    const error = errors[answer.code as ErrorCode] as { http: number } | undefined
+    if (answer.code === 'VALIDATION_FAILED' || error?.http === 404) return { absent: true, path: null }
   }
   return { absent: name === 'not-found', path: null }
 }
@@ -186,10 +186,10 @@ async function answersFor(
 ): Promise<FirstAnswers> {
   const me = await ask({ name: 'accounts.getMe', input: {} })
   const guest = resultOf<{ user: unknown }>(me)?.user == null
-  const said = new URLSearchParams(search)
+  const query = new URLSearchParams(search)
   const first: Asked[] = (asks[page] ?? []).flatMap((each) => {
     if (typeof each === 'string') return [{ name: each, input: {} }]
-    const input = each.input(params, said)
+    const input = each.input(params, query)
     return input === null ? [] : [{ name: each.name, input }]
   })
   const forAnyone = first.filter(({ name }) => declared(name).access === 'anyone')
@@ -209,9 +209,9 @@ async function answersFor(
 
 /** What the feed is asked for when it is opened at an address that names a filter, or nothing; null: it says more. */
 function firstPage(filters: readonly Filter[], order: FeedOrder, search: string): Record<string, unknown> | null {
-  const said = new URLSearchParams(search)
-  const named = said.get('filter')
-  if ([...said.keys()].some((key) => key !== 'filter')) return null
+  const query = new URLSearchParams(search)
+  const named = query.get('filter')
+  if ([...query.keys()].some((key) => key !== 'filter')) return null
   const filter =
     named === null
       ? (filters.find(({ isDefault }) => isDefault) ?? filters[0])

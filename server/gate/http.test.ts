@@ -80,7 +80,7 @@ describe('where a request comes from', () => {
     ['our own page', { origin: 'http://echolot.example' }],
     ['our own page behind TLS', { origin: 'https://echolot.example' }],
     ['a program', {}],
-    ['our own page, told by the browser', { 'sec-fetch-site': 'same-origin' }],
+    ['our own page, named by the browser', { 'sec-fetch-site': 'same-origin' }],
   ])('a change from %s passes', async (_, headers) => {
     expect((await update(headers)).statusCode).toBe(200)
   })
@@ -90,7 +90,7 @@ describe('where a request comes from', () => {
     ['another port', { origin: 'http://echolot.example:8080' }],
     ['a page that begins like ours', { origin: 'http://echolot.example.evil.example' }],
     ['a page without an origin', { origin: 'null' }],
-    ['another page, told by the browser', { 'sec-fetch-site': 'cross-site' }],
+    ['another page, named by the browser', { 'sec-fetch-site': 'cross-site' }],
   ])('a change from %s is refused', async (_, headers) => {
     const response = await update(headers)
     expect(response.statusCode).toBe(403)
@@ -226,7 +226,7 @@ describe('what is not understood', () => {
     expect(response.json()).toEqual(refusal('PAYLOAD_TOO_LARGE', 'Запрос слишком большой'))
   })
 
-  it('the first mistake is told with where it is and what was asked', async () => {
+  it('the first mistake is answered with where it is and what was asked', async () => {
     const response = await inject({
       method: 'POST',
       url: '/auth/register',
@@ -237,7 +237,7 @@ describe('what is not understood', () => {
     })
   })
 
-  it('a mistake inside a list is told with its place', async () => {
+  it('a mistake inside a list is answered with its place', async () => {
     const browser = await anna.connects()
     const answer = await browser.answers('feed', 'setFeedListener', {
       filters: [{ filterId: anna.filterId, since: 0 }, { filterId: 1 }],
@@ -250,7 +250,7 @@ describe('what is not understood', () => {
 })
 
 describe('a defect', () => {
-  it('is answered with a code to read out, and logged with it; what broke is told to nobody', async () => {
+  it('is answered with a code to read out, and logged with it; what broke is shown to no one', async () => {
     await sql`alter table categories rename to categories_away`.execute(world.db)
     try {
       const response = await inject({

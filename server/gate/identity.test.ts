@@ -27,7 +27,7 @@ const holding = (token: string, headers: Credentials['headers'] = {}): Credentia
 const stranger: Credentials = { headers: {}, cookies: {} }
 
 describe('the session’s cookie', () => {
-  it('tells whose session it is, for calls and for sockets', async () => {
+  it('finds whose session it is, for calls and for sockets', async () => {
     expect(await openIdentityResolver(world)(holding(anna.token))).toEqual({
       kind: 'session',
       person: { id: anna.userId, roles: ['partner'] },

@@ -84,7 +84,7 @@ const corsOf = ({ headers }: { headers: Record<string, unknown> }) =>
   Object.keys(headers).filter((name) => name.startsWith('access-control-'))
 
 describe('an app whose origin is configured', () => {
-  test.each(apps)('%s asks first, and is told that it may', async (origin) => {
+  test.each(apps)('%s asks first, and is answered that it may', async (origin) => {
     const response = await preflight(named, origin)
     expect(response.statusCode).toBe(204)
     expect(response.headers).toMatchObject({
@@ -164,7 +164,7 @@ describe('a stranger', () => {
     ]),
   ]
 
-  test.each(strangers)('%s, changes nothing and is told nothing', async (_, world, person, origin) => {
+  test.each(strangers)('%s, changes nothing and is answered nothing', async (_, world, person, origin) => {
     const changed = await change(world(), person(), origin)
     expect([changed.statusCode, changed.json<{ code: string }>().code]).toEqual([403, 'ORIGIN_NOT_ALLOWED'])
     const asked = await preflight(world(), origin)

@@ -37,7 +37,7 @@ test.each<[string, unknown, string]>([
   ['more than may be there', { ...good, items: [{ id: 1, secret: 1 }] }, 'result/items/0 must NOT have additional'],
   ['a date that is none', { ...good, at: 'yesterday' }, 'result/at must match format "date-time"'],
   ['a number that is none', { ...good, items: [{ id: Number.NaN }] }, 'result/items/0/id must be integer'],
-])('%s is told with its call and its place', (_, result, mistake) => {
+])('%s is reported with its call and its place', (_, result, mistake) => {
   const check = () => checkResult('made.getMade', made, result)
   expect(check).toThrow(BrokenContract)
   expect(check).toThrow(`made.getMade (GET /made/:id) broke its contract: ${mistake}`)

@@ -97,7 +97,7 @@ describe.each(audiences)('asked as %s', (audience) => {
   /** Rights are looked at before anything else but the rate limit: what is asked with nothing at all is refused for that, or let through to be reported so. */
   const expected = (who: Access): string =>
     passes[who].includes(audience) ? 'let through' : audience === 'guest' ? 'UNAUTHORIZED' : 'FORBIDDEN'
-  const told = (code: string): string => (['UNAUTHORIZED', 'FORBIDDEN'].includes(code) ? code : 'let through')
+  const outcomeOf = (code: string): string => (['UNAUTHORIZED', 'FORBIDDEN'].includes(code) ? code : 'let through')
 
   it('over the socket passes where the contract says so, and nowhere else', async () => {
     const browser = await world.connect(people.get(audience)?.token ?? null)
@@ -106,7 +106,7 @@ describe.each(audiences)('asked as %s', (audience) => {
     // What only works over HTTP is refused for that by anyone who let it through: no one is signed out here.
     for (const { name } of listCalls()) {
       const { socket } = name === givesRole ? newcomer : browser
-      table[name] = told(codeOf((await socket.emitWithAck('call', { name, input: {} })) as Answer))
+      table[name] = outcomeOf(codeOf((await socket.emitWithAck('call', { name, input: {} })) as Answer))
     }
     browser.close()
     newcomer.close()

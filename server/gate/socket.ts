@@ -141,7 +141,7 @@ function hangUp(socket: Socket): void {
 }
 
 /**
- * Its session ended, or a mask was put on or came off, while the socket was being opened: no one was told of a socket that was
+ * Its session ended, or a mask was put on or came off, while the socket was being opened: no one was notified of a socket that was
  * not there yet, and it would go on hearing what is no longer theirs.
  */
 async function checkHolder(

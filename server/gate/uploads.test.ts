@@ -194,7 +194,7 @@ describe('a form', () => {
 })
 
 describe('a picture that came', () => {
-  it('is drawn again in the sizes asked for: upright, never larger, without what it told besides', async () => {
+  it('is drawn again in the sizes asked for: upright, never larger, without what else it held', async () => {
     const turned = await sharp(await jpeg(400, 200))
       .withMetadata({ orientation: 6 })
       .toBuffer()
@@ -248,9 +248,9 @@ describe('a picture that came', () => {
   ])('is refused when it is %s', async (_, make, code) => {
     const refused = await drawPicture(await make(), [{ width: 40 }]).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(AppError)
-    const told = (refused as AppError).code
-    expect(Object.keys(errors)).toContain(told)
-    expect(told).toContain(code)
+    const answered = (refused as AppError).code
+    expect(Object.keys(errors)).toContain(answered)
+    expect(answered).toContain(code)
   })
 })
 

@@ -131,7 +131,7 @@ function leaveRest({ raw }: FastifyRequest): void {
   raw.resume()
 }
 
-/** Parts are bounded; what stands before, between and after them is not, where no length was told beforehand. */
+/** Parts are bounded; what stands before, between and after them is not, where no length was given beforehand. */
 function boundStream({ raw }: FastifyRequest, longest: number): void {
   let came = 0
   raw.on('data', (chunk: Buffer) => {

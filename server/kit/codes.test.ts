@@ -370,7 +370,7 @@ describe('limits', () => {
 })
 
 describe('a code that somebody else chooses', () => {
-  it('counts from its reservation, and leaves the older one open until it is told', async () => {
+  it('counts from its reservation, and leaves the older one open until it is reported', async () => {
     const hers = order({ purpose: 'phone', human: true })
     const first = await issue(hers)
     clock.advance(2 * MINUTE)

@@ -112,7 +112,7 @@ export interface CallContext extends AppContext {
   raw: { body: Buffer; query: string; headers: IncomingHttpHeaders } | null
   /** Those that came along, where the call takes any; none of another kind, of more bytes or more in number than it says. */
   files: readonly UploadedFile[]
-  /** Counts as a call of this one too, and is refused when there were too many of those: what tells the same is not told faster. */
+  /** Counts as a call of this one too, and is refused when there were too many of those: what answers the same is not answered faster. */
   countAs<Feature extends keyof Contract>(feature: Feature, callName: keyof Contract[Feature] & string): Promise<void>
   /** Hands the browser the session's token, or takes it away. */
   setSessionToken(token: string | null): void

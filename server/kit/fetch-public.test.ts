@@ -108,7 +108,7 @@ async function openSite(answer: RequestListener, host = '127.0.0.1'): Promise<Si
   return { port: (server.address() as AddressInfo).port, asked }
 }
 
-const sayHello: RequestListener = (_request: IncomingMessage, response: ServerResponse) => void response.end('hello')
+const answerHello: RequestListener = (_request: IncomingMessage, response: ServerResponse) => void response.end('hello')
 const nobody = (host: string): Promise<string[]> => Promise.reject(new Error(`${host} was resolved`))
 const ask = (address: string, options: FetchPublicOptions = {}, init: RequestInit = {}): Promise<Response> =>
   createFetchPublic({ resolve: nobody, ...options })(new URL(address), init)
@@ -191,7 +191,7 @@ describe('what is not asked', () => {
   })
 
   it('an address that is not allowed, though its neighbour is', async () => {
-    const site = await openSite(sayHello)
+    const site = await openSite(answerHello)
     await expect(
       ask(`http://127.0.0.1:${site.port}/`, { allow: [`127.0.0.1:${site.port + 1}`] }),
     ).rejects.toBeInstanceOf(FetchRefused)
@@ -205,7 +205,7 @@ describe('what is not asked', () => {
 describe('the connection', () => {
   it('goes to the address that was checked, though the name has another a moment later', async () => {
     const seen = await openSite((_request, response) => void response.end('public'))
-    const inner = await openSite(sayHello, '127.0.0.2')
+    const inner = await openSite(answerHello, '127.0.0.2')
     let asked = 0
     const resolve = async (): Promise<string[]> => (asked++ === 0 ? ['127.0.0.1'] : ['127.0.0.2'])
     const response = await ask(`http://rebinding.test:${seen.port}/feed?a=1`, {
@@ -232,7 +232,7 @@ describe('the connection', () => {
   })
 
   it('carries neither name nor password nor our own Host', async () => {
-    const site = await openSite(sayHello)
+    const site = await openSite(answerHello)
     await ask(
       `http://anna:secret@127.0.0.1:${site.port}/#x`,
       { allow: [`127.0.0.1:${site.port}`] },
@@ -281,7 +281,7 @@ describe('the connection', () => {
 
 describe('redirects', () => {
   it('are followed, but not to where nobody may ask', async () => {
-    const inner = await openSite(sayHello)
+    const inner = await openSite(answerHello)
     const targets = [
       `http://127.0.0.1:${inner.port}/`,
       'http://169.254.169.254/',
@@ -330,7 +330,7 @@ describe('redirects', () => {
   })
 
   it('take what belongs to one site to no other, and make a GET of a POST as browsers do', async () => {
-    const other = await openSite(sayHello)
+    const other = await openSite(answerHello)
     const site = await openSite((request, response) => {
       if (request.url === '/there') response.writeHead(302, { location: `http://127.0.0.1:${other.port}/` }).end()
       else response.writeHead(307, { location: '/there' }).end()

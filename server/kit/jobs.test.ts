@@ -41,17 +41,17 @@ it('of events that follow each other closely the last one is followed, for each 
       debounce: { seconds: 2, keyOf: ({ productId }) => productId },
     }),
   ]
-  const tellOf = (productId: number, at: string) =>
+  const recordBegan = (productId: number, at: string) =>
     world.db
       .transaction()
       .execute((tx) => recordEvent(tx, world.clock, 'subscription.began', { productType: 'category', productId, at }))
-  await tellOf(1, 'first')
-  await tellOf(2, 'first')
-  await tellOf(1, 'second')
-  await tellOf(1, 'third')
+  await recordBegan(1, 'first')
+  await recordBegan(2, 'first')
+  await recordBegan(1, 'second')
+  await recordBegan(1, 'third')
   await drain(jobs)
   expect(done.sort()).toEqual(['1 third', '2 first'])
-  await tellOf(1, 'later')
+  await recordBegan(1, 'later')
   await drain(jobs)
   expect(done.at(-1)).toBe('1 later')
 })

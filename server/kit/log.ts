@@ -12,7 +12,7 @@ export function openLog(level: string, to?: DestinationStream, clock: Clock = sy
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: errorForLog },
-    hooks: { logMethod: sayOnceWhileAway(clock) },
+    hooks: { logMethod: logOnceWhileAway(clock) },
   }
   return to ? pino(options, to) : pino(options)
 }
@@ -29,7 +29,7 @@ export function errorForLog(error: Error): object {
 export const silentLog: Log = pino({ level: 'silent' })
 
 /** While the database is away everything that asks it fails, again and again: each sentence stands in the log once, without a stack. */
-function sayOnceWhileAway(clock: Clock): NonNullable<LoggerOptions['hooks']>['logMethod'] {
+function logOnceWhileAway(clock: Clock): NonNullable<LoggerOptions['hooks']>['logMethod'] {
   const lastMet = new Map<unknown, number>()
   return function (given, log) {
     const [named, sentence] = given as [unknown, unknown?]

@@ -1,4 +1,4 @@
-/** Work that is done again whenever there is something to do: it is told so, it knows when something is due, and it looks now and then all the same. */
+/** Work that is done again whenever there is something to do: it is woken then, it knows when something is due, and it looks now and then all the same. */
 import { SECOND } from './clock.ts'
 import type { AppContext } from './context.ts'
 import { pause } from './pause.ts'
@@ -13,7 +13,7 @@ interface Repeated {
   part: string
   /** Said where it fails. */
   broken: string
-  /** What passes by itself, besides a database that is away. */
+  /** What passes by itself, apart from a database that is away. */
   passes?: (error: unknown) => boolean
 }
 

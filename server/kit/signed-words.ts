@@ -8,21 +8,21 @@ export interface Signature {
 }
 
 /** @returns the words, «.», and who wrote them, in letters, digits, «-» and «_» */
-export function signWords(secretKey: string, signature: Signature, said: string): string {
-  return `${said}.${macOf(secretKey, signature, said).toString('base64url')}`
+export function signWords(secretKey: string, signature: Signature, words: string): string {
+  return `${words}.${macOf(secretKey, signature, words).toString('base64url')}`
 }
 
 /** Null: we did not write them. */
 export function readSignedWords(secretKey: string, signature: Signature, token: string): string | null {
   const end = token.lastIndexOf('.')
-  const said = token.slice(0, Math.max(0, end))
+  const words = token.slice(0, Math.max(0, end))
   const mac = Buffer.from(token.slice(end + 1), 'base64url')
-  const right = macOf(secretKey, signature, said)
-  return mac.length === right.length && timingSafeEqual(mac, right) ? said : null
+  const right = macOf(secretKey, signature, words)
+  return mac.length === right.length && timingSafeEqual(mac, right) ? words : null
 }
 
-const macOf = (secretKey: string, { purpose, bytes }: Signature, said: string): Buffer =>
+const macOf = (secretKey: string, { purpose, bytes }: Signature, words: string): Buffer =>
   createHmac('sha256', new Uint8Array(hkdfSync('sha256', secretKey, '', purpose, 32)))
-    .update(said)
+    .update(words)
     .digest()
     .subarray(0, bytes)

@@ -36,13 +36,13 @@ export async function runWorker(ctx: AppContext): Promise<RunningRole> {
   const runner = await runJobs(jobs, ctx)
   const indexer = runIndexer({ db, clock, log, language, days: config.messageDays })
   const ending = new AbortController()
-  const telling = runTelling(ctx, channels, ending.signal)
+  const notifying = runTelling(ctx, channels, ending.signal)
   const messengers = runMessengers(ctx)
   const sending = runSending(ctx, ending.signal)
   return {
     async close() {
       ending.abort()
-      await telling
+      await notifying
       await sending
       await messengers.close()
       await indexer.close()

@@ -1,5 +1,5 @@
 /**
- * The process that `kill-loop.test.ts` has killed: imports a file, and kills itself in the middle of it when it was told to. A kill
+ * The process that `kill-loop.test.ts` has killed: imports a file, and kills itself in the middle of it when it was asked to. A kill
  * from outside may come when the import is over.
  */
 import { openBus } from '../kit/bus.ts'

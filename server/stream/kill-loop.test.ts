@@ -101,8 +101,8 @@ interface Kill {
 
 /** @returns how it ended: its code, or the signal that killed it */
 function runImport({ database }: TestWorld, kill?: Kill): Promise<number | NodeJS.Signals | null> {
-  const told = kill ? [String(kill.after), String(kill.delay)] : []
-  const running = spawn(process.execPath, [child, database.url, file, String(BATCH), ...told], {
+  const killArguments = kill ? [String(kill.after), String(kill.delay)] : []
+  const running = spawn(process.execPath, [child, database.url, file, String(BATCH), ...killArguments], {
     stdio: ['ignore', 'inherit', 'inherit'],
     // The first one ends in peace, and leaves what it has compiled to those that are killed.
     env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') },

@@ -55,10 +55,10 @@ const isLockAwaited = async (): Promise<boolean> => {
 }
 
 describe('a source', () => {
-  it('goes through to feed items in its order, and tells what every batch came to', async () => {
-    const told: BatchProgress<number>[] = []
-    await runSource(context, numbered(3).source, never(), (progress) => told.push(progress))
-    expect(told).toMatchObject([1, 2, 3].map((cursor) => ({ received: 10, messages: 10, items: 10, cursor })))
+  it('goes through to feed items in its order, and reports what every batch came to', async () => {
+    const reports: BatchProgress<number>[] = []
+    await runSource(context, numbered(3).source, never(), (progress) => reports.push(progress))
+    expect(reports).toMatchObject([1, 2, 3].map((cursor) => ({ received: 10, messages: 10, items: 10, cursor })))
     const { rows } = await sql<{ text: string }>`
       select m.text from feed_items i join messages m on m.id = i.message_id order by i.seq_id`.execute(world.db)
     expect(rows.map((row) => row.text)).toEqual(Array.from({ length: 30 }, (_, n) => `Ищу фотографа ${n}`))
@@ -254,7 +254,7 @@ describe('what fits something', () => {
     expect(passing).toEqual([{ fingerprint: null, intentScore: null, unwantedScore: null }])
   })
 
-  it('is scored anew when its text has changed, also where it fits nothing any more', async () => {
+  it('is scored again when its text has changed, also where it fits nothing any more', async () => {
     await run([world.message(request, { externalId: '1' })])
     const before = await columns()
     await run([world.message('Всем спасибо, уже нашли замечательного мастера, больше не пишите', { externalId: '1' })])

@@ -22,13 +22,13 @@ export class LateBus implements OpenBus {
       else if (name === 'bus.reconnected') this.#back.push(report)
     })
 
-  /** Nothing that is said is heard, whether the bus has its connection or not. */
+  /** Nothing that is published is heard, whether the bus has its connection or not. */
   get isLosing(): boolean {
     return this.#back !== null
   }
 
   /**
-   * Nothing is heard of what is said during this work, also when the bus is back long before it is done: that it is back is reported after.
+   * Nothing is heard of what is published during this work, also when the bus is back long before it is done: that it is back is reported after.
    * @param cutOff ends the connection of the bus
    */
   async lose<Result>(cutOff: () => Promise<unknown>, work: () => Promise<Result>): Promise<Result> {
@@ -38,7 +38,7 @@ export class LateBus implements OpenBus {
       await cutOff()
       const result = await work()
       await back
-      // What was said since it is back may still be on its way.
+      // What was published since it is back may still be on its way.
       await this.#bus.catchUp()
       return result
     } finally {
@@ -61,10 +61,10 @@ export class LateBus implements OpenBus {
     this.#late ??= []
   }
 
-  tell(): void {
-    const telling = this.#late ?? []
+  release(): void {
+    const reports = this.#late ?? []
     this.#late = null
-    for (const tell of telling) tell()
+    for (const report of reports) report()
   }
 
   catchUp(): Promise<void> {

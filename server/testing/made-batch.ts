@@ -23,7 +23,7 @@ export function matched(
   text: string,
   hits: ProductMatch[] = [],
   more: Partial<RawMessage> = {},
-  said: Partial<Scores> = {},
+  scores: Partial<Scores> = {},
 ): MatchedMessage {
   const message = normalise(
     {
@@ -52,7 +52,7 @@ export function matched(
       fingerprint: fingerprint(text),
       words: loadWordPrinter()(text),
       place: null,
-      ...said,
+      ...scores,
     }),
     suppressedUnder: () => undefined,
   }

@@ -74,7 +74,7 @@ export const groups = (maxSize: number, days = 30): Holding => ({
   days,
 })
 
-/** As whom, and from where, something is asked: a guest on this machine unless it is said. */
+/** As whom, and from where, something is asked: a guest on this machine unless it is given. */
 export interface Asker {
   token?: string | null
   ip?: string
@@ -131,7 +131,7 @@ export class TestWorld implements AppContext {
   readonly #stream: TestStream
   readonly #browsers: TestBrowser[] = []
   #people = 0
-  readonly #tellers = new Map<Channels, { engine: NoticeEngine; outbox: Outbox }>()
+  readonly #notifiers = new Map<Channels, { engine: NoticeEngine; outbox: Outbox }>()
 
   constructor(ctx: AppContext & { clock: StandingClock; bus: LateBus }, web: WebRole) {
     this.db = ctx.db
@@ -336,19 +336,19 @@ export class TestWorld implements AppContext {
 
   /**
    * No message was ever received.
-   * @param besides more tables that are to be empty
+   * @param extraTables more tables that are to be empty
    */
-  async forgetMessages(...besides: string[]): Promise<void> {
+  async forgetMessages(...extraTables: string[]): Promise<void> {
     const stored =
       'feed_items messages message_keys fingerprints message_segments message_postings indexed_marks changed_texts'
-    const tables = [...stored.split(' '), ...besides].join(', ')
+    const tables = [...stored.split(' '), ...extraTables].join(', ')
     // What a page asked before it was closed may still be read, in another order.
     await retryDeadlock(() => this.database.pool.query(`truncate ${tables}`))
   }
 
   /** Until every job is done and everything stored is announced. */
   async settle(): Promise<void> {
-    this.bus.tell()
+    this.bus.release()
     await drainJobs(jobs, this.#context())
     await this.bus.catchUp()
     await this.#stream.settled()
@@ -356,29 +356,29 @@ export class TestWorld implements AppContext {
   }
 
   /**
-   * Until everyone is told of all that is stored and due by now, and what stands in the outbox is handed over. Who is told over which channel with which
+   * Until everyone is notified of all that is stored and due by now, and what stands in the outbox is handed over. Who is notified over which channel with which
    * others is known by them: the same ones are one engine, as one process has it.
    */
-  async tell(over: Channels = channels): Promise<void> {
-    const known = this.#tellers.get(over)
-    const teller = known ?? {
+  async sendNotices(over: Channels = channels): Promise<void> {
+    const known = this.#notifiers.get(over)
+    const notifier = known ?? {
       engine: new NoticeEngine(this.#context(), over),
       outbox: new Outbox(this.#context(), over),
     }
-    this.#tellers.set(over, teller)
-    this.bus.tell()
+    this.#notifiers.set(over, notifier)
+    this.bus.release()
     await this.bus.catchUp()
-    await teller.engine.work()
-    await workOutbox(teller.outbox)
+    await notifier.engine.work()
+    await workOutbox(notifier.outbox)
   }
 
-  /** From now on notices between processes are late, until `tellLateNotices` or `settle`. */
+  /** From now on notices between processes are late, until `releaseLateNotices` or `settle`. */
   makeNoticesLate(): void {
     this.bus.holdBack()
   }
 
-  tellLateNotices(): void {
-    this.bus.tell()
+  releaseLateNotices(): void {
+    this.bus.release()
   }
 
   /** Notices sent during this work are lost: the bus is without its connection, and comes back after. */
@@ -391,7 +391,7 @@ export class TestWorld implements AppContext {
 
   async close(): Promise<void> {
     for (const browser of this.#browsers) browser.close()
-    for (const { engine } of this.#tellers.values()) engine.close()
+    for (const { engine } of this.#notifiers.values()) engine.close()
     await this.#stream.close()
     await this.web.close()
     await this.bus.close()

@@ -36,13 +36,13 @@ export function readPageAddress(asked: string): PageAddress {
   const right = isPublic(name) ? rightlyWritten(pathname) : pathname
   if (right !== pathname) return { name, drawn: null, rightly: right }
   const makes = queryOf(name)
-  const said = [...searchParams].filter(([key]) => makes.includes(key) || !ignored.includes(key))
+  const parameters = [...searchParams].filter(([key]) => makes.includes(key) || !ignored.includes(key))
   const known =
-    said.every(([key, value]) => makes.includes(key) && value.length <= LONGEST) &&
-    new Set(said.map(([key]) => key)).size === said.length
+    parameters.every(([key, value]) => makes.includes(key) && value.length <= LONGEST) &&
+    new Set(parameters.map(([key]) => key)).size === parameters.length
   if (!known) return { name, drawn: null, rightly: null }
   if (name === 'not-found') return { name, drawn: NOWHERE, rightly: null }
-  const search = new URLSearchParams(said.toSorted(([left], [right]) => (left < right ? -1 : 1))).toString()
+  const search = new URLSearchParams(parameters.toSorted(([left], [right]) => (left < right ? -1 : 1))).toString()
   return { name, drawn: pathOf(name, params) + (search && `?${search}`), rightly: null }
 }
 

@@ -312,7 +312,7 @@ test('data in the document can not end it, and no policy against scripts minds i
   expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
 })
 
-test('robots are told what to leave alone, Yandex with the marks of visits too', async () => {
+test('robots are shown what to leave alone, Yandex with the marks of visits too', async () => {
   const { body, headers } = await get('/robots.txt')
   expect(headers['content-type']).toContain('text/plain')
   const [all = '', yandex = '', map = ''] = body.split('\n\n')

@@ -1,4 +1,4 @@
-/** What search engines are told of the site: which addresses there are, and which they need not ask for. */
+/** What search engines may know of the site: which addresses there are, and which they need not ask for. */
 import type { FastifyInstance } from 'fastify'
 import { isPublic, pages, type PageName } from '../../../contract/pages.ts'
 import { MINUTE } from '../../kit/clock.ts'
@@ -73,7 +73,7 @@ function indexOf(site: string, count: number): string {
   return `${HEAD}<sitemapindex xmlns="${NAMESPACE}">\n${lines.join('\n')}\n</sitemapindex>\n`
 }
 
-/** A robot heeds the one group that is meant for it the most: what all are told stands in both. */
+/** A robot heeds the one group that is meant for it the most: what is meant for all stands in both. */
 function robotsOf(site: string): string {
   const rules = ['Disallow: /api/', 'Disallow: /auth/', 'Disallow: /feed', 'Allow: /']
   return [

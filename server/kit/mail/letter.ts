@@ -35,7 +35,7 @@ export type LetterBlock =
   | { kind: 'list'; items: readonly (readonly LetterRun[])[] }
   | { kind: 'button'; title: string; url: string }
 
-/** A message someone is told of. */
+/** A message someone is notified of. */
 export interface LetterCard {
   /** What is to be seen first: «Горячий». */
   badge: { title: string; hot: boolean } | null
@@ -61,5 +61,5 @@ export interface LetterFile {
   bytes: Buffer
 }
 
-/** Of the header, besides those that every letter has. Printable ASCII, each sent in one line. */
+/** Of the header, beyond those that every letter has. Printable ASCII, each sent in one line. */
 export type LetterHeaders = Readonly<Record<string, string>>

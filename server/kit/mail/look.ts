@@ -37,7 +37,7 @@ const night: typeof light = {
   warnLine: '#5b4723',
 }
 
-/** By the class that every element has besides its own style. */
+/** By the class that every element has beside its own style. */
 export const dark = `
 .ground{background-color:${night.ground}!important}
 .surface{background-color:${night.surface}!important;border-color:${night.line}!important}

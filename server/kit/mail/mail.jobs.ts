@@ -76,14 +76,14 @@ async function sendLetter(context: AppContext, letterId: number): Promise<void> 
     // It may still be on its way to the database, and must not come after what is written now.
     await handingOver.catch(() => {})
     const { message, responseCode } = error as { message: string; responseCode?: number }
-    const said = { error: message.slice(0, 500), handedOverAt: null }
+    const outcome = { error: message.slice(0, 500), handedOverAt: null }
     const late = clock.now().getTime() - letter.createdAt.getTime() > TRIED_FOR
     if (isForGood(error) || late) {
       log.warn({ letterId, responseCode }, 'a letter could not be delivered')
-      await end({ ...said, failedAt: clock.now() })
+      await end({ ...outcome, failedAt: clock.now() })
       return
     }
-    await update(said)
+    await update(outcome)
     throw new Error(
       `letter ${letterId} could not be sent yet: ${responseCode ?? (error as { code?: string }).code ?? 'unknown'}`,
     )
@@ -135,13 +135,13 @@ async function handToServer(
       'auto-submitted': 'auto-generated',
       'x-auto-response-suppress': 'All',
       'content-language': 'ru',
-      ...besides(letter.headers as LetterHeaders | null),
+      ...extraHeaders(letter.headers as LetterHeaders | null),
     },
   })
 }
 
 /** Not folded: some relays break the signature over a line that is. */
-function besides(headers: LetterHeaders | null): Record<string, { prepared: true; value: string }> {
+function extraHeaders(headers: LetterHeaders | null): Record<string, { prepared: true; value: string }> {
   return Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name, { prepared: true, value }]))
 }
 

@@ -29,10 +29,10 @@ const text = `${letters};font-size:16px;line-height:25px;color:${light.soft};wor
 const runsHtml = (runs: readonly LetterRun[]): string =>
   runs
     .map(({ text: words, bold, url }) => {
-      const said = escape(words).replaceAll('\n', '<br>')
+      const html = escape(words).replaceAll('\n', '<br>')
       if (url !== undefined)
-        return `<a class="link" href="${escape(url)}" target="_blank" style="color:${light.strong}">${said}</a>`
-      return bold ? `<strong class="ink" style="color:${light.ink}">${said}</strong>` : said
+        return `<a class="link" href="${escape(url)}" target="_blank" style="color:${light.strong}">${html}</a>`
+      return bold ? `<strong class="ink" style="color:${light.ink}">${html}</strong>` : html
     })
     .join('')
 

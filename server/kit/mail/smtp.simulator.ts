@@ -20,7 +20,7 @@ export interface SmtpSimulator {
   /** For SMTP_URL. */
   url: string
   delivered: Delivered[]
-  /** From now on each letter ends as this says, by its recipient; `gone` at the answer: it is taken, and no one is told. */
+  /** From now on each letter ends as this says, by its recipient; `gone` at the answer: it is taken, and no one learns of it. */
   endEach(ending: (recipient: string) => SmtpEnding): void
   /** The next recipients are refused with these replies, one after the other: [450, 'try again later']. */
   refuseRecipients(...replies: [code: number, text: string][]): void

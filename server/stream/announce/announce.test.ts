@@ -41,30 +41,30 @@ afterEach(async () => {
 const put = (...ids: string[]) =>
   store.store(batchOf(ids.map((id) => matched(id, `Ищу фотографа ${id}`, [fitting(categoryId)]))))
 async function listens(since: number, person = anna, by = announcer) {
-  const said: Signals['feed.updates'][] = []
+  const sent: Signals['feed.updates'][] = []
   const socket: LiveSocket = {
     id: `socket ${person.userId} ${since}`,
-    sendSignal: (_, payload) => said.push(payload as Signals['feed.updates']),
+    sendSignal: (_, payload) => sent.push(payload as Signals['feed.updates']),
     onClose: () => {},
   }
   const filters = [{ filterId: person.filterId, since }]
   const { updates } = await by.listeners.listen(socket, person.userId, { filters })
   const [known] = updates
-  return { said, known, counted: () => said.reduce((sum, { count }) => sum + count, 0) }
+  return { sent, known, counted: () => sent.reduce((sum, { count }) => sum + count, 0) }
 }
 
 it('says what was stored since, when a notice comes', async () => {
-  const { said, counted } = await listens(0)
+  const { sent, counted } = await listens(0)
   await put('1', '2')
   hear('feed.stored')
   await expect.poll(counted).toBe(2)
-  expect(said).toMatchObject([
+  expect(sent).toMatchObject([
     { filterId: anna.filterId, count: 2, snippet: expect.stringContaining('Ищу фотографа 2') },
   ])
 })
 
 it('counts what notices were missed for with the next one, once', async () => {
-  const { said, counted } = await listens(0)
+  const { sent, counted } = await listens(0)
   await put('1', '2')
   await put('3')
   // Nothing of these was heard.
@@ -75,7 +75,7 @@ it('counts what notices were missed for with the next one, once', async () => {
   hear('bus.reconnected')
   await announcer.catchUp()
   expect(counted()).toBe(4)
-  expect(said.at(-1)?.seqId).toBe(announcer.listeners.watermark)
+  expect(sent.at(-1)?.seqId).toBe(announcer.listeners.watermark)
 })
 
 it('catches up when the bus is back, without any notice', async () => {

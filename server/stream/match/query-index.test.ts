@@ -71,7 +71,7 @@ describe('a category with topics', () => {
     expect(ids(opened([{ ...plumbers, topics: [] }], never), 'Ищу сантехника')).toEqual([1])
   })
 
-  test('is told what fits: where the topic stands, and whether a keyword fits too', () => {
+  test('finds what fits: where the topic stands, and whether a keyword fits too', () => {
     const heard: unknown[] = []
     const index = opened([plumbers], ({ spans, framed }) => {
       heard.push({ spans, framed })

@@ -108,7 +108,7 @@ describe('a project', () => {
     expect(products(message('патефон'))).toEqual([['project', id]])
   })
 
-  it('is read anew when notices were missed', async () => {
+  it('is read again when notices were missed', async () => {
     const id = await world.project(anna)
     await world.missNotices(() =>
       anna.asks('projects', 'updateProject', { id, ...emptyProject, keywords: ['клавесин'] }),

@@ -125,7 +125,7 @@ describe('where it was written', () => {
     ['bluesky', 'post', 'person'],
     ['mastodon', 'post', 'person'],
     ['mixed', 'post', 'community'],
-  ] as const)('%s, %s: %s unless it is told', (network, kind, sourceKind) => {
+  ] as const)('%s, %s: %s unless it is given', (network, kind, sourceKind) => {
     const group = { externalId: '1', name: 'Подслушано' }
     expect(normalise(raw({ network, kind, group }), now)).toMatchObject({ sourceKind, group: { kind: null } })
     expect(normalise(raw({ network, kind, group: { ...group, kind: 'chat' } }), now)).toMatchObject({

@@ -120,7 +120,7 @@ const isReadLongAgo = (time: Time) => async (): Promise<boolean> => {
   return read?.readAt != null && time.now().getTime() - read.readAt.getTime() > 2 * MINUTE
 }
 
-/** Watched, read once, and told of by the hub. */
+/** Watched, read once, and reported by the hub. */
 async function subscribed(): Promise<void> {
   await watch()
   site.post(feed, { html: 'Первая запись' })
@@ -130,7 +130,7 @@ async function subscribed(): Promise<void> {
 }
 
 describe('a feed with a hub', () => {
-  it('is read as soon as the hub tells, however long it wanted to be left alone', async () => {
+  it('is read as soon as the hub notifies us, however long it wanted to be left alone', async () => {
     await subscribed()
     expect(hub.asked).toEqual([
       {
@@ -153,7 +153,7 @@ describe('a feed with a hub', () => {
     expect(await poll()).toBeNull()
   })
 
-  it('is read no oftener than each minute, however often the hub tells', async () => {
+  it('is read no oftener than each minute, however often the hub notifies us', async () => {
     await subscribed()
     world.clock.advance(10 * SECOND)
     await hub.publish(topic)
@@ -163,7 +163,7 @@ describe('a feed with a hub', () => {
     expect(await poll()).toEqual([])
   })
 
-  it('is polled as a safety net while its hub tells, and as before once the hub missed something', async () => {
+  it('is polled as a safety net while its hub notifies us, and as before once the hub missed something', async () => {
     feed.ttl = 0
     await subscribed()
     const before = await untilNextPoll()
@@ -178,7 +178,7 @@ describe('a feed with a hub', () => {
     expect(await untilNextPoll()).toBeLessThan(HOUR)
   })
 
-  it('keeps news that come while it is read, and what was told before a reading that fails', async () => {
+  it('keeps news that come while it is read, and what was reported before a reading that fails', async () => {
     await subscribed()
     world.clock.advance(2 * MINUTE)
     await hub.publish(topic)
@@ -196,7 +196,7 @@ describe('a feed with a hub', () => {
     expect(await poll()).toEqual(['Вторая запись'])
   })
 
-  it('is told to the plan, which reads at once and asks the hub by itself', async () => {
+  it('is reported to the plan, which reads at once and asks the hub by itself', async () => {
     const { time, sleepOn } = timeToWake()
     const ending = new AbortController()
     const { database, log, language } = world
@@ -250,7 +250,7 @@ describe('a delivery (hubs.takeHubNews)', () => {
     expect(await hub.publish(topic, 'x'.repeat(1_048_577))).toEqual([413])
   })
 
-  it('to no subscription, to one that was never confirmed, or after its lease is told that it is gone', async () => {
+  it('to no subscription, to one that was never confirmed, or after its lease is answered that it is gone', async () => {
     expect(await hub.deliver(hubCallback(siteUrl, 'x'.repeat(32)), '', null)).toBe(410)
     await watch()
     await poll()
@@ -373,7 +373,7 @@ describe('a hub', () => {
     expect(await hub.publish(topic)).toEqual([410])
   })
 
-  it('is told to stop when nobody listens any more, and its confirmation is the end', async () => {
+  it('is asked to stop when no one listens any more, and its confirmation is the end', async () => {
     await subscribed()
     const [group] = (await anna.asks('groups', 'listGroups', {})).groups
     await anna.asks('groups', 'setGroupEnabled', { id: group?.id ?? 0, enabled: false })
@@ -397,7 +397,7 @@ describe('a hub', () => {
     expect(await hub.askBack()).toEqual([404, 404, 404])
   })
 
-  it('is another when the feed names another: the old one is told to stop first', async () => {
+  it('is another when the feed names another: the old one is asked to stop first', async () => {
     await subscribed()
     feed.self = 'https://blog.example/new'
     world.clock.advance(7 * HOUR)

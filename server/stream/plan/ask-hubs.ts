@@ -1,4 +1,4 @@
-/** Hubs of feeds are asked what is due: to tell of news, to go on, to stop. What they told so far they tell us by calls. */
+/** Hubs of feeds are asked what is due: to notify us of news, to go on, to stop. What they report comes by calls. */
 import {
   listDueSubscriptions,
   noteHubAsked,

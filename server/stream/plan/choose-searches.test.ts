@@ -101,7 +101,7 @@ describe('searches', () => {
     ).toEqual(['бревно', 'сруб'])
   })
 
-  it('are not to be had for a prefix, which is told', () => {
+  it('are not to be had for a prefix, which is reported', () => {
     expect(choose([waiting(['ремо*'])])).toEqual({ searches: [], uncovered: 1 })
     expect(wordsOf(choose([waiting(['ремо* квартир'])]))).toEqual(['квартира'])
     expect(choose([waiting(['ремо* | няня'])])).toEqual({ searches: [], uncovered: 1 })
@@ -151,16 +151,16 @@ describe('laws', () => {
         fc.array(query, { minLength: 1, maxLength: 8 }),
         text,
         fc.double({ min: 1e3, max: 1e9, noNaN: true }),
-        (asked, said, messagesADay) => {
+        (asked, written, messagesADay) => {
           const queries = asked.map(({ keywords, context, weight }) => waiting(keywords, { context, weight }))
           const { searches } = choose(queries, {}, { messagesADay })
           const matcher = createMatcher(language)
           queries.forEach(({ keywords, context }, id) => matcher.add(id, { keywords, context, excluded: [] }))
-          const terms = new Set(textTerms(language, said))
+          const terms = new Set(textTerms(language, written))
           // A network finds a word in any of its readings.
           const finds = ({ words }: ChosenSearch): boolean =>
             words.every((each) => language.lemmas(each).some((lemma) => terms.has(lemma)))
-          for (const { id } of matcher.match(said)) {
+          for (const { id } of matcher.match(written)) {
             const isSearchable = choose([queries[id]!]).uncovered === 0
             if (isSearchable) expect(searches.some(finds)).toBe(true)
           }

@@ -84,7 +84,7 @@ it('gives back what can not be stored, and stores the others', async () => {
   expect(await count()).toBe(5)
 })
 
-it('ends after what it has begun; what it has not is told so', async () => {
+it('ends after what it has begun; what it has not is refused', async () => {
   const given = Array.from({ length: 30 }, (_, n) => confluence.store(batch('vk', `g${n}`, n)))
   run()
   await given[0]

@@ -19,7 +19,7 @@ async function written(): Promise<{ trouble: string | null; troubleAt: Date | nu
   return world.db.selectFrom('sourceHealth').select(['trouble', 'troubleAt']).executeTakeFirstOrThrow()
 }
 
-it('tells what is suspected until it is believed, however well the rest is', async () => {
+it('reports what is suspected until it is believed, however well the rest is', async () => {
   const part = health.part('mastodon', 'groups')
   part.ok()
   expect(await written()).toEqual({ trouble: null, troubleAt: null })

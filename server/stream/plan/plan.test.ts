@@ -229,12 +229,12 @@ it('searches follow what people look for', async () => {
   await expect.poll(() => searched.at(-1)).toContain('оператор')
 })
 
-it('streams are told what is watched, and what they say is stored with their cursor', async () => {
-  const told: { groups: string[]; searches: string[][] }[] = []
+it('streams get what is watched, and what they send is stored with their cursor', async () => {
+  const watched: { groups: string[]; searches: string[][] }[] = []
   const froms: unknown[] = []
   const stream: NetworkStream = {
     name: 'vk:streaming',
-    watch: (wanted) => void told.push(wanted),
+    watch: (wanted) => void watched.push(wanted),
     heardAt: () => time.now(),
     async *read(cursor, signal) {
       froms.push(cursor)
@@ -252,7 +252,7 @@ it('streams are told what is watched, and what they say is stored with their cur
   await listen([{ adapter: { ...adapter, search: null, streams: [stream] } }])
   const anna = await world.customer('anna', groups(10))
   await pasteLinks(anna, 'vk.com/tver')
-  await expect.poll(() => told.at(-1)).toEqual({ groups: ['tver'], searches: [] })
+  await expect.poll(() => watched.at(-1)).toEqual({ groups: ['tver'], searches: [] })
   await expect.poll(() => froms).toEqual([null, 5])
   expect(
     await world.db.selectFrom('sourceCursors').select('cursor').where('source', '=', 'vk:streaming').executeTakeFirst(),

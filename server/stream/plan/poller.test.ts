@@ -222,7 +222,7 @@ describe('a lane', () => {
     }
   })
 
-  it('sees at once what is new when it is told', async () => {
+  it('sees at once what is new when it is woken', async () => {
     const lane = open({ targets: [], read: async () => ({}) })
     await lane.runFor(SECOND)
     lane.dueAt.set('new', lane.time.now())
@@ -304,7 +304,7 @@ describe('a network that', () => {
 
 describe('many servers', () => {
   it.each(['temporary', 'rate-limited'] as const)(
-    'that are all %s are told of, and none waits for another',
+    'that are all %s are reported, and none waits for another',
     async (kind) => {
       const targets = Array.from({ length: 6 }, (_, n) => `g${n}`)
       const lane = open({
@@ -321,7 +321,7 @@ describe('many servers', () => {
 })
 
 describe('a target that', () => {
-  it('is suspected is told of until it is believed, whatever others say', async () => {
+  it('is suspected is reported until it is believed, whatever others say', async () => {
     let suspicion: string | undefined = 'no posts where there were some'
     const lane = open({
       targets: ['a', 'b'],

@@ -1,11 +1,11 @@
-/** What the small worlds of the soak have in common, whatever their network: what is said in them, and how it lives on. */
+/** What the small worlds of the soak have in common, whatever their network: what is written in them, and how it lives on. */
 import type { Network } from '../../../contract/networks.ts'
 import type { Time } from '../receive/shared/adapter.ts'
 import type { ListenedTo } from '../receive/networks.ts'
 import { openTokenPool, type TokenLimits, type TokenPool, type TokenUses } from '../receive/shared/token-pool.ts'
 
-/** What was said in a world, by its number. */
-export interface Said {
+/** What was written in a world, by its number. */
+export interface WrittenMessage {
   kind: 'post' | 'comment'
   text: string
   /** Taken back there. */
@@ -17,7 +17,7 @@ export interface SoakWorld {
   listened: ListenedTo
   /** Of the groups that are watched. */
   links: string[]
-  said: Map<number, Said>
+  written: Map<number, WrittenMessage>
   /** Something happens in it. */
   act(): void
   /** Something goes wrong with it. */
@@ -39,7 +39,7 @@ export interface SoakOptions {
   random(): number
 }
 
-/** What is said is numbered, so that it is known whatever a network makes of it. */
+/** What is written is numbered, so that it is known whatever a network makes of it. */
 const numbered = /№(\d+)/
 export const numberOf = (text: string): number | null => {
   const found = numbered.exec(text)
@@ -54,38 +54,38 @@ export interface Ways {
   heal(): void
 }
 
-/** What all worlds have in common: what was said so far is edited, answered and taken back by chance. */
+/** What all worlds have in common: what was written so far is edited, answered and taken back by chance. */
 export function life({ random }: SoakOptions, ways: Ways) {
-  const said = new Map<number, Said>()
+  const written = new Map<number, WrittenMessage>()
   const live: { number: number; ways: ReturnType<Ways['post']>; comments: number[] }[] = []
   const pick = <Item>(items: Item[]): Item | undefined => items[Math.floor(random() * items.length)]
-  const say = (kind: Said['kind']): { number: number; text: string } => {
-    const number = said.size + 1
+  const write = (kind: WrittenMessage['kind']): { number: number; text: string } => {
+    const number = written.size + 1
     const text = `Ищу фотографа, сообщение №${number}`
-    said.set(number, { kind, text, deleted: false })
+    written.set(number, { kind, text, deleted: false })
     return { number, text }
   }
   return {
-    said,
+    written,
     act(): void {
       const chance = random()
       const recent = pick(live.slice(-20))
       if (recent && chance < 0.25 && recent.ways.comment) {
-        const { number, text } = say('comment')
+        const { number, text } = write('comment')
         recent.comments.push(number)
         recent.ways.comment(text)
       } else if (recent && chance < 0.32 && recent.ways.edit) {
         const text = `Нужен фотограф, исправлено, №${recent.number}`
         recent.ways.edit(text)
-        said.set(recent.number, { kind: 'post', text, deleted: false })
+        written.set(recent.number, { kind: 'post', text, deleted: false })
       } else if (recent && chance < 0.36 && recent.ways.delete) {
         recent.ways.delete()
-        // With a post goes what was said below it.
+        // With a post goes what was written below it.
         for (const number of [recent.number, ...recent.comments])
-          said.set(number, { ...said.get(number)!, deleted: true })
+          written.set(number, { ...written.get(number)!, deleted: true })
         live.splice(live.indexOf(recent), 1)
       } else {
-        const { number, text } = say('post')
+        const { number, text } = write('post')
         live.push({ number, ways: ways.post(text), comments: [] })
       }
     },

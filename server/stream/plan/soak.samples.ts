@@ -17,9 +17,9 @@ import { tokenUses } from './token-uses.ts'
 
 export interface SoakRow {
   network: SoakNetwork
-  said: number
+  written: number
   stored: number
-  /** Said, not taken back, and not stored: their numbers, and what they were. */
+  /** Written, not taken back, and not stored: their numbers, and what they were. */
   lost: string[]
   /** Stored under two names. */
   doubled: string[]
@@ -80,14 +80,14 @@ function watchQuestions(): Watch {
   const begin = (question: object): void => void asked.set(question, performance.now())
   const end = (question: object): void => void asked.delete(question)
   for (const name of ['undici:request:create', 'http.client.request.start'])
-    listenTo(name, (told) => begin((told as { request: object }).request))
+    listenTo(name, (event) => begin((event as { request: object }).request))
   for (const name of [
     'undici:request:trailers',
     'undici:request:error',
     'http.client.response.finish',
     'http.client.request.error',
   ]) {
-    listenTo(name, (told) => end((told as { request: object }).request))
+    listenTo(name, (event) => end((event as { request: object }).request))
   }
   const client = pg.Client.prototype as unknown as { query(...parts: unknown[]): unknown }
   const { query } = client
@@ -219,18 +219,18 @@ async function countUp(database: Database, world: SoakWorld, network: SoakNetwor
     'select max(lag_seconds) as lag_seconds from source_health where network = $1',
     [network],
   )
-  const said = [...world.said]
+  const written = [...world.written]
   return {
     network,
-    said: said.length,
+    written: written.length,
     stored: rows.length,
-    lost: said
+    lost: written
       .filter(([number, { deleted }]) => !deleted && !stored.has(number))
       .map(([number, { kind }]) => `${kind} ${number}`),
     doubled: [...stored]
       .filter(([number, found]) => number !== null && found.length > 1)
       .map(([, found]) => found.map(({ external_id: id }) => id).join(' = ')),
-    stale: said.filter(
+    stale: written.filter(
       ([number, { text, deleted }]) =>
         stored.get(number)?.some((each) => (deleted ? !each.gone : each.gone || !each.text.includes(text))) ?? false,
     ).length,

@@ -29,5 +29,5 @@ it('nothing is lost, nothing is doubled, no limit is broken', async () => {
   expect(rows.map(({ network, lost, doubled, broken }) => ({ network, lost, doubled, broken }))).toEqual(
     soakNetworks.map((network) => ({ network, lost: [], doubled: [], broken: 0 })),
   )
-  for (const { said, calls, faults } of rows) expect([said > 5, calls > 5, faults]).toEqual([true, true, 4])
+  for (const { written, calls, faults } of rows) expect([written > 5, calls > 5, faults]).toEqual([true, true, 4])
 })

@@ -101,7 +101,7 @@ describe('what is read', () => {
     expect(await book.due(10, [])).toEqual([])
   })
 
-  it('is read anew first, then what has waited longest', async () => {
+  it('is read again first, then what has waited longest', async () => {
     await watch('a', 'b')
     for (const target of await book.due(10, [])) await book.done(target, turn())
     world.clock.advance(DAY)
@@ -147,7 +147,7 @@ describe('a group that', () => {
   const fails = async (kind: 'access-denied' | 'not-found' | 'temporary', retryAfter?: number) =>
     book.failed(await next(), new NetworkError(kind, kind, retryAfter === undefined ? {} : { retryAfter }))
 
-  it('is closed is asked once more before its owner is told, and rarely after', async () => {
+  it('is closed is asked once more before its owner is notified, and rarely after', async () => {
     await watch('tver')
     await fails('access-denied')
     expect((await listed())?.failure).toBeNull()
@@ -229,7 +229,7 @@ describe('a group that', () => {
     expect((await next()).externalId).toBe('tver')
   })
 
-  it('has a new name: its owner is told, once, and what it was called', async () => {
+  it('has a new name: its owner is notified, once, and what it was called', async () => {
     await watch('tver')
     const called = (name: string) => ({
       externalId: 'tver',

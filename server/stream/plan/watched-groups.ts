@@ -33,10 +33,10 @@ export interface WatchedTarget extends Target, GroupTarget {
   name: string | null
   failure: string | null
   failureAt: Date | null
-  /** When its hub told of news that were not read yet. */
+  /** When its hub notified us of news that were not read yet. */
   newsAt: Date | null
-  /** Its hub told of the last news. */
-  isTold: boolean
+  /** Its hub notified us of the last news. */
+  isHubReliable: boolean
 }
 
 /** Closed and deleted groups are polled again at long intervals: some come back. */
@@ -53,10 +53,10 @@ const BACK_OFF = { first: MINUTE, longest: 30 * MINUTE }
 /** For how long a new name is shown. */
 const RENAMED_FOR = 7 * DAY
 const MORE_SOON = SECOND
-/** However often a hub tells of news. */
+/** However often a hub notifies us. */
 const NEWS_AT_MOST_EVERY = MINUTE
-/** A group whose hub tells of its news is polled no more often: polling only shows whether the hub can still be relied on. */
-const TOLD_INTERVAL = HOUR
+/** A group whose hub notifies us of its news is polled no more often: polling only shows whether the hub can still be relied on. */
+const HUB_INTERVAL = HOUR
 /** Also where a network without a working token allows no calls at all. */
 const LONGEST_INTERVAL = DAY
 
@@ -136,7 +136,7 @@ class GroupSchedule implements Schedule<WatchedTarget> {
     const { rows } = await sql<WatchedTarget>`
       select w.group_id, least(w.next_read_at, ${newsDueAt}) as due_at, w.read_at, w.per_day, w.failures, w.name,
         w.trouble as failure, w.trouble_at as failure_at, g.external_id, coalesce(g.url, '') as link, h.news_at,
-        coalesce(h.told_at is not null and h.lease_until > ${now}, false) as is_told
+        coalesce(h.told_at is not null and h.lease_until > ${now}, false) as is_hub_reliable
       from watched_groups w join groups g on g.id = w.group_id left join hub_subscriptions h on h.group_id = w.group_id
       where g.network = ${network} and not (w.group_id = any(${except}::bigint[]))
         and (w.next_read_at <= ${now} or w.next_read_at > ${this.#neverSoLate()} or (${hasNews} and ${newsDueAt} <= ${now}))
@@ -180,9 +180,12 @@ class GroupSchedule implements Schedule<WatchedTarget> {
     const { db, pool } = this.#database
     const now = this.#clock.now()
     const perDay = rateAfter(target, run, now)
-    const isTold = await this.#noteHub(target, run)
+    const isHubReliable = await this.#noteHub(target, run)
     const usual = intervalOf(perDay, await this.#currentStretch())
-    const between = Math.min(LONGEST_INTERVAL, run.more ? MORE_SOON : isTold ? Math.max(TOLD_INTERVAL, usual) : usual)
+    const between = Math.min(
+      LONGEST_INTERVAL,
+      run.more ? MORE_SOON : isHubReliable ? Math.max(HUB_INTERVAL, usual) : usual,
+    )
     const name = run.group?.name.trim() ?? null
     const renamed = name !== null && target.name !== null && name !== target.name
     if (run.group) {
@@ -221,15 +224,15 @@ class GroupSchedule implements Schedule<WatchedTarget> {
     })
   }
 
-  /** @returns whether its hub can be relied on to tell of news */
-  async #noteHub({ groupId, newsAt, isTold }: WatchedTarget, run: PollRun): Promise<boolean> {
+  /** @returns whether its hub can be relied on to notify us of news */
+  async #noteHub({ groupId, newsAt, isHubReliable }: WatchedTarget, run: PollRun): Promise<boolean> {
     const { db } = this.#database
     if (newsAt !== null) {
       // With more to come, the newest may not have been read.
       if (!run.more) await clearHubNews(db, groupId, newsAt)
-      return isTold
+      return isHubReliable
     }
-    if (!isTold || run.messages === 0) return isTold
+    if (!isHubReliable || run.messages === 0) return isHubReliable
     await noteHubMissed(db, groupId)
     return false
   }

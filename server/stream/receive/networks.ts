@@ -36,7 +36,7 @@ export interface ListenedTo {
   pool: TokenPool | null
   /** Each group may be on a server of its own: what one of them says is nothing to the others. */
   manyServers: boolean
-  /** Ends what it keeps open besides its streams. */
+  /** Ends what it keeps open apart from its streams. */
   close?(): Promise<void>
 }
 
@@ -140,7 +140,7 @@ async function openTelegramAccount(account: TelegramAccount, options: NetworksOp
   })
 }
 
-/** One pool makes the calls; what is told and kept is that of all of them. */
+/** One pool makes the calls; what is reported and kept is that of all of them. */
 function joinPools(first: TokenPool, others: TokenPool[]): TokenPool {
   const all = [first, ...others]
   return {

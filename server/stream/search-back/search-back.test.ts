@@ -128,7 +128,7 @@ describe('saving a project', () => {
     world.clock.advance(-20 * DAY)
   })
 
-  it('tells an open feed of what left it', async () => {
+  it('notifies an open feed of what left it', async () => {
     await world.post('велосипед')
     await saved({ keywords: ['велосипед'] })
     const messageId = (await feed())[0]?.id
@@ -138,7 +138,7 @@ describe('saving a project', () => {
     browser.close()
   })
 
-  it('tells an open feed of what its filters keep away from now on, and of what they let go', async () => {
+  it('notifies an open feed of what its filters keep away from now on, and of what they let go', async () => {
     await world.post('хуёвый велосипед')
     await saved({ keywords: ['велосипед'] })
     const messageId = (await feed())[0]?.id
@@ -258,7 +258,7 @@ describe('saving a project', () => {
     expect(await listJustSearched(world.db, world.clock)).toEqual([])
   })
 
-  it('what an edit at its source brings in or takes away is told by the words of now', async () => {
+  it('what an edit at its source brings in or takes away is decided by the words of now', async () => {
     const post = await world.post('погода')
     await saved({ keywords: ['велосипед'], censorFilter: true })
     await world.receive([{ ...post, text: 'велосипед' }])
@@ -484,7 +484,7 @@ describe('a project whose subscription ends', () => {
     const again = await version()
     expect(again).toBe(searched + 2)
 
-    // Left to itself it runs again, and the job that comes by later tells of it.
+    // Left to itself it runs again, and the job that comes by later reports it.
     await zoya.asks('subscriptions', 'freezeSubscription', { id: running })
     await missed('пятый барометр')
     world.clock.advance(freezing.days * DAY)

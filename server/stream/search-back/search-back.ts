@@ -83,7 +83,7 @@ async function search(
   const beganAt = clock.now()
   const stored = await searchStored(db, language, ask, { now: beganAt, days: config.messageDays })
   const hours = stored.stored.oldest === null ? 0 : Math.ceil((beganAt.getTime() - stored.stored.oldest) / HOUR)
-  const say = teller(context, projectId, version, hours)
+  const report = progressReporter(context, projectId, version, hours)
 
   const found: Candidate[] = []
   let looked = 0
@@ -91,7 +91,7 @@ async function search(
     found.push(...(await decide(context, index, batch)))
     looked += batch.length
     if (found.length > mostFound) break
-    await say(found.length, (DECIDING * looked) / stored.candidates)
+    await report(found.length, (DECIDING * looked) / stored.candidates)
   }
   if (Math.max(stored.sure, found.length) > mostFound) {
     const total = Math.max(stored.sure, looked === 0 ? 0 : Math.round((found.length * stored.candidates) / looked))
@@ -100,7 +100,7 @@ async function search(
   }
 
   const { changed, settle, settleSince } = openSettling(context, product, index, (total, done) =>
-    say(total, DECIDING + (1 - DECIDING) * done),
+    report(total, DECIDING + (1 - DECIDING) * done),
   )
   await settle([...found.map(momentOf), ...(await listItemMessages(db, product))])
   // Once more what came meanwhile: the stream may have asked the queries of before about it, and stored it since.
@@ -143,12 +143,12 @@ export async function searchLate(
   }
 }
 
-/** @param say how many fit so far, and how much of these messages is done: 0 to 1 */
+/** @param report is given how many fit so far, and how much of these messages is done: 0 to 1 */
 function openSettling(
   context: SearchBackContext,
   product: ProjectQueries,
   index: QueryIndex,
-  say: (total: number, done: number) => Promise<void>,
+  report: (total: number, done: number) => Promise<void>,
 ) {
   const { db, clock, language, config } = context
   const settler = openItemSettler(context, {
@@ -166,7 +166,7 @@ function openSettling(
       if (!settled) throw new Outdated()
       changed.fitting += settled.fitting
       for (const name of ['gone', 'suppressed', 'shown'] as const) changed[name].push(...settled[name])
-      await say(changed.fitting, at / unseen.length)
+      await report(changed.fitting, at / unseen.length)
     }
   }
   async function settleSince(ask: NarrowedQuery, since: Date): Promise<void> {
@@ -228,13 +228,13 @@ function inOrder(messages: StoredMoment[]): StoredMoment[] {
 }
 
 /** A browser is informed how far it is at most this often, in milliseconds. */
-const BETWEEN_WORDS = 300
+const BETWEEN_REPORTS = 300
 
-function teller({ db }: SearchBackContext, projectId: number, version: number, hours: number) {
-  let saidAt = performance.now()
+function progressReporter({ db }: SearchBackContext, projectId: number, version: number, hours: number) {
+  let reportedAt = performance.now()
   return async (total: number, done: number): Promise<void> => {
-    if (performance.now() - saidAt < BETWEEN_WORDS) return
-    saidAt = performance.now()
+    if (performance.now() - reportedAt < BETWEEN_REPORTS) return
+    reportedAt = performance.now()
     if (!(await noteSearch(db, projectId, version, { total, hours, done: Math.round(done * 100) / 100 })))
       throw new Outdated()
   }

@@ -294,7 +294,7 @@ describe('over processes', () => {
   })
 })
 
-it('whoever stores what, and whatever is edited, fails or starts anew: one text is one cluster', async () => {
+it('any process stores, and whatever is edited, fails or starts again: one text is one cluster', async () => {
   // Unlike each other; the last is too short to have copies.
   const texts = [
     tiler,
@@ -320,7 +320,7 @@ it('whoever stores what, and whatever is edited, fails or starts anew: one text 
           world.db,
         )
         const processes = [0, 1, 2].map(() => ({ ...world.database }))
-        const said = new Map<string, string>()
+        const lastTexts = new Map<string, string>()
         for (const [n, round] of rounds.entries()) {
           // Each process does its part of a round in order, and all do it at once; a message belongs to one of them.
           await Promise.all(
@@ -333,10 +333,10 @@ it('whoever stores what, and whatever is edited, fails or starts anew: one text 
                 const stored = openStore(processes[at] as Database, world.clock).store(
                   batchOf([message], n, `process ${at}`),
                 )
-                if (each.fails && text !== said.get(id)) await expect(stored).rejects.toThrow('location_source')
+                if (each.fails && text !== lastTexts.get(id)) await expect(stored).rejects.toThrow('location_source')
                 else {
                   await stored
-                  said.set(id, text)
+                  lastTexts.set(id, text)
                 }
               }
             }),
@@ -346,8 +346,9 @@ it('whoever stores what, and whatever is edited, fails or starts anew: one text 
         select m.external_id as message, i.cluster_id as cluster from feed_items i join messages m on m.id = i.message_id`.execute(
           world.db,
         )
-        expect(rows.map(({ message }) => message).toSorted()).toEqual([...said.keys()].toSorted())
-        const key = (message: string): string => (said.get(message) === short ? message : (said.get(message) ?? ''))
+        expect(rows.map(({ message }) => message).toSorted()).toEqual([...lastTexts.keys()].toSorted())
+        const key = (message: string): string =>
+          lastTexts.get(message) === short ? message : (lastTexts.get(message) ?? '')
         const pairs = new Set(rows.map(({ message, cluster }) => `${key(message)} ${cluster}`))
         expect(pairs.size).toBe(new Set(rows.map(({ message }) => key(message))).size)
         expect(pairs.size).toBe(new Set(rows.map(({ cluster }) => cluster)).size)

@@ -64,7 +64,7 @@ it('two stores with the same messages in other batches end with each message onc
     world.database.db,
   )
   expect(astray).toEqual([])
-  // All said the same last, and what was deleted in between has come back.
+  // All stored the same last, and what was deleted in between has come back.
   const { rows: texts } = await sql<{
     count: number
   }>`select count(*) from messages where text like '% 2' and deleted_at is null`.execute(world.database.db)

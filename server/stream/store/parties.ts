@@ -75,7 +75,7 @@ export function partyKeeper(kind: Kind): PartyKeeper {
   }
 }
 
-/** A group as its network tells of it, without a message. @returns its id; null when it can not be named */
+/** A group as its network describes it, without a message. @returns its id; null when it can not be named */
 export async function keepGroup(pool: pg.Pool, network: Network, raw: RawGroup): Promise<number | null> {
   const party = normaliseGroup(raw)
   if (!party) return null

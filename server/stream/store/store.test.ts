@@ -98,9 +98,9 @@ describe('a message', () => {
   })
 })
 
-describe('what is said of a message', () => {
+describe('what is stored of a message', () => {
   const place = { locationId: 69_000, regionId: 69, source: 'text', confidence: 0.8 } as const
-  const said = { unwantedScore: 0.25, intentScore: 0.75, isUnwanted: false, intentLevel: 'hot', place } as const
+  const scores = { unwantedScore: 0.25, intentScore: 0.75, isUnwanted: false, intentLevel: 'hot', place } as const
   const kept = () =>
     world.database.db
       .selectFrom('messages')
@@ -129,8 +129,8 @@ describe('what is said of a message', () => {
   it('is stored with it where it is kept, and with its items', async () => {
     const here = { externalId: '1', name: 'Соседи', kind: 'chat' } as const
     await put(
-      matched('1', long, [fitting(1), fitting(2)], { group: here }, said),
-      matched('2', 'Погода', [], {}, said),
+      matched('1', long, [fitting(1), fitting(2)], { group: here }, scores),
+      matched('2', 'Погода', [], {}, scores),
       matched('3', 'Ищу', [fitting(1)]),
     )
     const { fingerprint } = matched('1', long).scores()
@@ -193,8 +193,8 @@ describe('what is said of a message', () => {
     expect(await unwantedIn()).toEqual(['category', 'project', 'group'])
   })
 
-  it('is said anew of an edited text, but the place a moderator has set stays', async () => {
-    await put(matched('1', long, [fitting(1)], {}, said), matched('2', long, [fitting(1)], {}, said))
+  it('is decided again of an edited text, but the place a moderator has set stays', async () => {
+    await put(matched('1', long, [fitting(1)], {}, scores), matched('2', long, [fitting(1)], {}, scores))
     await sql`update feed_items set location_id = 77, region_id = 77, location_source = 'moderator', location_confidence = 1
       where message_id = (select id from messages where external_id = '2')`.execute(world.database.db)
     const now = {
@@ -262,7 +262,7 @@ describe('an edit', () => {
     expect(await items()).toMatchObject([{ productId: 1, gone: false, spans: [] }])
   })
 
-  it('keeps the time the source tells', async () => {
+  it('keeps the time the source gives', async () => {
     const editedAt = new Date('2026-11-20T11:30:00Z')
     await put(matched('1', 'Погода'))
     await put(matched('1', 'Погода хорошая', [], { editedAt }))

@@ -174,7 +174,7 @@ function lastOfEach(messages: MatchedMessage[]): MatchedMessage[] {
   return [...last.values()]
 }
 
-/** What is gone at its source and was never stored is nothing to anybody: networks tell of every deletion there is. */
+/** What is gone at its source and was never stored is nothing to anybody: networks report every deletion there is. */
 async function withoutUnknownDeletions(client: pg.PoolClient, incoming: MatchedMessage[]): Promise<MatchedMessage[]> {
   const deleted = incoming.filter(({ message }) => message.deleted)
   if (deleted.length === 0) return incoming

@@ -100,11 +100,11 @@ export async function keepMessages(
   await client.query('set local enable_hashjoin = off; set local enable_mergejoin = off')
   await client.query({
     name: 'stored-keep',
-    text: `update messages m set kept = true, terms = said.terms::text[], fingerprint = said.fingerprint, unwanted_score = said.unwanted_score,
-        intent_score = said.intent_score
+    text: `update messages m set kept = true, terms = given.terms::text[], fingerprint = given.fingerprint, unwanted_score = given.unwanted_score,
+        intent_score = given.intent_score
       from unnest($1::bigint[], $2::timestamptz[], $3::text[], $4::bytea[], $5::real[], $6::real[])
-        as said (id, received_at, terms, fingerprint, unwanted_score, intent_score)
-      where m.id = said.id and not m.kept and m.received_at = said.received_at`,
+        as given (id, received_at, terms, fingerprint, unwanted_score, intent_score)
+      where m.id = given.id and not m.kept and m.received_at = given.received_at`,
     values: [
       kept.map(({ stored }) => stored.id),
       kept.map(({ stored }) => stored.receivedAt),
@@ -116,8 +116,8 @@ export async function keepMessages(
   })
   await client.query({
     name: 'stored-keep-keys',
-    text: `update message_keys k set kept = true from unnest($1::text[], $2::text[]) as said (network, external_id)
-      where k.network = said.network and k.external_id = said.external_id`,
+    text: `update message_keys k set kept = true from unnest($1::text[], $2::text[]) as given (network, external_id)
+      where k.network = given.network and k.external_id = given.external_id`,
     values: [kept.map(({ stored }) => stored.message.network), kept.map(({ stored }) => stored.message.externalId)],
   })
 }

@@ -78,16 +78,16 @@ describe('notices.previewNoticeRule', () => {
     const rule = { filterId: boris.filterId, channel: 'telegram', ...now } as const
     await boris.asks('notices', 'setNoticeRule', rule)
     const over = fakeChannels()
-    await world.tell(over)
+    await world.sendNotices(over)
     const before = await boris.asks('notices', 'previewNoticeRule', rule)
     for (const text of ['ещё один поздний', 'другой ночной', 'совсем третий детский', 'четвёртый репортажный']) {
       await world.post(`${text} фотограф для Бориса`)
-      await world.tell(over)
+      await world.sendNotices(over)
       world.clock.advance(5 * MINUTE)
-      await world.tell(over)
+      await world.sendNotices(over)
     }
     world.clock.advance(HOUR)
-    await world.tell(over)
+    await world.sendNotices(over)
     const after = await boris.asks('notices', 'previewNoticeRule', rule)
     const { notices, total } = await boris.asks('notices', 'listNotices', { channel: 'telegram' })
     expect(after.messages - before.messages).toBe(4)
@@ -135,7 +135,7 @@ describe('notices.sendTestNotice', () => {
       title: 'Проверка уведомлений',
       to: ['chat of vera'],
     })
-    await world.tell(over)
+    await world.sendNotices(over)
     expect(over.handed).toMatchObject([
       { channel: 'telegram', recipient: { addressId }, notice: { id: notice.id, kind: 'test', messages: [] } },
     ])
@@ -151,7 +151,7 @@ describe('notices.sendTestNotice', () => {
     await confirmEmail(world, gleb.userId)
     const { notice } = await gleb.asks('notices', 'sendTestNotice', { addressId: null })
     expect(notice).toMatchObject({ channel: 'email', to: ['gleb@example.ru'] })
-    await world.tell(over)
+    await world.sendNotices(over)
     expect(over.handed).toMatchObject([
       { channel: 'email', recipient: { address: 'gleb@example.ru', addressId: null } },
     ])

@@ -1,6 +1,6 @@
 /** How a rule would have been: the days that are over, told by the same decision that tells now. */
 import { emptyFilter } from '../../../../contract/reading/filters.ts'
-import { decide, momentToTell, type Facts } from '../../../../rules/notices/moments.ts'
+import { decide, momentOfNotice, type Facts } from '../../../../rules/notices/moments.ts'
 import { noticeText, noticeTitle } from '../../../../rules/notices/words.ts'
 import { wallClock, type WallClock } from '../../../../rules/wall-clock.ts'
 import { DAY, HOUR } from '../../../kit/clock.ts'
@@ -91,7 +91,7 @@ function simulate<Card extends Pick<Received, 'receivedAt'>>(
     while (due !== null && due <= moment) {
       const at: number = due
       const decision = decide(factsAt(at), waiting.length)
-      if (decision?.tell) {
+      if (decision?.due) {
         told.push({ at, cards: waiting })
         waiting = []
         due = null
@@ -103,7 +103,7 @@ function simulate<Card extends Pick<Received, 'receivedAt'>>(
     workUntil(now - 1)
     if (waiting.length === 0) since = now
     waiting.push(card)
-    const soon = momentToTell(factsAt(now))
+    const soon = momentOfNotice(factsAt(now))
     due = due === null || facts.rule.mode === 'now' ? soon : due
   }
   workUntil(until)

@@ -188,7 +188,7 @@ describe('notices.unlinkAddress and notices.listNotices', () => {
     expect(await tom.asks('notices', 'listNotices', { channel: 'vk' })).toEqual({ notices: [], total: 0 })
     const { settings } = await tom.asks('notices', 'unlinkAddress', { id })
     expect(settings.addresses).toEqual([])
-    await world.tell()
+    await world.sendNotices()
     expect((await tom.asks('notices', 'listNotices', {})).notices).toMatchObject([{ id: noticeId, state: 'skipped' }])
     expect(await tom.isRefused('notices', 'unlinkAddress', { id })).toBe('NOTICE_ADDRESS_NOT_FOUND')
   })

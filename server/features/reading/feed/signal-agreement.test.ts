@@ -410,7 +410,7 @@ it('what a browser counts of a filter, of views and of what is narrowed is what 
       } else if (now.does === 'say') await sayOfNextItems(now.said)
       else if (now.does === 'settle') await world.settle()
       else if (now.does === 'be late') world.makeNoticesLate()
-      else if (now.does === 'be in time') world.tellLateNotices()
+      else if (now.does === 'be in time') world.releaseLateNotices()
       else if (now.does === 'hear') await Promise.race(tabs.map(nextSignal))
       else if (now.does === 'read') await tab.read()
       else if (now.does === 'read view') await tab.readView(now.view)

@@ -1,7 +1,7 @@
 /** What a project's own filters keep from its readers, and by which of them: never deleted, shown among what is hidden. */
 import { queryWords } from '../../../../engine/queries/query-words.ts'
 import type { Scorer } from '../../../../engine/relevance/score.ts'
-import { isUnwantedIn, type UnwantedSaid } from '../../../../rules/filters/spam.ts'
+import { isUnwantedIn, type UnwantedVerdict } from '../../../../rules/filters/spam.ts'
 import { loadCensor } from '../../../kit/engine-data.ts'
 import { parseStored } from './read-queries.ts'
 
@@ -43,7 +43,7 @@ export function suppress(
   scorer: Scorer,
   text: string,
   suppression: Suppression | null,
-  said: () => UnwantedSaid,
+  said: () => UnwantedVerdict,
 ): SuppressedBy | null {
   if (!suppression) return null
   const { censor, mention } = suppression

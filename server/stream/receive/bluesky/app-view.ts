@@ -27,30 +27,30 @@ export function openAppView({ appView, pool }: { appView: string; pool: TokenPoo
 }
 
 function read(answer: NetworkAnswer): Json {
-  const said = asObject(readJson(answer.text))
-  const error = errorOf(answer, said)
+  const body = asObject(readJson(answer.text))
+  const error = errorOf(answer, body)
   if (error) throw error
-  if (!said) throw new NetworkError('temporary', `${new URL(answer.url).host} answered no JSON`)
-  return said
+  if (!body) throw new NetworkError('temporary', `${new URL(answer.url).host} answered no JSON`)
+  return body
 }
 
-function errorOf(answer: NetworkAnswer, said: Json | null): NetworkError | null {
+function errorOf(answer: NetworkAnswer, body: Json | null): NetworkError | null {
   const error = errorOfStatus(answer)
   if (!error) return null
-  const message = `${error.message}: ${String(said?.error ?? '')} ${String(said?.message ?? '')}`.trim().slice(0, 300)
+  const message = `${error.message}: ${String(body?.error ?? '')} ${String(body?.message ?? '')}`.trim().slice(0, 300)
   const rest = error.retryAfter ?? untilReset(answer)
   if (answer.status === 429)
     return new NetworkError('rate-limited', message, {
       retryAfter: rest === undefined ? undefined : Math.min(rest, LONGEST_REST),
     })
-  return new NetworkError(answer.status === 400 ? kindOf(said) : error.kind, message, {
+  return new NetworkError(answer.status === 400 ? kindOf(body) : error.kind, message, {
     retryAfter: error.retryAfter ?? undefined,
   })
 }
 
 /** Everything that an account is not comes as 400; the word, or failing it the sentence, says what. */
-function kindOf(said: Json | null): NetworkErrorKind {
-  switch (said?.error) {
+function kindOf(body: Json | null): NetworkErrorKind {
+  switch (body?.error) {
     case 'AccountTakedown':
     case 'AccountDeactivated':
     case 'AccountSuspended':
@@ -62,7 +62,7 @@ function kindOf(said: Json | null): NetworkErrorKind {
     case 'RepoNotFound':
       return 'not-found'
     default:
-      return /not found|unable to resolve|could not (find|resolve)/i.test(String(said?.message ?? ''))
+      return /not found|unable to resolve|could not (find|resolve)/i.test(String(body?.message ?? ''))
         ? 'not-found'
         : 'bad-request'
   }
@@ -71,6 +71,6 @@ function kindOf(said: Json | null): NetworkErrorKind {
 /** Both times are the server's, so that a clock that goes wrong here costs nothing. */
 function untilReset({ headers }: NetworkAnswer): number | undefined {
   const reset = Number(headers.get('ratelimit-reset') ?? Number.NaN) * 1000
-  const said = Date.parse(headers.get('date') ?? '')
-  return Number.isFinite(reset) && Number.isFinite(said) ? Math.max(0, reset - said) : undefined
+  const serverTime = Date.parse(headers.get('date') ?? '')
+  return Number.isFinite(reset) && Number.isFinite(serverTime) ? Math.max(0, reset - serverTime) : undefined
 }

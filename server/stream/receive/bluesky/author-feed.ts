@@ -142,9 +142,9 @@ interface Checked {
 async function check(ask: AskAppView, did: string, rkeys: string[], signal: AbortSignal): Promise<Checked> {
   const asked = rkeys.slice(0, MOST_CHECKS)
   if (asked.length === 0) return { gone: [], there: [] }
-  let said: Json
+  let answer: Json
   try {
-    said = await ask(
+    answer = await ask(
       'app.bsky.feed.getPosts',
       asked.map((rkey) => ['uris', uriOf(did, rkey)]),
       signal,
@@ -153,8 +153,8 @@ async function check(ask: AskAppView, did: string, rkeys: string[], signal: Abor
     if (!isNetworkError(error) || signal.aborted) throw error
     return { gone: [], there: [] }
   }
-  if (!Array.isArray(said.posts)) return { gone: [], there: [] }
-  const found = new Set(said.posts.map((post) => readUri(asObject(post)?.uri)?.rkey))
+  if (!Array.isArray(answer.posts)) return { gone: [], there: [] }
+  const found = new Set(answer.posts.map((post) => readUri(asObject(post)?.uri)?.rkey))
   return { gone: asked.filter((rkey) => !found.has(rkey)), there: asked.filter((rkey) => found.has(rkey)) }
 }
 

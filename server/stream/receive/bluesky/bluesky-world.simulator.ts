@@ -41,7 +41,7 @@ export abstract class BlueskyWorld {
   }
 
   /** To all who listen. */
-  protected abstract tell(event: LoggedEvent): void
+  protected abstract broadcast(event: LoggedEvent): void
 
   account(name: string, { displayName = name, followers = 0 } = {}): SimulatedAccount {
     const account = {
@@ -133,7 +133,7 @@ export abstract class BlueskyWorld {
   #write(did: string, body: Record<string, unknown>): void {
     const event = { timeUs: this.#nextTimeUs(), body: { did, ...body } }
     this.log.push(event)
-    this.tell(event)
+    this.broadcast(event)
   }
 
   #tid(): string {

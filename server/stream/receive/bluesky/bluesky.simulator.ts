@@ -58,8 +58,8 @@ export class BlueskySimulator extends BlueskyWorld implements JetstreamSource {
   }
 
   /** Any frame, as it is. */
-  say(frame: string): void {
-    for (const host of this.hosts) host.say(frame)
+  sendFrame(frame: string): void {
+    for (const host of this.hosts) host.sendFrame(frame)
   }
 
   /** Ends all open sockets. */
@@ -82,8 +82,8 @@ export class BlueskySimulator extends BlueskyWorld implements JetstreamSource {
     return this.log.filter(({ timeUs }) => timeUs + skew * 1000 >= from)
   }
 
-  protected override tell(event: LoggedEvent): void {
-    for (const host of this.hosts) host.tell(event)
+  protected override broadcast(event: LoggedEvent): void {
+    for (const host of this.hosts) host.broadcast(event)
   }
 
   answer(request: IncomingMessage, response: ServerResponse): void {

@@ -76,7 +76,7 @@ const settled = <Value>(value: () => Value) => expect.poll(value, { interval: 20
 const connected = () => settled(() => world.hosts.reduce((sum, { sockets }) => sum + sockets, 0)).toBe(1)
 
 describe('resolving', () => {
-  it('tells name, picture and followers, whichever way it is asked', async () => {
+  it('finds name, picture and followers, whichever way it is asked', async () => {
     const anna = world.account('anna', { displayName: 'Анна Швея', followers: 812 })
     const found: FoundGroup = {
       externalId: anna.did,
@@ -210,7 +210,7 @@ describe('the stream', () => {
       .toBe('anna')
   })
 
-  it('asks for a changed name anew', async () => {
+  it('asks for a changed name again', async () => {
     const anna = world.account('anna', { displayName: '' })
     const heard = listen(adapter)
     await connected()
@@ -303,7 +303,7 @@ describe('the stream', () => {
         commit: { collection: 'app.bsky.feed.post', operation: 'create', rkey: 'x', rev: 'y', record: { text: 5 } },
       }),
     ])
-      world.say(frame)
+      world.sendFrame(frame)
     await time.sleep(11_000)
     const later = time.now().getTime()
     await settled(async () => {
@@ -447,7 +447,7 @@ describe('recorded', () => {
 
       const heard = listen(adapter)
       await connected()
-      for (const frame of frames) world.say(frame)
+      for (const frame of frames) world.sendFrame(frame)
       await settled(() =>
         heard
           .messages()

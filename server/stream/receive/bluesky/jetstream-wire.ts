@@ -2,13 +2,13 @@
 import { asObject } from '../../../kit/as-object.ts'
 import { asText, readJson } from '../shared/json.ts'
 
-interface Told {
+interface EventBase {
   did: string
   /** Unix microseconds. */
   timeUs: number
 }
 
-export type JetstreamEvent = Told &
+export type JetstreamEvent = EventBase &
   (
     | { kind: 'post'; rkey: string; rev: string; record: unknown; edited: boolean }
     | { kind: 'deletion'; rkey: string; rev: string }
@@ -36,18 +36,18 @@ export function readJetstreamEvent(frame: string): JetstreamEvent | null {
   const did = asText(fields?.did)
   const timeUs = fields?.time_us
   if (!fields || !did || typeof timeUs !== 'number' || !Number.isSafeInteger(timeUs)) return null
-  const told = { did, timeUs }
-  if (fields.kind === 'identity') return { ...told, kind: 'renamed' }
+  const base = { did, timeUs }
+  if (fields.kind === 'identity') return { ...base, kind: 'renamed' }
   if (fields.kind === 'account') {
     const account = asObject(fields.account)
     const isGone = account?.active === false && goneStatuses.includes(asText(account.status) ?? '')
-    return { ...told, kind: isGone ? 'gone' : 'other' }
+    return { ...base, kind: isGone ? 'gone' : 'other' }
   }
   const commit = asObject(fields.commit)
   const rkey = asText(commit?.rkey)
   const rev = asText(commit?.rev)
-  if (!commit || commit.collection !== collection || !rkey || !rev) return { ...told, kind: 'other' }
-  if (commit.operation === 'delete') return { ...told, kind: 'deletion', rkey, rev }
-  if (commit.operation !== 'create' && commit.operation !== 'update') return { ...told, kind: 'other' }
-  return { ...told, kind: 'post', rkey, rev, record: commit.record, edited: commit.operation === 'update' }
+  if (!commit || commit.collection !== collection || !rkey || !rev) return { ...base, kind: 'other' }
+  if (commit.operation === 'delete') return { ...base, kind: 'deletion', rkey, rev }
+  if (commit.operation !== 'create' && commit.operation !== 'update') return { ...base, kind: 'other' }
+  return { ...base, kind: 'post', rkey, rev, record: commit.record, edited: commit.operation === 'update' }
 }

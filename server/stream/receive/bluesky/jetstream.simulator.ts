@@ -49,7 +49,7 @@ export class JetstreamHost {
     return `ws://${this.#local.host}`
   }
 
-  tell(event: LoggedEvent): void {
+  broadcast(event: LoggedEvent): void {
     for (const socket of this.#open) {
       if (this.state === 'frozen') this.#dead.add(socket)
       else this.#send(socket, event)
@@ -57,7 +57,7 @@ export class JetstreamHost {
   }
 
   /** Any frame, as it is. */
-  say(frame: string): void {
+  sendFrame(frame: string): void {
     for (const socket of this.#open) socket.send(frame)
   }
 

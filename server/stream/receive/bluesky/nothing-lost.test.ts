@@ -45,7 +45,7 @@ async function openAdapter(): Promise<NetworkAdapter> {
     patience: HOUR,
   })
 }
-function say(from: number, to: number): string[] {
+function write(from: number, to: number): string[] {
   return Array.from({ length: to - from }, (_, n) => world.post(anna, `Сообщение ${from + n}`).record.text)
 }
 
@@ -82,10 +82,10 @@ describe('an account', () => {
     ['a reset in milliseconds', { 'ratelimit-reset': '1763640000000' }],
     ['nothing', {}],
   ])('is read over a gap of many pages, refused again and again with %s', async (_, headers) => {
-    say(0, 10)
+    write(0, 10)
     const { cursor } = await readOn(null)
     ahead += DAY
-    const wanted = say(100, 550)
+    const wanted = write(100, 550)
     const refusal = { status: 429, headers: headers as Record<string, string> } as const
     for (let n = 0; n < 3; n += 1) world.faults.push(refusal, refusal)
     const { texts, rests } = await readOn(cursor)
@@ -94,7 +94,7 @@ describe('an account', () => {
   })
 
   it('whose feed shows nothing where there were posts is suspected, and read on from where it was', async () => {
-    say(0, 10)
+    write(0, 10)
     const { cursor } = await readOn(null)
     world.emptied = true
     const suspected = await readOn(cursor)
@@ -111,7 +111,7 @@ describe('an account', () => {
       suspicion: expect.any(String),
       cursor: { upTo: cursor.upTo, recent: cursor.recent },
     })
-    const wanted = say(100, 250)
+    const wanted = write(100, 250)
     world.emptied = false
     const after = await readOn(still.cursor)
     expect(after).toMatchObject({ suspicion: undefined })
@@ -135,10 +135,10 @@ describe('an account', () => {
   })
 
   it('is read whole though a page on the way back comes empty', async () => {
-    say(0, 10)
+    write(0, 10)
     const { cursor } = await readOn(null)
     ahead += HOUR
-    const wanted = say(100, 350)
+    const wanted = write(100, 350)
     const begun = await read(await openAdapter(), cursor)
     expect(begun.more).toBe(true)
     world.faults.push('empty')
@@ -161,10 +161,10 @@ describe('an account', () => {
   })
 
   it('is read over pages of which everything is hidden', async () => {
-    say(0, 10)
+    write(0, 10)
     const { cursor } = await readOn(null)
     ahead += HOUR
-    const wanted = say(100, 110)
+    const wanted = write(100, 110)
     const other = world.post(world.account('boris'), 'Чужое')
     for (let n = 0; n < 130; n += 1) {
       ahead += 1
@@ -175,13 +175,13 @@ describe('an account', () => {
   })
 
   it('is read on though what was seen last bore a time of tomorrow', async () => {
-    say(0, 3)
+    write(0, 3)
     ahead += 2 * HOUR
-    say(3, 5)
+    write(3, 5)
     const { cursor } = await readOn(null)
     // The clock of the AppView, and ours, are set right.
     ahead -= 2 * HOUR
-    const wanted = say(100, 103)
+    const wanted = write(100, 103)
     ahead += 20 * MINUTE
     const { texts } = await readOn(cursor)
     expect(texts.filter((text) => wanted.includes(text)).toSorted()).toEqual(wanted.toSorted())

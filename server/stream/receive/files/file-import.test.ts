@@ -90,7 +90,7 @@ describe('reading', () => {
     expect(other?.source.name).not.toBe(one?.source.name)
   })
 
-  it('mistakes are told of by line and stop nothing', async () => {
+  it('mistakes are reported by line and stop nothing', async () => {
     const text = [
       `\ufeff${line(1)}`,
       '',
@@ -180,7 +180,7 @@ describe('with a speed', () => {
   })
 })
 
-describe('a file that cannot be read is told of in one sentence', () => {
+describe('a file that cannot be read is reported in one sentence', () => {
   const broken = zstdCompressSync(
     Buffer.from(Array.from({ length: 20_000 }, (_, n) => line(n, `${Math.sin(n)}`)).join('\n')),
   )

@@ -77,4 +77,4 @@ it.each([
   [line({ groupId: true }), 'поле groupId должно быть строкой, числом или null, а не «true»'],
 ])('%s is refused', (text, mistake) => expect(mistakeOf(text)).toBe(mistake))
 
-it('a long wrong value is told of shortly', () => expect(mistakeOf('ы'.repeat(10_000))?.length).toBeLessThan(90))
+it('a long wrong value is reported shortly', () => expect(mistakeOf('ы'.repeat(10_000))?.length).toBeLessThan(90))

@@ -20,19 +20,19 @@ export function parseFileMessage(line: string): ParsedLine {
   const id = idOf(fields.id)
   if (!id) return refuse('поле id должно быть непустой строкой или числом')
   if (!isOneOf<Network>(networks, fields.network))
-    return refuse(`неизвестная сеть ${told(fields.network)}, известны: ${networks.join(', ')}`)
+    return refuse(`неизвестная сеть ${quoted(fields.network)}, известны: ${networks.join(', ')}`)
   if (!isOneOf<MessageKind>(messageKinds, fields.kind))
-    return refuse(`поле kind должно быть post или comment, а не ${told(fields.kind)}`)
+    return refuse(`поле kind должно быть post или comment, а не ${quoted(fields.kind)}`)
   const publishedAt = timeOf(fields.createdAt)
-  if (publishedAt === undefined) return refuse(`поле createdAt не время: ${told(fields.createdAt)}`)
+  if (publishedAt === undefined) return refuse(`поле createdAt не время: ${quoted(fields.createdAt)}`)
   if (typeof fields.text !== 'string') return refuse('поле text должно быть строкой')
   if (fields.text.trim() === '') return refuse('поле text пусто')
   const authorId = idOf(fields.authorId)
   if (authorId === undefined)
-    return refuse(`поле authorId должно быть строкой, числом или null, а не ${told(fields.authorId)}`)
+    return refuse(`поле authorId должно быть строкой, числом или null, а не ${quoted(fields.authorId)}`)
   const groupId = idOf(fields.groupId)
   if (groupId === undefined)
-    return refuse(`поле groupId должно быть строкой, числом или null, а не ${told(fields.groupId)}`)
+    return refuse(`поле groupId должно быть строкой, числом или null, а не ${quoted(fields.groupId)}`)
 
   return {
     message: {
@@ -70,7 +70,7 @@ function isOneOf<Word extends string>(words: readonly Word[], value: unknown): v
   return (words as readonly unknown[]).includes(value)
 }
 
-const told = (value: unknown): string =>
+const quoted = (value: unknown): string =>
   value === undefined ? '(поля нет)' : `«${short(typeof value === 'string' ? value : JSON.stringify(value))}»`
 
 const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text)

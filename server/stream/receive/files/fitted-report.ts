@@ -1,4 +1,4 @@
-/** Where imported messages went, as the person who imported them is told: by kind of product, then by product. */
+/** Where imported messages went, as the person who imported them is shown: by kind of product, then by product. */
 import { productTypes, type ProductType } from '../../../../contract/access/subscriptions.ts'
 import { productTitles } from '../../../../rules/product-titles.ts'
 import { nameProjects } from '../../../features/access/subscriptions/subscriptions.public.ts'

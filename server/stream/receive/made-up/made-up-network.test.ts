@@ -104,7 +104,7 @@ describe('the stream', () => {
     expect(Math.max(...batches.map((batch) => batch.messages.length))).toBeGreaterThan(1)
   })
 
-  it('ends when it is told to while it waits', async () => {
+  it('ends when it is asked to while it waits', async () => {
     const stop = new AbortController()
     const network = madeUpNetwork({ now: () => start, backlog: 0, perMinute: 0.01 })
     const reading = network.read(null, stop.signal)[Symbol.asyncIterator]().next()

@@ -1,4 +1,4 @@
-/** What the made-up network says besides requests: talk, offers, vacancies, spam, answers. Nothing of it is a lead. */
+/** What the made-up network says apart from requests: talk, offers, vacancies, spam, answers. Nothing of it is a lead. */
 import { fill } from './fill.ts'
 import type { MadeUpPerson } from './people.ts'
 import type { MadeUpGroup } from './places.ts'

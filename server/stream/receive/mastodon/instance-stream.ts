@@ -63,7 +63,7 @@ interface Page {
   statuses: unknown[]
   /** Null: it is empty. */
   ids: PageIds | null
-  saidAt: number | null
+  serverTime: number | null
 }
 
 /** The ends of a page. */
@@ -258,15 +258,15 @@ class Timeline {
   }
 
   /** Which id a status would have that came as we began. */
-  #startOf({ saidAt }: Page, { last }: PageIds): string | null {
-    return idAt(last, saidAt === null ? null : saidAt - (this.#time.now().getTime() - this.#startedAt))
+  #startOf({ serverTime }: Page, { last }: PageIds): string | null {
+    return idAt(last, serverTime === null ? null : serverTime - (this.#time.now().getTime() - this.#startedAt))
   }
 
   /** The newest page, or the first one after an id. */
   async #askPage(after: string | null): Promise<Page> {
     const params = { limit: String(PAGE), ...(after === null ? {} : { min_id: after }) }
     const path = '/api/v1/timelines/public'
-    const { body, saidAt } = await this.#instances.ask(this.#host, path, params, { signal: this.#signal })
+    const { body, serverTime } = await this.#instances.ask(this.#host, path, params, { signal: this.#signal })
     if (!Array.isArray(body)) throw new NetworkError('temporary', `${this.#host} answered no timeline`)
     const ids = body
       .map((each) => asText(asObject(each)?.id))
@@ -275,7 +275,7 @@ class Timeline {
     return {
       statuses: body,
       ids: ids.length > 0 ? { first: ids[0] as string, last: ids.at(-1) as string } : null,
-      saidAt,
+      serverTime,
     }
   }
 

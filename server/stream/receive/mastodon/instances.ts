@@ -20,7 +20,7 @@ export interface InstanceAnswer {
   /** It says that there is a further page; some never do. */
   hasNext: boolean
   /** What its clock showed, in milliseconds, where it reported that. */
-  saidAt: number | null
+  serverTime: number | null
 }
 
 export interface Instances {
@@ -118,11 +118,11 @@ class AskedInstances implements Instances {
       return this.ask(host, path, params, { signal, anonymous: true })
     }
     if (error) throw error
-    const saidAt = Date.parse(answer.headers.get('date') ?? '')
+    const serverTime = Date.parse(answer.headers.get('date') ?? '')
     return {
       body: readJson(answer.text),
       hasNext: /rel="?next"?/.test(answer.headers.get('link') ?? ''),
-      saidAt: Number.isNaN(saidAt) ? null : saidAt,
+      serverTime: Number.isNaN(serverTime) ? null : serverTime,
     }
   }
 
@@ -259,6 +259,8 @@ function errorOf(answer: NetworkAnswer, withToken: boolean): NetworkError | null
 /** By the instance's own clock, as ours may differ. */
 function untilReset({ headers }: NetworkAnswer): number | null {
   const reset = Date.parse(headers.get('x-ratelimit-reset') ?? '')
-  const said = Date.parse(headers.get('date') ?? '')
-  return Number.isNaN(reset) || Number.isNaN(said) ? null : Math.min(Math.max(1_000, reset - said), LONGEST_REST)
+  const serverTime = Date.parse(headers.get('date') ?? '')
+  return Number.isNaN(reset) || Number.isNaN(serverTime)
+    ? null
+    : Math.min(Math.max(1_000, reset - serverTime), LONGEST_REST)
 }

@@ -56,7 +56,7 @@ export abstract class MastodonWorld {
   }
 
   /** To all who listen. */
-  protected abstract tell(event: string, payload: string): void
+  protected abstract broadcast(event: string, payload: string): void
 
   account(
     username: string,
@@ -107,19 +107,19 @@ export abstract class MastodonWorld {
       reblog,
     }
     this.statuses.push(status)
-    if (!silently && visibility === 'public' && !reblog) this.tell('update', JSON.stringify(viewOf(this, status)))
+    if (!silently && visibility === 'public' && !reblog) this.broadcast('update', JSON.stringify(viewOf(this, status)))
     return status
   }
 
   edit(status: SimulatedStatus, html: string): void {
     status.html = html
     status.editedAt = Math.max(this.clock(), (status.editedAt ?? 0) + 1)
-    this.tell('status.update', JSON.stringify(viewOf(this, status)))
+    this.broadcast('status.update', JSON.stringify(viewOf(this, status)))
   }
 
   delete(status: SimulatedStatus): void {
     this.statuses.splice(this.statuses.indexOf(status), 1)
-    this.tell('delete', status.id)
+    this.broadcast('delete', status.id)
   }
 
   /** Milliseconds of its own clock. */

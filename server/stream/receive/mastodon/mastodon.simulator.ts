@@ -69,7 +69,7 @@ export class MastodonSimulator extends MastodonWorld implements Lists {
   }
 
   /** Any frame, as it is. */
-  say(frame: string): void {
+  sendFrame(frame: string): void {
     for (const socket of this.#open) if (!this.#dead.has(socket)) socket.send(frame)
   }
 
@@ -90,9 +90,9 @@ export class MastodonSimulator extends MastodonWorld implements Lists {
     return this.#local.close()
   }
 
-  protected override tell(event: string, payload: string): void {
+  protected override broadcast(event: string, payload: string): void {
     if (this.frozen) for (const socket of this.#open) this.#dead.add(socket)
-    else this.say(JSON.stringify({ stream: ['public'], event, payload }))
+    else this.sendFrame(JSON.stringify({ stream: ['public'], event, payload }))
   }
 
   answer(request: IncomingMessage, response: ServerResponse): void {

@@ -93,7 +93,7 @@ describe('ids', () => {
 })
 
 describe('resolving', () => {
-  it('tells who it is', async () => {
+  it('finds who it is', async () => {
     const anna = home.account('Anna', { displayName: 'Анна :verified: Швея', followers: 41 })
     home.account('club', { group: true })
     const adapter = openAdapter()
@@ -291,7 +291,7 @@ describe('reading an account', () => {
     expect(all.steps).toBe(3)
   })
 
-  it('takes an account that was numbered anew, and says that one is gone', async () => {
+  it('takes an account that was numbered again, and says that one is gone', async () => {
     const anna = home.account('anna')
     home.post(anna, '<p>Раз</p>')
     const adapter = openAdapter()
@@ -397,25 +397,25 @@ describe('an instance', () => {
     const heard = listen(streaming())
     await connected()
     const wanted: string[] = []
-    const say = (n: number, silently = false): void => {
+    const write = (n: number, silently = false): void => {
       home.post(anna, `<p>Сообщение ${n}</p>`, { silently })
       wanted.push(`Сообщение ${n}`)
     }
     for (let n = 0; n < 30; n++) {
-      say(n)
+      write(n)
       if (n % 10 === 9) home.cut()
-      if (n % 10 === 5) home.say('{')
+      if (n % 10 === 5) home.sendFrame('{')
       await time.sleep(600)
     }
     await settled(() => heard.texts().toSorted()).toEqual(wanted.toSorted())
     // Half open: it takes the socket and says nothing, while more comes than one page holds.
     home.frozen = true
-    for (let n = 100; n < 200; n++) say(n)
+    for (let n = 100; n < 200; n++) write(n)
     await time.sleep(30_000)
     home.frozen = false
     await settled(() => heard.texts().toSorted()).toEqual(wanted.toSorted())
-    home.say(JSON.stringify({ error: 'Something', status: 500 }))
-    say(300, true)
+    home.sendFrame(JSON.stringify({ error: 'Something', status: 500 }))
+    write(300, true)
     await settled(() => heard.texts().toSorted()).toEqual(wanted.toSorted())
     expect(heard.batches.every(({ messages }) => messages.length <= 200)).toBe(true)
     expect(home.mostWithinWindow()).toBeLessThan(300)

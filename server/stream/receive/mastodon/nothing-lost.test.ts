@@ -34,7 +34,7 @@ afterEach(async () => {
 const openAdapter = (options: Partial<MastodonOptions> = {}): NetworkAdapter =>
   mastodonAdapter({ fetch, time, addressOf: () => home.url, ...options })
 /** Time passes, and each second of it something is written. */
-function say(from: number, to: number): string[] {
+function write(from: number, to: number): string[] {
   ahead += (to - from + 1) * SECOND
   const texts = Array.from({ length: to - from }, (_, n) => `Сообщение ${from + n}`)
   for (const [n, text] of texts.entries())
@@ -83,10 +83,10 @@ describe('an account', () => {
   }
 
   it.each(refusals)('is read over a gap of many pages, refused again and again with %s', async (_, headers) => {
-    say(0, 10)
+    write(0, 10)
     const { cursor } = await readOn(null)
     ahead += DAY
-    const wanted = say(100, 883)
+    const wanted = write(100, 883)
     for (let n = 0; n < 30; n += 1) home.faults.push(limited(headers), limited(headers), limited(headers), 'well')
     const { texts, rests } = await readOn(cursor)
     expect(texts).toHaveLength(783)
@@ -115,10 +115,10 @@ describe('an account', () => {
     ['pages that are cut short', 25, false],
     ['neither', 25, true],
   ] as const)('is read where there are %s', async (_, mostPerPage, linkless) => {
-    say(0, 3)
+    write(0, 3)
     Object.assign(home, { mostPerPage, linkless })
     const { cursor } = await readOn(null)
-    const wanted = say(100, 250)
+    const wanted = write(100, 250)
     const { texts } = await readOn(cursor)
     expect(texts.toSorted()).toEqual(wanted.toSorted())
     expect((await readOn(null)).texts.toSorted()).toEqual(
@@ -127,11 +127,11 @@ describe('an account', () => {
   })
 
   it('is read though what comes while it is read moves the pages', async () => {
-    say(0, 10)
+    write(0, 10)
     const { cursor } = await readOn(null)
-    const wanted = say(100, 250)
+    const wanted = write(100, 250)
     const first = await read(openAdapter(), cursor)
-    wanted.push(...say(300, 350))
+    wanted.push(...write(300, 350))
     const rest = await readOn(JSON.parse(JSON.stringify(first.cursor)))
     const after = await readOn(rest.cursor)
     expect([...first.messages.map(({ text }) => text), ...rest.texts, ...after.texts].toSorted()).toEqual(
@@ -140,7 +140,7 @@ describe('an account', () => {
   })
 
   it('that shows nothing where there were posts is suspected, and read on from where it was', async () => {
-    const known = say(0, 10)
+    const known = write(0, 10)
     const { cursor } = await readOn(null)
     home.emptied = true
     const suspected = await read(openAdapter(), cursor)
@@ -158,7 +158,7 @@ describe('an account', () => {
       suspicion: expect.any(String),
       cursor: { upTo: cursor.upTo, recent: cursor.recent },
     })
-    const wanted = say(100, 190)
+    const wanted = write(100, 190)
     home.emptied = false
     const after = await readOn(still.cursor)
     expect(after.texts.toSorted()).toEqual(wanted.toSorted())
@@ -182,9 +182,9 @@ describe('an account', () => {
   })
 
   it('is read whole though a page on the way back comes empty', async () => {
-    say(0, 10)
+    write(0, 10)
     const { cursor } = await readOn(null)
-    const wanted = say(100, 250)
+    const wanted = write(100, 250)
     // Each process asks what the instance is, and one that knows nothing who the account is.
     home.faults.push('well', 'well', 'well', 'empty')
     const suspected = await readOn(cursor)
@@ -202,7 +202,7 @@ describe('an account', () => {
   })
 
   it('whose newest posts are missing from an old state of its list has not deleted them', async () => {
-    say(0, 3)
+    write(0, 3)
     const { cursor } = await readOn(null)
     const [newest] = cursor.recent
     const stale = openAdapter({
@@ -220,7 +220,7 @@ describe('an account', () => {
 
   it('that was numbered by a clock which was ahead, and is set right, is read on', async () => {
     home.post(anna, '<p>Из будущего</p>', { createdAt: new Date(time.now().getTime() + DAY) })
-    say(0, 3)
+    write(0, 3)
     const { cursor } = await readOn(null)
     home.post(anna, '<p>Сейчас</p>', { createdAt: time.now() })
     const late = await readOn(cursor)
@@ -235,13 +235,13 @@ describe('an account', () => {
 
   it('that was numbered by a clock which was ahead is read over many pages of what came late', async () => {
     home.post(anna, '<p>Из будущего</p>', { createdAt: new Date(time.now().getTime() + DAY) })
-    say(0, 3)
+    write(0, 3)
     const { cursor } = await readOn(null)
-    const wanted = say(100, 220)
+    const wanted = write(100, 220)
     const late = await readOn(cursor)
     expect(late.texts.toSorted()).toEqual(wanted.toSorted())
     expect((await readOn(late.cursor)).texts).toEqual([])
-    const next = say(300, 390)
+    const next = write(300, 390)
     expect((await readOn(late.cursor)).texts.toSorted()).toEqual(next.toSorted())
   })
 })
@@ -263,12 +263,12 @@ describe('a timeline', () => {
   }
 
   it.each(refusals.slice(0, 3))('comes to its end though every few calls are refused with %s', async (_, headers) => {
-    const known = say(0, 30)
+    const known = write(0, 30)
     const heard = listen()
     await settled(heard.texts).toEqual(known.toSorted())
     // A page more than is read again each time is as far as one gets between two refusals.
     for (let n = 0; n < 1_000; n += 1) home.faults.push('well', 'well', 'well', limited(headers))
-    const wanted = [...known, ...say(100, 600)]
+    const wanted = [...known, ...write(100, 600)]
     await settled(() => heard.messages.length).toBeGreaterThanOrEqual(wanted.length)
     expect(heard.texts()).toEqual(wanted.toSorted())
   })
@@ -277,12 +277,12 @@ describe('a timeline', () => {
     for (let n = 0; n < 4; n += 1) home.faults.push(limited({ 'retry-after': '120' }))
     const heard = listen()
     await time.sleep(2 * MINUTE)
-    const wanted = say(0, 400)
+    const wanted = write(0, 400)
     await settled(heard.texts).toEqual(wanted.toSorted())
   })
 
   it('that comes out empty is not heard, and read on from where it was', async () => {
-    const known = say(0, 30)
+    const known = write(0, 30)
     const heard = listen()
     await settled(heard.texts).toEqual(known.toSorted())
     await settled(() => heard.stream.heardAt()).not.toBeNull()
@@ -290,7 +290,7 @@ describe('a timeline', () => {
     home.emptied = true
     await settled(() => heard.stream.heardAt()).toBeNull()
     expect(heard.cursor()).toEqual(cursor)
-    const wanted = [...known, ...say(100, 300)]
+    const wanted = [...known, ...write(100, 300)]
     await time.sleep(10 * MINUTE)
     home.emptied = false
     await settled(heard.texts).toEqual(wanted.toSorted())
@@ -298,11 +298,11 @@ describe('a timeline', () => {
   })
 
   it('of which a page on the way comes empty is read on', async () => {
-    const known = say(0, 30)
+    const known = write(0, 30)
     const heard = listen()
     await settled(heard.texts).toEqual(known.toSorted())
     home.faults.push('well', 'well', 'empty', 'well', 'empty')
-    const wanted = [...known, ...say(100, 300)]
+    const wanted = [...known, ...write(100, 300)]
     await settled(heard.texts).toEqual(wanted.toSorted())
   })
 
@@ -310,7 +310,7 @@ describe('a timeline', () => {
     home.token = 'secret'
     const texts: string[] = []
     const adapter = openAdapter({ instances: [{ host: 'home.example', token: 'secret' }], pingEvery: 5 * MINUTE })
-    const known = say(0, 10)
+    const known = write(0, 10)
     void (async () => {
       for await (const { messages } of (adapter.streams[0] as NetworkStream<InstanceCursor>).read(null, running.signal))
         texts.push(...messages.map(({ text }) => text))
@@ -318,7 +318,7 @@ describe('a timeline', () => {
     await settled(() => texts.toSorted()).toEqual(known.toSorted())
     home.faults.push('empty', 'empty', 'empty', 'empty')
     home.cut()
-    const wanted = [...known, ...say(100, 500)]
+    const wanted = [...known, ...write(100, 500)]
     await settled(() => home.faults.length).toBe(0)
     await settled(() => home.sockets()).toBe(1)
     home.post(anna, '<p>И дальше</p>', { language: 'ru' })
@@ -327,25 +327,25 @@ describe('a timeline', () => {
   })
 
   it('is read on by the next process from the page at which one was killed', async () => {
-    const known = say(0, 30)
+    const known = write(0, 30)
     const first = new AbortController()
     const before = listen(null, first.signal)
     await settled(before.texts).toEqual(known.toSorted())
     first.abort()
     await before.done
-    const wanted = [...known, ...say(100, 400)]
-    const told = new Set(known)
+    const wanted = [...known, ...write(100, 400)]
+    const received = new Set(known)
     let cursor = before.cursor()
-    for (let lives = 0; lives < 20 && told.size < wanted.length; lives += 1) {
+    for (let lives = 0; lives < 20 && received.size < wanted.length; lives += 1) {
       const adapter = openAdapter({ instances: [{ host: 'home.example', token: null }] })
       let batches = 0
       for await (const batch of (adapter.streams[0] as NetworkStream<InstanceCursor>).read(cursor, running.signal)) {
-        for (const { text } of batch.messages) told.add(text)
+        for (const { text } of batch.messages) received.add(text)
         cursor = JSON.parse(JSON.stringify(batch.cursor)) as InstanceCursor
         // Killed after some pages, each time.
-        if ((batches += 1) === 5 || told.size === wanted.length) break
+        if ((batches += 1) === 5 || received.size === wanted.length) break
       }
     }
-    expect([...told].toSorted()).toEqual(wanted.toSorted())
+    expect([...received].toSorted()).toEqual(wanted.toSorted())
   })
 })

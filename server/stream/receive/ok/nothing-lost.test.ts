@@ -62,7 +62,7 @@ describe('a gap', () => {
     const { cursor } = await read(null)
     const wanted = write(180)
     let suspected = await read(cursor, { bare: true })
-    const told = new Set(suspected.texts)
+    const received = new Set(suspected.texts)
     for (let n = 0; n < 20; n += 1) {
       time.at += 2 * HOUR
       const fresh = write(2)
@@ -70,11 +70,11 @@ describe('a gap', () => {
       suspected = await read(suspected.cursor, { bare: true })
       expect(suspected.texts).toEqual(expect.arrayContaining(fresh))
       expect(suspected.last.suspicion).toEqual(expect.stringContaining(gid))
-      for (const text of suspected.texts) told.add(text)
+      for (const text of suspected.texts) received.add(text)
     }
     time.at += 6 * HOUR
     const after = await read(suspected.cursor)
-    expect([...new Set([...told, ...after.texts])].toSorted()).toEqual(wanted.toSorted())
+    expect([...new Set([...received, ...after.texts])].toSorted()).toEqual(wanted.toSorted())
     expect(after.last).not.toHaveProperty('suspicion')
     expect(after.cursor).not.toHaveProperty('gap')
   })
@@ -153,9 +153,9 @@ describe('a group', () => {
     ok.group(gid)
     const texts: string[] = []
     for (let n = 0; n < 6; n += 1) {
-      const { cursor: next, texts: told } = await read(cursor)
+      const { cursor: next, texts: received } = await read(cursor)
       cursor = next
-      texts.push(...told)
+      texts.push(...received)
       time.at += 40 * MINUTE
     }
     expect(texts).toEqual(Array.from({ length: 10 }, () => '(deleted)'))
@@ -173,9 +173,9 @@ describe('a group', () => {
     for (let n = 0; n < 3; n += 1) {
       time.at += 6 * HOUR
       write(1)
-      const { cursor: next, texts: told } = await read(cursor)
+      const { cursor: next, texts: received } = await read(cursor)
       cursor = next
-      texts.push(...told)
+      texts.push(...received)
     }
     expect(texts).toEqual(['Тема 2', 'Тема 3', 'Тема 4'])
   })

@@ -40,11 +40,11 @@ export function openOkApi({ url, application, pool }: OkApiOptions): OkApi {
           const answer = await askNetwork(new URL(url), { init: { method: 'POST', body }, signal })
           const error = errorOfStatus(answer)
           if (error) throw error
-          const said = readOkJson(answer.text)
-          if (said === undefined) throw new NetworkError('temporary', `ok ${method}: no JSON`)
-          const refused = refusalOf(method, said)
+          const parsed = readOkJson(answer.text)
+          if (parsed === undefined) throw new NetworkError('temporary', `ok ${method}: no JSON`)
+          const refused = refusalOf(method, parsed)
           if (refused) throw refused
-          return said
+          return parsed
         },
         signal,
       ),
@@ -104,11 +104,11 @@ const kinds = new Map<number, NetworkErrorKind>([
   [700, 'not-found'],
 ])
 
-function refusalOf(method: string, said: unknown): NetworkError | null {
-  if (typeof said !== 'object' || said === null || !('error_code' in said)) return null
-  const code = Number(said.error_code)
-  const told = 'error_msg' in said ? String(said.error_msg) : ''
-  const message = `ok ${method}: ${code} ${told}`
+function refusalOf(method: string, parsed: unknown): NetworkError | null {
+  if (typeof parsed !== 'object' || parsed === null || !('error_code' in parsed)) return null
+  const code = Number(parsed.error_code)
+  const explanation = 'error_msg' in parsed ? String(parsed.error_msg) : ''
+  const message = `ok ${method}: ${code} ${explanation}`
   const retryAfter = { 2: 1000, 9: 10 * MINUTE }[code]
   return new NetworkError(kinds.get(code) ?? 'bad-request', message, retryAfter === undefined ? {} : { retryAfter })
 }

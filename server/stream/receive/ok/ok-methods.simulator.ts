@@ -110,10 +110,10 @@ function listComments(
   const before =
     anchor === 'LAST' ? topic.comments.length : topic.comments.findIndex(({ id }) => id === readAnchor(anchor))
   const shown = topic.comments.slice(Math.max(0, before - Number(count)), Math.max(0, before))
-  const comments = shown.map(({ id, at, text: said, author, removed }) => ({
+  const comments = shown.map(({ id, at, text: words, author, removed }) => ({
     id,
     type: removed ? 'REMOVED_MESSAGE' : 'ACTIVE_MESSAGE',
-    text: said,
+    text: words,
     date: moscow(at),
     date_ms: at.getTime(),
     ...(author ? { author_id: author.id, author_name: author.name } : {}),

@@ -248,13 +248,13 @@ class OkStep {
   /** Gathers what is new or changed, and follows it. */
   async #take(topics: OkTopic[], parties: OkParties, downTo: number): Promise<void> {
     const fresh = topics.flatMap((topic) => this.#follow(topic, downTo))
-    const said = fresh.filter(({ topic }) => topic.text !== '')
+    const withText = fresh.filter(({ topic }) => topic.text !== '')
     const authors = await this.#calls.authors(
-      said.map(({ topic }) => topic.author),
+      withText.map(({ topic }) => topic.author),
       parties,
       this.#signal,
     )
-    for (const { topic, edited } of said)
+    for (const { topic, edited } of withText)
       this.#messages.push({
         ...postOf(this.#gid, topic, this.#cursor.group, authors),
         ...(edited ? { editedAt: this.#time.now() } : {}),
@@ -278,8 +278,8 @@ class OkStep {
     // A clock that is ahead of ours must not hide what comes after.
     cursor.top = Math.max(cursor.top, Math.min(at, this.#now))
     if (downTo === 0 && at < this.#since.getTime()) return []
-    const told = topic.discussion ? { told: topic.discussion } : {}
-    cursor.followed.push({ id: topic.id, at, hash, comments: 0, ...told })
+    const discussion = topic.discussion ? { told: topic.discussion } : {}
+    cursor.followed.push({ id: topic.id, at, hash, comments: 0, ...discussion })
     return [{ topic, edited: false }]
   }
 

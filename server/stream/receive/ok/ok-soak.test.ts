@@ -9,7 +9,7 @@ import type { SimulatedOkTopic } from './ok-world.simulator.ts'
 import { startOkSimulator, type OkFault, type OkSimulator } from './ok.simulator.ts'
 import { okAdapter } from './ok.ts'
 
-/** Some hours of a few groups in simulated time, with whatever can go wrong: all that was said is heard, and no limit is broken. */
+/** Some hours of a few groups in simulated time, with whatever can go wrong: all that was written is received, and no limit is broken. */
 const time = sleepingTime()
 const never = new AbortController().signal
 let ok: OkSimulator
@@ -43,7 +43,7 @@ it.each([1, 2, 3])('loses nothing in some hours of faults (%s)', async (seed) =>
   const cursors = new Map<string, unknown>()
   const deleted = new Set<string>()
   const since = new Date(time.at - HOUR)
-  let said = 0
+  let written = 0
 
   async function readAll(id: string): Promise<void> {
     for (let steps = 0; steps < 60; steps += 1) {
@@ -72,14 +72,14 @@ it.each([1, 2, 3])('loses nothing in some hours of faults (%s)', async (seed) =>
     for (const group of groups) {
       for (let n = random.between(0, random.chance(0.02) ? 160 : 1); n > 0; n -= 1) {
         time.at += random.between(0, 100)
-        ok.post(group.id, `${group.id} ${said++}`)
+        ok.post(group.id, `${group.id} ${written++}`)
       }
       const recent: SimulatedOkTopic[] = group.topics.slice(-8)
       for (let n = random.between(0, random.chance(0.05) ? 230 : 5); n > 0 && recent.length > 0; n -= 1) {
         time.at += random.between(0, 100)
-        ok.comment(random.pick(recent), `ответ ${said++}`)
+        ok.comment(random.pick(recent), `ответ ${written++}`)
       }
-      if (recent.length > 0 && random.chance(0.3)) ok.edit(random.pick(recent), `исправлено ${said++}`)
+      if (recent.length > 0 && random.chance(0.3)) ok.edit(random.pick(recent), `исправлено ${written++}`)
       if (recent.length > 3 && random.chance(0.1)) {
         const topic = random.pick(recent)
         ok.delete(group.id, topic)

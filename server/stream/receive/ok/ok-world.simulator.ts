@@ -33,7 +33,7 @@ export interface SimulatedOkGroup {
   pinned: string | null
 }
 
-type Said = { text: string; at?: Date; author?: SimulatedOkUser } | string
+type Content = { text: string; at?: Date; author?: SimulatedOkUser } | string
 
 /** Thrown where the API answers with an error. */
 export class OkError extends Error {
@@ -98,16 +98,16 @@ export class OkWorld {
     this.profiles.add(shortname)
   }
 
-  post(id: string, said: Said): SimulatedOkTopic {
-    const { text, at = this.now(), author = null } = typeof said === 'string' ? { text: said } : said
+  post(id: string, content: Content): SimulatedOkTopic {
+    const { text, at = this.now(), author = null } = typeof content === 'string' ? { text: content } : content
     const topic: SimulatedOkTopic = { id: String(this.#nextTopic++), at, text, author, comments: [] }
     if (author) this.users.set(author.id, author)
     this.groupOf(id).topics.push(topic)
     return topic
   }
 
-  comment(topic: SimulatedOkTopic, said: Said): SimulatedOkComment {
-    const { text, at = this.now(), author = null } = typeof said === 'string' ? { text: said } : said
+  comment(topic: SimulatedOkTopic, content: Content): SimulatedOkComment {
+    const { text, at = this.now(), author = null } = typeof content === 'string' ? { text: content } : content
     const comment: SimulatedOkComment = {
       id: `MTM5${Buffer.from(String(this.#nextComment++)).toString('base64')}`,
       at,

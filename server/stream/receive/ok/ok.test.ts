@@ -127,7 +127,7 @@ describe('reading a group', () => {
       followers: 1500,
       kind: 'community',
     }
-    const { messages, group: told } = await read()
+    const { messages, group: found } = await read()
     expect(messages.toSorted((a, b) => a.externalId.localeCompare(b.externalId))).toEqual([
       {
         network: 'ok',
@@ -156,7 +156,7 @@ describe('reading a group', () => {
         author: { externalId: gid, name: 'Мамы Казани', avatar: group.avatar, url: group.url },
       },
     ])
-    expect(told).toEqual(await adapter.resolve(gid, never))
+    expect(found).toEqual(await adapter.resolve(gid, never))
   })
 
   it.each([false, true])(
@@ -192,7 +192,7 @@ describe('reading a group', () => {
     expect(texts((await read(first.cursor)).messages)).toEqual(['Тема 201'])
   })
 
-  it('goes on where it was when it was broken off, pages out of order or not, and begins anew where an anchor died', async () => {
+  it('goes on where it was when it was broken off, pages out of order or not, and begins again where an anchor died', async () => {
     fill(1, 10)
     const { cursor } = await read()
     fill(11, 120)
@@ -380,7 +380,7 @@ describe('refusals', () => {
     expect(JSON.stringify(pool.health())).not.toContain('token~')
   })
 
-  it('an expired session is dead, and its token is told to nobody', async () => {
+  it('an expired session is dead, and its token is shown to no one', async () => {
     ok.tokens.clear()
     const refused = await adapter.resolve(gid, never).catch((error: unknown) => error)
     expect(refused).toEqual(networkError('auth-dead'))

@@ -1,4 +1,4 @@
-/** Asking the hub that a feed names (WebSub) to tell us of its news, or to stop. */
+/** Asking the hub that a feed names (WebSub) to notify us of its news, or to stop. */
 import { DAY, SECOND } from '../../../kit/clock.ts'
 import { FetchRefused } from '../../../kit/fetch-public.ts'
 import type { HubClient } from '../shared/adapter.ts'

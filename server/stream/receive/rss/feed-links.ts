@@ -1,10 +1,10 @@
-/** Where a feed says it goes on, what it calls itself, and the hub that tells of its news. */
+/** Where a feed says it goes on, what it calls itself, and the hub that notifies of its news. */
 import { readJson } from '../shared/json.ts'
 
 export interface FeedLinks {
   /** The next older page (RFC 5005, and JSON Feed's `next_url`). */
   olderPage: string | null
-  /** Who tells of news (WebSub), and as what they know the feed. */
+  /** Who notifies of news (WebSub), and as what they know the feed. */
   hub: string | null
   self: string | null
 }
@@ -43,17 +43,17 @@ export function readHeaderLinks(header: string | null, address: string): Pick<Fe
   return { hub: wholeAddress(hrefOf('hub'), address), self: ownAddress(hrefOf('self'), address) }
 }
 
-type Said = Partial<Record<'next' | 'hub' | 'self', string>>
+type WrittenLinks = Partial<Record<'next' | 'hub' | 'self', string>>
 
-function linksOfJson(text: string): Said {
-  const said = readJson(text) as { next_url?: unknown; feed_url?: unknown; hubs?: unknown } | null
-  const hubs = Array.isArray(said?.hubs) ? (said.hubs as ({ type?: unknown; url?: unknown } | null)[]) : []
+function linksOfJson(text: string): WrittenLinks {
+  const feed = readJson(text) as { next_url?: unknown; feed_url?: unknown; hubs?: unknown } | null
+  const hubs = Array.isArray(feed?.hubs) ? (feed.hubs as ({ type?: unknown; url?: unknown } | null)[]) : []
   const hub = hubs.find((each) => /^(websub|pubsubhubbub)$/i.test(String(each?.type)))?.url
-  const found = { next: said?.next_url, self: said?.feed_url, hub }
+  const found = { next: feed?.next_url, self: feed?.feed_url, hub }
   return Object.fromEntries(Object.entries(found).filter(([, value]) => typeof value === 'string'))
 }
 
-function linksOfXml(text: string): Said {
+function linksOfXml(text: string): WrittenLinks {
   const tags = text.match(/<(?:\w+:)?link\b[^<>]{1,2000}>/gi) ?? []
   const hrefOf = (rel: string): string | undefined =>
     tags
@@ -66,13 +66,13 @@ function linksOfXml(text: string): Said {
 }
 
 /** A hub compares what a feed calls itself letter by letter: a whole address stays as it is written. */
-function ownAddress(said: string | undefined, base: string): string | null {
-  const whole = wholeAddress(said, base)
-  return whole !== null && said !== undefined && URL.canParse(said) ? said.trim() : whole
+function ownAddress(written: string | undefined, base: string): string | null {
+  const whole = wholeAddress(written, base)
+  return whole !== null && written !== undefined && URL.canParse(written) ? written.trim() : whole
 }
 
-function wholeAddress(said: string | undefined, base: string): string | null {
-  if (said === undefined || !URL.canParse(said, base)) return null
-  const { protocol, href } = new URL(said, base)
+function wholeAddress(written: string | undefined, base: string): string | null {
+  if (written === undefined || !URL.canParse(written, base)) return null
+  const { protocol, href } = new URL(written, base)
   return /^https?:$/.test(protocol) && href.length <= MAX_ADDRESS ? href : null
 }

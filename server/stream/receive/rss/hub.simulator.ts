@@ -1,5 +1,5 @@
 /**
- * A hub (WebSub) on this machine: takes requests, asks back when it is told to, tells of news with a signature. It can refuse, break,
+ * A hub (WebSub) on this machine: takes requests, asks back when it is to, sends news with a signature. It can refuse, break,
  * lie about what it was asked for, or be gone.
  */
 import { createHmac } from 'node:crypto'
@@ -110,7 +110,7 @@ export class HubSimulator {
     return this.#options.reach(url, { method: 'GET' })
   }
 
-  /** Tells all who hold a subscription. @returns their answers' statuses */
+  /** Sends news to all who hold a subscription. @returns their answers' statuses */
   async publish(topic: string, body = '<feed/>'): Promise<number[]> {
     const statuses: number[] = []
     for (const held of this.held.values()) {

@@ -93,19 +93,19 @@ describe('when more came than a feed holds, older pages are read', () => {
     const { cursor } = await read(null)
     const wanted = write(30)
     let last = await read(cursor)
-    const told = [...last.texts]
-    expect(told).toHaveLength(10)
+    const received = [...last.texts]
+    expect(received).toHaveLength(10)
     for (let n = 0; n < 5; n += 1) {
       time.at += 10 * MINUTE
       wanted.push(...write(1))
       last = await read(last.cursor)
       expect(last.texts).toHaveLength(1)
-      told.push(...last.texts)
+      received.push(...last.texts)
     }
     feed.olderBroken = false
     time.at += 6 * HOUR
-    told.push(...(last = await read(last.cursor)).texts)
-    expect([...new Set(told)].toSorted()).toEqual(wanted.toSorted())
+    received.push(...(last = await read(last.cursor)).texts)
+    expect([...new Set(received)].toSorted()).toEqual(wanted.toSorted())
     expect(last.cursor).not.toHaveProperty('gap')
   })
 

@@ -36,7 +36,7 @@ export interface SimulatedFeed {
   paged?: 'next' | 'prev-archive'
   /** They do not come. */
   olderBroken?: boolean
-  /** Who tells of its news, and what the feed calls itself there. */
+  /** Who notifies of its news, and what the feed calls itself there. */
   hub?: string
   self?: string
   items: SimulatedItem[]

@@ -327,7 +327,7 @@ describe('reading', () => {
     expect(texts(await read(feed, first.cursor))).toEqual(['новое'])
   })
 
-  it('goes back no further than it was told; what has no date is new only when it comes later', async () => {
+  it('goes back no further than it was asked to; what has no date is new only when it comes later', async () => {
     const feed = simulator.addFeed('https://forum.example/rss')
     simulator.post(feed, { html: 'старое', at: ago(3 * DAY) })
     simulator.post(feed, { html: 'свежее', at: ago(MINUTE) })
@@ -396,7 +396,7 @@ describe('reading', () => {
     expect((await resolve(feed.address)).avatar).toBe('https://forum.example/favicon.png')
   })
 
-  it('names the hub that tells of news, the one of the header first, and none that others can listen in on', async () => {
+  it('names the hub that notifies of news, the one of the header first, and none that others can listen in on', async () => {
     const feed = simulator.addFeed('https://news.example/rss', { hub: 'https://hub.example/' })
     const hub = async () => (await adapter.groups!.read(targetOf(feed), null, ago(DAY), signal)).hub
     expect(await hub()).toEqual({ hub: 'https://hub.example/', topic: feed.address })

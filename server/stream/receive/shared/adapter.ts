@@ -53,7 +53,7 @@ export interface Reading<Cursor = unknown> {
   hub?: HubOffer | null
 }
 
-/** Where one may ask to be told of news (WebSub): the hub's address, and as what it knows the group. */
+/** Where one may ask to be notified of news (WebSub): the hub's address, and as what it knows the group. */
 export interface HubOffer {
   hub: string
   topic: string
@@ -63,7 +63,7 @@ export interface HubOffer {
 export interface GroupTarget {
   externalId: string
   link: string
-  /** Its hub told of news: it is asked though it wanted to be left alone. */
+  /** Its hub notified us of news: it is asked though it wanted to be left alone. */
   hasNews?: boolean
 }
 
@@ -114,11 +114,11 @@ export interface AvatarLookUp {
 
 export interface HubRequest extends HubOffer {
   mode: 'subscribe' | 'unsubscribe'
-  /** Where the hub asks back and tells of news. */
+  /** Where the hub asks back and notifies us of news. */
   callbackId: string
 }
 
-/** Asks hubs to tell of news, or to stop; the hub asks back whether it was us. */
+/** Asks hubs to notify us of news, or to stop; the hub asks back whether it was us. */
 export interface HubClient {
   /** @throws NetworkError */
   ask(request: HubRequest, signal: AbortSignal): Promise<void>

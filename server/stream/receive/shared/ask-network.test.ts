@@ -46,8 +46,8 @@ describe('an answer', () => {
   })
 })
 
-describe('no answer is temporary, and the log is told nothing of what was asked', () => {
-  const told = async (work: Promise<unknown>): Promise<NetworkError> => {
+describe('no answer is temporary, and the log gets nothing of what was asked', () => {
+  const errorOf = async (work: Promise<unknown>): Promise<NetworkError> => {
     const thrown = await work.then(
       () => null,
       (error: unknown) => error,
@@ -59,7 +59,7 @@ describe('no answer is temporary, and the log is told nothing of what was asked'
 
   it('a server that accepts and says nothing', async () => {
     const url = await serve(() => {})
-    expect(await told(askNetwork(url, { timeout: 50 }))).toMatchObject({
+    expect(await errorOf(askNetwork(url, { timeout: 50 }))).toMatchObject({
       kind: 'temporary',
       message: expect.stringContaining('no answer in time') as string,
     })
@@ -67,26 +67,26 @@ describe('no answer is temporary, and the log is told nothing of what was asked'
 
   it('an answer that stops in the middle', async () => {
     const url = await serve((_, response) => void response.writeHead(200, { 'content-length': '100' }).write('half'))
-    expect(await told(askNetwork(url, { timeout: 100 }))).toMatchObject({ kind: 'temporary' })
+    expect(await errorOf(askNetwork(url, { timeout: 100 }))).toMatchObject({ kind: 'temporary' })
   })
 
   it('a connection that is cut', async () => {
     const url = await serve((request) => request.socket.destroy())
-    expect(await told(askNetwork(url))).toMatchObject({ kind: 'temporary' })
+    expect(await errorOf(askNetwork(url))).toMatchObject({ kind: 'temporary' })
   })
 
   it('nobody there', async () => {
     const url = await serve(() => {})
     server?.close()
     await once(server as Server, 'close')
-    expect(await told(askNetwork(url))).toMatchObject({ kind: 'temporary' })
+    expect(await errorOf(askNetwork(url))).toMatchObject({ kind: 'temporary' })
   })
 
   it('nobody wants it any more', async () => {
     const url = await serve(() => {})
     const ending = new AbortController()
     setTimeout(() => ending.abort(), 20)
-    expect(await told(askNetwork(url, { signal: ending.signal }))).toMatchObject({ kind: 'temporary' })
+    expect(await errorOf(askNetwork(url, { signal: ending.signal }))).toMatchObject({ kind: 'temporary' })
   })
 })
 

@@ -57,7 +57,7 @@ describe('a socket', () => {
     expect(most).toBe(500)
     expect(error).toMatchObject({ kind: 'temporary' })
   })
-  it('tells that it is alive though it says nothing, and ends with its signal', async () => {
+  it('reports that it is alive though it says nothing, and ends with its signal', async () => {
     const url = await socketServer(() => {})
     const ends = new AbortController()
     let heard = 0

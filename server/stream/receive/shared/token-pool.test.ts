@@ -119,7 +119,7 @@ describe('calls a day', () => {
     expect(await callAtOnce(pool, time, 1, 'wall.get')).toHaveLength(1)
   })
 
-  it('begin anew when the day of the network does', async () => {
+  it('begin again when the day of the network does', async () => {
     const { pool, time } = await open({
       limits: { perDay: { search: 2 }, dayStartsAt: 8 },
       start: '2026-11-20T07:30:00Z',
@@ -253,7 +253,7 @@ describe('a token that came too fast', () => {
     },
   )
 
-  it.each([1e13, Number.POSITIVE_INFINITY])('rests no longer than a day, whatever it is told', async (retryAfter) => {
+  it.each([1e13, Number.POSITIVE_INFINITY])('rests no longer than a day, whatever VK asks', async (retryAfter) => {
     const { pool, time } = await open()
     await expect(time.until(pool.use('wall.get', () => Promise.reject(limited(retryAfter))))).rejects.toMatchObject({
       retryAfter: DAY,
@@ -320,7 +320,7 @@ describe('a token that is refused', () => {
     expect(pool.health().map(({ usedToday }) => usedToday)).toEqual([{ search: 1 }, { search: 4 }])
   })
 
-  it('where the network wants none at all, it is told to whoever asked, and asked again next time', async () => {
+  it('where the network wants none at all, it is reported to anyone who asked, and asked again next time', async () => {
     const { pool, time } = await open({ tokens: [] })
     await expect(
       time.until(pool.use('get', () => Promise.reject(new NetworkError('auth-dead', '401')))),

@@ -285,10 +285,10 @@ class HeldTokens implements TokenPool {
   #slowDown(token: Held, { message, retryAfter }: NetworkError): void {
     const now = this.#now()
     // «At once», or at a time that is over, says nothing: those who obey would be refused for ever.
-    const said = retryAfter !== null && retryAfter >= FIRST_WAIT ? retryAfter : null
+    const wanted = retryAfter !== null && retryAfter >= FIRST_WAIT ? retryAfter : null
     // Calls that were under way together are one refusal: only the first of them makes the wait longer.
-    if (token.restsUntil <= now || said !== null) {
-      const rest = said ?? backOffAfter(token.waits + 1, { first: FIRST_WAIT, longest: LONGEST_WAIT })
+    if (token.restsUntil <= now || wanted !== null) {
+      const rest = wanted ?? backOffAfter(token.waits + 1, { first: FIRST_WAIT, longest: LONGEST_WAIT })
       token.restsUntil = Math.max(token.restsUntil, now + rest)
       token.waits += 1
     }

@@ -65,21 +65,21 @@ export class BotApi {
   }
 
   #hear({ chat, message, post, change }: WorldEvent): void {
-    // No one tells bots what was taken away.
+    // Bots are not sent what was taken away.
     if (change === 'deleted') return
     const edited = change === 'edited' ? 'edited_' : ''
     for (const bot of this.bots.values()) {
       if (!bot.memberOf.has(chat.name)) continue
-      if (post) this.#tell(bot, `${edited}message`, commentOf(chat, post, message))
+      if (post) this.#push(bot, `${edited}message`, commentOf(chat, post, message))
       else {
         const kind = chat.kind === 'channel' ? `${edited}channel_post` : `${edited}message`
-        this.#tell(bot, kind, messageOf(chat, message))
-        if (chat.discussion && change === 'new') this.#tell(bot, 'message', forwardOf(chat, message))
+        this.#push(bot, kind, messageOf(chat, message))
+        if (chat.discussion && change === 'new') this.#push(bot, 'message', forwardOf(chat, message))
       }
     }
   }
 
-  #tell(bot: SimulatedBot, kind: string, message: unknown): void {
+  #push(bot: SimulatedBot, kind: string, message: unknown): void {
     bot.waiting.push({ at: this.#now(), update: { update_id: this.#nextUpdate++, [kind]: message } })
     this.#held.get(bot)?.(null)
   }

@@ -88,16 +88,17 @@ export function openBotApi({ url, token }: { url: string; token: string }): BotA
 }
 
 function errorOf(method: string, code: number, answer: BotAnswer<unknown> | null): NetworkError {
-  const said = answer?.description ?? ''
-  const message = `bot ${method}: ${code} ${said}`
+  const description = answer?.description ?? ''
+  const message = `bot ${method}: ${code} ${description}`
   const seconds = answer?.parameters?.retry_after
   if (code === 429)
     return new NetworkError('rate-limited', message, seconds === undefined ? {} : { retryAfter: seconds * 1000 })
   // 404 is how an unknown token is answered, whatever the method; chats that are not found are 400.
   if (code === 401 || code === 404) return new NetworkError('auth-dead', message)
   if (code === 403) return new NetworkError('access-denied', message)
-  if (code === 400 && /not found|USERNAME_NOT_OCCUPIED/i.test(said)) return new NetworkError('not-found', message)
-  if (code === 400 && /CHANNEL_PRIVATE|PARTICIPANT|member list is inaccessible/i.test(said))
+  if (code === 400 && /not found|USERNAME_NOT_OCCUPIED/i.test(description))
+    return new NetworkError('not-found', message)
+  if (code === 400 && /CHANNEL_PRIVATE|PARTICIPANT|member list is inaccessible/i.test(description))
     return new NetworkError('access-denied', message)
   // 409: another one listens with the same token, for now. An answer that is none comes from what stands between.
   return new NetworkError(code === 409 || code >= 500 || answer === null ? 'temporary' : 'bad-request', message)

@@ -24,7 +24,7 @@ function noteThread(message: BotMessage, threads: Threads): boolean {
 export function readBotMessage(message: BotMessage, threads: Threads): RawMessage | null {
   const text = textOf(message)
   if (noteThread(message, threads) || text === '') return null
-  const said = {
+  const common = {
     network: 'telegram' as const,
     publishedAt: new Date(message.date * 1000),
     text,
@@ -38,8 +38,8 @@ export function readBotMessage(message: BotMessage, threads: Threads): RawMessag
     const [channel = '', number = ''] = post.split('/')
     const key = channel.toLowerCase()
     return {
-      ...said,
-      // The same as the discussion under the post tells it.
+      ...common,
+      // The same as the discussion under the post has it.
       externalId: `${key}/${number}/c${message.message_id}`,
       kind: 'comment',
       url: `https://t.me/${post}?comment=${message.message_id}`,
@@ -52,7 +52,7 @@ export function readBotMessage(message: BotMessage, threads: Threads): RawMessag
   const inTopic =
     message.is_topic_message === true && message.reply_to_message?.message_id === message.message_thread_id
   return {
-    ...said,
+    ...common,
     externalId: `${username.toLowerCase()}/${message.message_id}`,
     kind: message.reply_to_message && !inTopic ? 'comment' : 'post',
     url: `https://t.me/${username}/${message.message_id}`,

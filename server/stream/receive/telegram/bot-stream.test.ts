@@ -134,7 +134,7 @@ describe('what a bot hears', () => {
     expect(slept).toHaveLength(4)
   })
 
-  it('ends when it is told to, even while nobody answers', async () => {
+  it('ends when it is asked to, even while no one answers', async () => {
     telegram.fail({ method: 'bot', answer: 'silence' })
     const heard = hear(1)
     await expect.poll(() => telegram.count('bot')).toBe(1)

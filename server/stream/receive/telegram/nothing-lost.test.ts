@@ -54,20 +54,20 @@ describe('a gap', () => {
     write(10)
     const { cursor } = await read(null)
     const wanted = write(150)
-    const told = new Set<string>()
+    const received = new Set<string>()
     let suspected = await read(cursor, { bare: true })
-    for (const text of suspected.texts) told.add(text)
+    for (const text of suspected.texts) received.add(text)
     for (let n = 0; n < 20; n += 1) {
       time.at += 2 * HOUR
       wanted.push(...write(2))
       suspected = await read(suspected.cursor, { bare: true })
       expect(suspected.texts).toHaveLength(2)
       expect(suspected.last.suspicion).toEqual(expect.stringContaining('t.me/news'))
-      for (const text of suspected.texts) told.add(text)
+      for (const text of suspected.texts) received.add(text)
     }
     time.at += 6 * HOUR
     const after = await read(suspected.cursor)
-    expect([...told, ...after.texts].toSorted()).toEqual(wanted.toSorted())
+    expect([...received, ...after.texts].toSorted()).toEqual(wanted.toSorted())
     expect(after.last).not.toHaveProperty('suspicion')
     expect((await read(after.cursor)).texts).toEqual([])
   })
@@ -87,13 +87,13 @@ describe('a gap', () => {
     write(10)
     let suspected = await read((await read(null)).cursor)
     const wanted = write(60)
-    const told: string[] = []
-    for (let n = 0; n < 8; n += 1) told.push(...(suspected = await read(suspected.cursor, { bare: true })).texts)
+    const received: string[] = []
+    for (let n = 0; n < 8; n += 1) received.push(...(suspected = await read(suspected.cursor, { bare: true })).texts)
     wanted.push(...write(60))
-    for (let n = 0; n < 8; n += 1) told.push(...(suspected = await read(suspected.cursor, { bare: true })).texts)
+    for (let n = 0; n < 8; n += 1) received.push(...(suspected = await read(suspected.cursor, { bare: true })).texts)
     time.at += 6 * HOUR
     const after = await read(suspected.cursor)
-    expect([...new Set([...told, ...after.texts])].toSorted()).toEqual(wanted.toSorted())
+    expect([...new Set([...received, ...after.texts])].toSorted()).toEqual(wanted.toSorted())
     expect(after.cursor.reader).not.toHaveProperty('gap')
   })
 
@@ -143,13 +143,13 @@ it('a channel that shows nothing where there were posts is suspected', async () 
 })
 
 describe('comments of older posts in a busy channel', () => {
-  const rounds = async (count: number, from: unknown, said: Set<string>): Promise<Read> => {
+  const rounds = async (count: number, from: unknown, received: Set<string>): Promise<Read> => {
     let after = await read(from)
-    for (const text of after.texts) said.add(text)
+    for (const text of after.texts) received.add(text)
     for (let round = 0; round < count; round += 1) {
       time.at += 30 * MINUTE
       after = await read(after.cursor)
-      for (const text of after.texts) said.add(text)
+      for (const text of after.texts) received.add(text)
     }
     return after
   }
@@ -157,13 +157,13 @@ describe('comments of older posts in a busy channel', () => {
   it('are read by turns, each post having its own, however many there are', async () => {
     telegram.channel('news', { comments: true })
     write(100)
-    const told = new Set<string>()
-    const { cursor } = await rounds(30, null, told)
+    const received = new Set<string>()
+    const { cursor } = await rounds(30, null, received)
     const posts = telegram.find('news').messages
     const wanted = posts.map(({ id }) => telegram.comment('news', id, `ответ под ${id}`).text)
     const calls = telegram.count('discussion')
-    const { cursor: later } = await rounds(48, cursor, told)
-    expect(wanted.filter((text) => !told.has(text))).toEqual([])
+    const { cursor: later } = await rounds(48, cursor, received)
+    expect(wanted.filter((text) => !received.has(text))).toEqual([])
     // No more of them in a reading than it was given.
     expect(telegram.count('discussion') - calls).toBeLessThanOrEqual(49 * 6)
     expect(JSON.stringify(later).length).toBeLessThan(16_000)
@@ -172,13 +172,13 @@ describe('comments of older posts in a busy channel', () => {
   it('are read to their end, and of a post that is gone no more', async () => {
     telegram.channel('news', { comments: true })
     write(60)
-    const told = new Set<string>()
-    const { cursor } = await rounds(10, null, told)
+    const received = new Set<string>()
+    const { cursor } = await rounds(10, null, received)
     const [first, second] = telegram.find('news').messages
     const wanted = Array.from({ length: 130 }, (_, n) => telegram.comment('news', first!.id, `ответ ${n}`).text)
     telegram.delete('news', second!.id)
-    const after = await rounds(24, cursor, told)
-    expect(wanted.filter((text) => !told.has(text))).toEqual([])
+    const after = await rounds(24, cursor, received)
+    expect(wanted.filter((text) => !received.has(text))).toEqual([])
     const older = after.cursor.reader?.older?.map(({ id }) => id) ?? []
     expect(older).toContain(first!.id)
     expect(older).not.toContain(second!.id)

@@ -125,8 +125,8 @@ function footMarkup(link: string, { at, editedAt, signature }: SimulatedMessage)
 <span class="tgme_widget_message_views">1.5K</span><span class="copyonly"> views</span><span class="tgme_widget_message_meta">${signature === null ? '' : `<span class="tgme_widget_message_from_author" dir="auto">${escape(signature)}</span>,&nbsp;`}${editedAt ? 'edited &nbsp;' : ''}<a class="tgme_widget_message_date" href="${link}"><time datetime="${at.toISOString().replace(/\.\d+Z/, '+00:00')}" class="time">12:00</time></a></span></div></div>`
 }
 
-const nothing = (said: string): string =>
-  `<div class="tgme_widget_message_wrap js-widget_message_wrap"><div class="tgme_widget_message_centered"><div class="tme_no_messages_found">${said}</div></div></div>`
+const nothing = (words: string): string =>
+  `<div class="tgme_widget_message_wrap js-widget_message_wrap"><div class="tgme_widget_message_centered"><div class="tme_no_messages_found">${words}</div></div></div>`
 
 const textMarkup = (text: string): string => escape(text).replaceAll('\n', '<br/>')
 const escape = (text: string): string =>

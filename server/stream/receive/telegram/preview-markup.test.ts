@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readCard, readCount, readDiscussion, readPreview, saysGone } from './preview-markup.ts'
+import { readCard, readCount, readDiscussion, readPreview, isGonePage } from './preview-markup.ts'
 
 const recorded = new URL('../../../../../shared/data/fixtures/telegram/t.me-s/', import.meta.url)
 
@@ -187,9 +187,11 @@ describe('the markup of the sheet', () => {
     expect(readCount(text)).toBe(count)
   })
 
-  it('is told of a post that is gone, and of nothing else', () => {
-    expect(saysGone('<div class="tgme_widget_message_error">Post not found</div>')).toBe(true)
-    expect(saysGone('<div class="tgme_widget_message_error">Please open Telegram to view this post</div>')).toBe(false)
-    expect(saysGone('')).toBe(false)
+  it('is shown of a post that is gone, and of nothing else', () => {
+    expect(isGonePage('<div class="tgme_widget_message_error">Post not found</div>')).toBe(true)
+    expect(isGonePage('<div class="tgme_widget_message_error">Please open Telegram to view this post</div>')).toBe(
+      false,
+    )
+    expect(isGonePage('')).toBe(false)
   })
 })

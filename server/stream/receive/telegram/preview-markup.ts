@@ -61,7 +61,7 @@ export function readDiscussion(html: string, name: string, post: number): Discus
 }
 
 /** Whether the page of a single post says that there is none. */
-export function saysGone(html: string): boolean {
+export function isGonePage(html: string): boolean {
   const $ = load(html)
   return $('.tgme_widget_message').length === 0 && /not found|deleted/i.test($('.tgme_widget_message_error').text())
 }

@@ -3,7 +3,7 @@ import { askNetwork, errorOfStatus } from '../shared/ask-network.ts'
 import type { TokenPool } from '../shared/token-pool.ts'
 import { NetworkError } from '../shared/network-error.ts'
 import type { TelegramPages } from './telegram-pages.ts'
-import { readCard, readDiscussion, readPreview, saysGone, type TelegramCard } from './preview-markup.ts'
+import { readCard, readDiscussion, readPreview, isGonePage, type TelegramCard } from './preview-markup.ts'
 
 export interface PreviewPages extends TelegramPages {
   /** @throws NetworkError `not-found` */
@@ -56,7 +56,7 @@ export function openPreviewPages({ url, pool }: { url: string; pool: TokenPool }
         post,
       )
     },
-    isThere: async (name, id, signal) => !saysGone(await ask('post', `/${name}/${id}?embed=1`, signal)),
+    isThere: async (name, id, signal) => !isGonePage(await ask('post', `/${name}/${id}?embed=1`, signal)),
     async card(name, signal) {
       const card = readCard(await ask('card', `/${name}`, signal), name)
       if (!card) throw new NetworkError('not-found', `t.me/${name}: nothing by that name`)

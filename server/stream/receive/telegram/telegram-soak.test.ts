@@ -8,7 +8,7 @@ import { isNetworkError } from '../shared/network-error.ts'
 import { startTelegramSimulator, type TelegramFault, type TelegramSimulator } from './telegram.simulator.ts'
 import { telegramAdapter } from './telegram.ts'
 
-/** Some hours of a few channels in simulated time, with whatever can go wrong: all that was said is heard, and no limit is broken. */
+/** Some hours of a few channels in simulated time, with whatever can go wrong: all that was written is received, and no limit is broken. */
 const time = sleepingTime()
 const never = new AbortController().signal
 let telegram: TelegramSimulator
@@ -32,7 +32,7 @@ it('loses nothing in some hours of faults', async () => {
   const cursors = new Map<string, unknown>()
   const deleted = new Set<string>()
   const since = new Date(time.at - HOUR)
-  let said = 0
+  let written = 0
 
   async function readAll(name: string): Promise<void> {
     for (let steps = 0; steps < 60; steps += 1) {
@@ -69,7 +69,7 @@ it('loses nothing in some hours of faults', async () => {
       for (let n = random.between(0, chat.discussion ? 5 : random.chance(0.05) ? 90 : 4); n > 0; n -= 1) {
         time.at += 100
         telegram.post(name, {
-          text: `${name} ${said++}`,
+          text: `${name} ${written++}`,
           pictures: random.chance(0.2) ? random.between(1, 5) : 0,
           service: random.chance(0.05),
         })
@@ -80,10 +80,10 @@ it('loses nothing in some hours of faults', async () => {
         n > 0 && recent.length > 0;
         n -= 1
       ) {
-        telegram.comment(name, random.pick(chat.messages).id, `ответ ${said++}`)
+        telegram.comment(name, random.pick(chat.messages).id, `ответ ${written++}`)
       }
       if (chat.discussion && recent.length > 0 && random.chance(0.3))
-        telegram.edit(name, random.pick(recent).id, `исправлено ${said++}`)
+        telegram.edit(name, random.pick(recent).id, `исправлено ${written++}`)
       if (recent.length > 3 && random.chance(0.1)) {
         const { id } = random.pick(recent)
         telegram.delete(name, id)
@@ -98,7 +98,7 @@ it('loses nothing in some hours of faults', async () => {
       if (random.chance(0.7)) await readAll(name)
     }
   }
-  // Enough calm for every discussion to come round.
+  // Enough quiet for every discussion to come round.
   for (let round = 0; round < 60; round += 1) {
     time.at += 2 * HOUR
     for (const name of names) await readAll(name)

@@ -39,7 +39,7 @@ export interface SimulatedMessage {
   thread: number
 }
 
-export interface Said {
+export interface SimulatedContent {
   text?: string
   at?: Date
   pictures?: number
@@ -95,29 +95,29 @@ export class TelegramWorld {
     return this.#add(name, 'person', {})
   }
 
-  post(name: string, said: Said | string): SimulatedMessage {
+  post(name: string, content: SimulatedContent | string): SimulatedMessage {
     const chat = this.find(name)
-    const message = this.#messageOf(chat.nextId, said)
+    const message = this.#messageOf(chat.nextId, content)
     chat.nextId += Math.max(1, message.pictures)
     if (chat.discussion) message.thread = chat.discussion.nextId++
     chat.messages.push(message)
-    this.#tell({ chat, message, post: null, change: 'new' })
+    this.#notify({ chat, message, post: null, change: 'new' })
     return message
   }
 
-  comment(name: string, id: number, said: Said | string): SimulatedMessage {
+  comment(name: string, id: number, content: SimulatedContent | string): SimulatedMessage {
     const { chat, message: post } = this.#locate(name, id)
     if (!chat.discussion) throw new Error(`${name} can not be commented on`)
-    const message = this.#messageOf(chat.discussion.nextId++, said)
+    const message = this.#messageOf(chat.discussion.nextId++, content)
     post.comments.push(message)
-    this.#tell({ chat, message, post, change: 'new' })
+    this.#notify({ chat, message, post, change: 'new' })
     return message
   }
 
   edit(name: string, id: number, text: string): void {
     const { chat, message } = this.#locate(name, id)
     Object.assign(message, { text, editedAt: this.#clock.now() })
-    this.#tell({ chat, message, post: null, change: 'edited' })
+    this.#notify({ chat, message, post: null, change: 'edited' })
   }
 
   editComment(name: string, postId: number, id: number, text: string): void {
@@ -125,13 +125,13 @@ export class TelegramWorld {
     const message = post.comments.find((each) => each.id === id)
     if (!message) throw new Error(`no comment ${id} in ${name}/${postId}`)
     Object.assign(message, { text, editedAt: this.#clock.now() })
-    this.#tell({ chat, message, post, change: 'edited' })
+    this.#notify({ chat, message, post, change: 'edited' })
   }
 
   delete(name: string, id: number): void {
     const { chat, message } = this.#locate(name, id)
     chat.messages = chat.messages.filter((each) => each !== message)
-    this.#tell({ chat, message, post: null, change: 'deleted' })
+    this.#notify({ chat, message, post: null, change: 'deleted' })
   }
 
   rename(name: string, newName: string): void {
@@ -176,11 +176,11 @@ export class TelegramWorld {
     return -1_000_000_000_000 - this.#nextChat++
   }
 
-  #tell(event: WorldEvent): void {
+  #notify(event: WorldEvent): void {
     for (const listener of this.#listeners) listener(event)
   }
 
-  #messageOf(id: number, said: Said | string): SimulatedMessage {
+  #messageOf(id: number, content: SimulatedContent | string): SimulatedMessage {
     const {
       text = '',
       at = this.#clock.now(),
@@ -189,7 +189,7 @@ export class TelegramWorld {
       signature = null,
       author = null,
       replyTo = null,
-    } = typeof said === 'string' ? { text: said } : said
+    } = typeof content === 'string' ? { text: content } : content
     return { id, at, editedAt: null, text, pictures, service, signature, author, replyTo, comments: [], thread: 0 }
   }
 

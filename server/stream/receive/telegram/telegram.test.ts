@@ -190,7 +190,7 @@ describe('reading a channel', () => {
     expect((await read('news', second.cursor)).messages).toEqual([])
   })
 
-  it('tells deletions that are certain, and no others', async () => {
+  it('reports deletions that are certain, and no others', async () => {
     telegram.channel('news')
     fill('news', 1, 30)
     const { cursor } = await read('news')

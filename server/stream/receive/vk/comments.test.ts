@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => town.simulator.close())
 
 describe('comments', () => {
-  test('new ones are told, in threads too, and cost a call only when their number changed', async () => {
+  test('new ones are reported, in threads too, and cost a call only when their number changed', async () => {
     const { world, simulator } = town
     world.group(1, { name: 'Ремонт' })
     world.user(5, { name: 'Анна Иванова' })
@@ -78,11 +78,11 @@ describe('comments', () => {
     expect(simulator.called('wall.getComments') - calls).toBe(5)
   })
 
-  test('edited and replaced ones are found when they are read anew, deleted ones that left a trace are told', async () => {
+  test('edited and replaced ones are found when they are read again, deleted ones that left a trace are reported', async () => {
     const { world } = town
     world.group(1)
     const post = world.post(-1, { text: 'Обсуждение', date: town.seconds(HOUR) })
-    const [first, second, third] = ['Раз', 'Два', 'Три'].map((said) => world.comment(post, { text: said }))
+    const [first, second, third] = ['Раз', 'Два', 'Три'].map((words) => world.comment(post, { text: words }))
     world.comment(post, { text: 'Ответ', root: second!.id })
     const read = await town.readWall()
     first!.text = 'Раз, исправлено'
@@ -92,8 +92,8 @@ describe('comments', () => {
     const soon = await town.readWall(-1, read.cursor)
     expect(soon.messages).toEqual([])
     town.time.at += 7 * HOUR
-    const anew = await town.readWall(-1, soon.cursor)
-    expect(anew.messages).toMatchObject(
+    const again = await town.readWall(-1, soon.cursor)
+    expect(again.messages).toMatchObject(
       expect.arrayContaining([
         expect.objectContaining({ text: 'Раз, исправлено' }),
         expect.objectContaining({ externalId: '-1_1_r3', deleted: true }),

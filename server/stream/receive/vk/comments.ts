@@ -11,7 +11,7 @@ const IN_THREAD = 10
 const MOST_THREADS = 20
 /** Of a discussion of thousands, a number of the newest comments are looked through for new answers, and so many when all is read again. */
 const SEARCHED = 5 * PAGE
-const READ_ANEW = 20 * PAGE
+const READ_AGAIN = 20 * PAGE
 /** Long threads that are read at one time. */
 const MOST_ROOTS = 30
 
@@ -32,7 +32,7 @@ export interface CommentsReading {
   post: number
   /** As the wall says now. */
   count: number
-  /** Everything is reported again, since nothing tells what was edited, or which one took the place of a deleted one. */
+  /** Everything is reported again, since nothing shows what was edited, or which one took the place of a deleted one. */
   whole: boolean
   offset: number
   /** Top as the first page shows it: what is written meanwhile is left to the next time. */
@@ -136,7 +136,7 @@ export async function readCommentsPage(
     .map(({ id }) => id)
     .reduce((top, id) => Math.max(top, id), seen)
 
-  const most = known && !reading.whole && !root ? SEARCHED : READ_ANEW
+  const most = known && !reading.whole && !root ? SEARCHED : READ_AGAIN
   const ended = items.length === 0 || offset + PAGE >= Math.min(most, answer.current_level_count ?? answer.count ?? 0)
   if (root) {
     if (ended) {

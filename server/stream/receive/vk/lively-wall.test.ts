@@ -32,14 +32,14 @@ test.each([1, 4])('nothing is lost, and no limit broken (run %i)', async (seed) 
     const on = new AbortController().signal
     const since = new Date(START - DAY)
     world.group(1, { name: 'Ремонт' })
-    const told = new Map<string, RawMessage>()
+    const received = new Map<string, RawMessage>()
     let cursor: unknown = null
     const read = async (): Promise<void> => {
       cursor = (
         await readAll(async (at) => {
           const reading = await adapter.groups!.read(wallOf(-1), at, since, on)
           cursor = reading.cursor
-          for (const message of reading.messages) told.set(message.externalId, message)
+          for (const message of reading.messages) received.set(message.externalId, message)
           expect(JSON.stringify(reading.cursor).length).toBeLessThan(20_000)
           return reading
         }, cursor)
@@ -101,15 +101,16 @@ test.each([1, 4])('nothing is lost, and no limit broken (run %i)', async (seed) 
     )
     for (const post of world.posts) {
       const id = `-1_${post.id}`
-      if (post.deleted) expect([id, post.date > oldest ? (told.get(id)?.deleted ?? true) : true]).toEqual([id, true])
-      else if (onFirstPage.has(post)) expect([id, told.get(id)?.text]).toEqual([id, post.text])
-      else expect([id, told.has(id)]).toEqual([id, true])
+      if (post.deleted)
+        expect([id, post.date > oldest ? (received.get(id)?.deleted ?? true) : true]).toEqual([id, true])
+      else if (onFirstPage.has(post)) expect([id, received.get(id)?.text]).toEqual([id, post.text])
+      else expect([id, received.has(id)]).toEqual([id, true])
       if (!followed.has(post)) continue
       for (const comment of post.comments.filter(
         ({ deleted, root }) => !deleted && !post.comments.find(({ id: at }) => at === root)?.deleted,
       )) {
         const name = `${id}_r${comment.id}`
-        expect([name, told.get(name)?.text]).toEqual([name, comment.text])
+        expect([name, received.get(name)?.text]).toEqual([name, comment.text])
       }
     }
     expect([...simulator.refused]).toEqual([])

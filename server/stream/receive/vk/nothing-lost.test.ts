@@ -39,16 +39,16 @@ function write(many: number): string[] {
 }
 /** The first page comes, and all that are asked for after it come empty. */
 async function readWithBareTail(cursor: unknown, many: number, count = 0) {
-  const told = new Set<string>()
+  const received = new Set<string>()
   let last: Reading | null = null
   await readAll(async (at) => {
     if (last) town.simulator.fail(bare(count), 'wall.get', many)
     last = await town.adapter.groups!.read(wallOf(-1), at && kept(at), since, never)
-    for (const { externalId } of last.messages) told.add(externalId)
+    for (const { externalId } of last.messages) received.add(externalId)
     return last
   }, cursor)
   town.simulator.heal()
-  return { told, reading: last as unknown as Reading, cursor: kept((last as unknown as Reading).cursor) }
+  return { received, reading: last as unknown as Reading, cursor: kept((last as unknown as Reading).cursor) }
 }
 
 describe('a gap', () => {
@@ -57,10 +57,10 @@ describe('a gap', () => {
     const { cursor } = await readWall()
     const wanted = write(350)
     const suspected = await readWithBareTail(cursor, 50, count)
-    expect(suspected.told.size).toBe(100)
+    expect(suspected.received.size).toBe(100)
     expect(suspected.reading).toMatchObject({ more: false, suspicion: expect.stringContaining('wall of -1') })
     const after = await readWall(suspected.cursor)
-    expect([...new Set([...suspected.told, ...after.ids])].toSorted()).toEqual(wanted)
+    expect([...new Set([...suspected.received, ...after.ids])].toSorted()).toEqual(wanted)
     expect(after.cursor).not.toHaveProperty('gap')
     expect(await readOnce(after.cursor)).toMatchObject({ messages: [] })
     expect(await readOnce(after.cursor)).not.toHaveProperty('suspicion')
@@ -69,17 +69,17 @@ describe('a gap', () => {
   test('of the first reading stays open, too', async () => {
     const wanted = write(350)
     const suspected = await readWithBareTail(null, 50)
-    expect(suspected.told.size).toBe(100)
+    expect(suspected.received.size).toBe(100)
     const after = await readWall(suspected.cursor)
-    expect([...new Set([...suspected.told, ...after.ids])].toSorted()).toEqual(wanted)
+    expect([...new Set([...suspected.received, ...after.ids])].toSorted()).toEqual(wanted)
   })
 
-  test('is not forgotten over days, in which what is new, edited and deleted is told all the same', async () => {
+  test('is not forgotten over days, in which what is new, edited and deleted is reported all the same', async () => {
     write(10)
     const { cursor } = await readWall()
     const wanted = write(250)
     let suspected = await readWithBareTail(cursor, 50)
-    const told = new Set(suspected.told)
+    const received = new Set(suspected.received)
     for (let day = 0; day < 3; day += 1) {
       town.time.at += DAY
       const fresh = write(5)
@@ -88,13 +88,13 @@ describe('a gap', () => {
       town.world.edit(one!, `Исправлено ${day}`)
       other!.deleted = true
       suspected = await readWithBareTail(suspected.cursor, 50)
-      for (const id of suspected.told) told.add(id)
-      expect([...fresh, `-1_${one!.id}`, `-1_${other!.id}`].filter((id) => !suspected.told.has(id))).toEqual([])
+      for (const id of suspected.received) received.add(id)
+      expect([...fresh, `-1_${one!.id}`, `-1_${other!.id}`].filter((id) => !suspected.received.has(id))).toEqual([])
       expect(suspected.reading.suspicion).toBeDefined()
     }
     town.time.at += DAY
     const after = await readWall(suspected.cursor)
-    expect(wanted.filter((id) => !told.has(id) && !after.ids.has(id))).toEqual([])
+    expect(wanted.filter((id) => !received.has(id) && !after.ids.has(id))).toEqual([])
     expect(after.cursor).not.toHaveProperty('gap')
   })
 

@@ -37,7 +37,7 @@ describe('search', () => {
     ])
   })
 
-  test('goes over all pages, tells what it told no more, and finds what the index learnt late', async () => {
+  test('goes over all pages, reports nothing twice, and finds what the index learnt late', async () => {
     const { world, simulator } = town
     world.group(1)
     for (let n = 0; n < 450; n += 1) world.post(-1, { text: `Нужен ремонт ${n}`, date: town.seconds(n * 60_000) })
@@ -63,8 +63,8 @@ describe('search', () => {
     for (let n = 0; n < 2_300; n += 1) world.post(-1, { text: 'Ремонт', date: town.seconds(n * 30_000), fromId: -1 })
     const second = await town.search(['ремонт'], first.cursor)
     const fresh = world.posts.slice(1_300).map(({ id }) => `-1_${id}`)
-    const told = new Set(idsOf(second.messages))
-    expect(fresh.filter((id) => !told.has(id))).toEqual([])
+    const received = new Set(idsOf(second.messages))
+    expect(fresh.filter((id) => !received.has(id))).toEqual([])
     expect(JSON.stringify(second.cursor).length).toBeLessThan(12_000)
   })
 
@@ -81,7 +81,7 @@ describe('search', () => {
     expect(messages.map(({ text }) => text).toSorted()).toEqual(['Ремонт после', 'Ремонт посреди'])
   })
 
-  test("that was given up and is asked again months later begins anew: what is old by then is nobody's news", async () => {
+  test("that was given up and is asked again months later begins again: what is old by then is nobody's news", async () => {
     const { world } = town
     world.group(1)
     world.post(-1, { text: 'Ремонт до' })
@@ -109,7 +109,7 @@ describe('search', () => {
     expect(simulator.called('newsfeed.search') - before).toBe(1)
   })
 
-  test('a mark of a page that VK forgot begins anew from where it was', async () => {
+  test('a mark of a page that VK forgot begins again from where it was', async () => {
     const { world, simulator } = town
     world.group(1)
     for (let n = 0; n < 600; n += 1) world.post(-1, { text: 'Ремонт', date: town.seconds(n * 60_000) })

@@ -126,14 +126,14 @@ function readAnswer(
 ): Reading<VkSearchCursor> {
   const owners = ownersOf(answer)
   const items = listOf(answer.items).filter((item) => isId(item.owner_id) && item.date !== undefined)
-  const told = new Set(cursor?.seen)
+  const known = new Set(cursor?.seen)
   const messages: RawMessage[] = []
   for (const item of items) {
     const name = nameOf(item)
-    if (told.has(name)) continue
+    if (known.has(name)) continue
     const message = readPost(item, owners)
     if (!message) continue
-    told.add(name)
+    known.add(name)
     messages.push(message)
   }
   const dates = items.map(({ date = 0 }) => date)
@@ -144,7 +144,7 @@ function readAnswer(
   const next = nextPaging({ ...paging, results: paging.results + items.length, oldest }, answer.next_from)
   const state: VkSearchCursor = {
     newest,
-    seen: [...told].filter((name) => dateOf(name) >= newest - LATE).slice(-MOST_SEEN),
+    seen: [...known].filter((name) => dateOf(name) >= newest - LATE).slice(-MOST_SEEN),
     ...(next ? { paging: next } : {}),
   }
   return { messages, cursor: state, more: next !== null }

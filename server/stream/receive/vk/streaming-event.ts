@@ -1,4 +1,4 @@
-/** Frames of the Streaming API -> messages. An event names people by number only: `owners` tells who they are. */
+/** Frames of the Streaming API -> messages. An event names people by number only: `owners` knows who they are. */
 import type { RawMessage } from '../shared/source.ts'
 import {
   commentId,

@@ -48,7 +48,7 @@ const post = (id: number, text: string, more: object = {}) => ({
 })
 
 describe('the stream', () => {
-  test('tells posts, comments, shares and board messages, with names of who wrote them', async () => {
+  test('reports posts, comments, shares and board messages, with names of who wrote them', async () => {
     const { world, simulator } = town
     world.group(1, { name: 'Ремонт', screenName: 'remont', followers: 12 })
     world.user(5, { name: 'Анна Иванова' })
@@ -101,7 +101,7 @@ describe('the stream', () => {
     expect(town.adapter.streams[0]!.heardAt()).not.toBeNull()
   })
 
-  test('tells edits, deletions and what was restored', async () => {
+  test('reports edits, deletions and what was restored', async () => {
     watch(['ремонт'])
     listen()
     await connected()
@@ -145,7 +145,7 @@ describe('the stream', () => {
     watch(['ремонт'])
     listen()
     await connected()
-    town.simulator.streaming.say(code, 'Bye')
+    town.simulator.streaming.sendServiceMessage(code, 'Bye')
     await until(() => expect(town.simulator.streaming.connections).toBe(2))
     await connected()
     expect(town.simulator.called('streaming.getServerUrl')).toBe(2)

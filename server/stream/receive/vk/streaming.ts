@@ -123,7 +123,7 @@ class VkStream implements NetworkStream<VkStreamCursor> {
       const frames = texts.map(readFrame).filter((frame) => frame !== null)
       const events = frames.flatMap(({ event }) => event ?? [])
       if (events.length > 0) yield events
-      if (frames.some(({ service_message: said }) => MOVING.has(said?.service_code ?? 0))) return
+      if (frames.some(({ service_message: service }) => MOVING.has(service?.service_code ?? 0))) return
       if (kept === this.#searches) continue
       kept = this.#searches
       await syncRules(server, rulesOf(kept), signal)

@@ -230,7 +230,7 @@ describe.skipIf(!hasVkFixtures)('recorded answers (skipped where ../shared/data/
       })
   })
 
-  test('every recorded error is one of a network, and tells no token', () => {
+  test('every recorded error is one of a network, and shows no token', () => {
     const kinds = Object.fromEntries(
       filesIn('vknet/Errors')
         .filter((path) => /\/\d+\.json$/.test(path))

@@ -124,7 +124,7 @@ interface Found {
 /** Posts and comments with all the words, newest first. */
 function findPostsAndComments(world: VkWorld, now: number, words: string[]): Found[] {
   // Any form of a word, as far as its first letters tell.
-  const fits = (said: string): boolean => words.every((word) => said.toLowerCase().includes(word.slice(0, 5)))
+  const fits = (written: string): boolean => words.every((word) => written.toLowerCase().includes(word.slice(0, 5)))
   const open = world.posts.filter((post) => !post.deleted && !world.owners.get(post.ownerId)?.closed)
   return open
     .flatMap((post) => [

@@ -1,4 +1,4 @@
-/** The Streaming API beside the simulated API: rules by key, and a socket that tells what fits them. */
+/** The Streaming API beside the simulated API: rules by key, and a socket that sends what fits them. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { json } from 'node:stream/consumers'
@@ -22,7 +22,7 @@ export interface VkStreamingSimulator {
   /** Reported to all who listen, when the text fits a rule. */
   event(event: Json & { text?: string }): void
   /** 3000: the server goes away; 3001: it is overloaded. */
-  say(serviceCode: number, message: string): void
+  sendServiceMessage(serviceCode: number, message: string): void
   /** Frames as they come. */
   send(text: string): void
   drop(): void
@@ -67,7 +67,8 @@ export function vkStreamingSimulator(server: Server, endpoint: string): VkStream
   const all = (work: (socket: WebSocket) => void): void => {
     for (const socket of sockets.clients) work(socket)
   }
-  const tagsOf = (said: string): string[] => [...rules].filter(([, value]) => fits(value, said)).map(([tag]) => tag)
+  const tagsOf = (written: string): string[] =>
+    [...rules].filter(([, value]) => fits(value, written)).map(([tag]) => tag)
 
   const streaming: VkStreamingSimulator = {
     rules,
@@ -82,7 +83,7 @@ export function vkStreamingSimulator(server: Server, endpoint: string): VkStream
       if (tags.length > 0 || event.action === 'delete')
         all((socket) => socket.send(JSON.stringify({ code: 100, event: { ...event, tags } })))
     },
-    say: (serviceCode, message) =>
+    sendServiceMessage: (serviceCode, message) =>
       all((socket) =>
         socket.send(JSON.stringify({ code: 300, service_message: { service_code: serviceCode, message } })),
       ),
@@ -135,8 +136,8 @@ function changeRules(rules: Map<string, string>, method: string, body: RulesBody
   return { code: 200 }
 }
 
-function fits(rule: string, said: string): boolean {
-  const text = said.toLowerCase()
+function fits(rule: string, written: string): boolean {
+  const text = written.toLowerCase()
   return rule
     .split(' ')
     .every((word) => (word.startsWith('-') ? !text.includes(word.slice(1)) : text.includes(word.slice(0, 5))))

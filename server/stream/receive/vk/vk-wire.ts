@@ -1,4 +1,4 @@
-/** What VK's API is asked, and what it answers: errors come with status 200 and are told by their code. */
+/** What VK's API is asked, and what it answers: errors come with status 200 and are known by their code. */
 import { MINUTE, SECOND } from '../../../kit/clock.ts'
 import { readJson } from '../shared/json.ts'
 import { NetworkError, type NetworkErrorKind } from '../shared/network-error.ts'
@@ -21,9 +21,9 @@ export interface VkError {
   error_msg?: string
 }
 
-export function errorOfVk(method: string, { error_code: code, error_msg: said = '' }: VkError): NetworkError {
+export function errorOfVk(method: string, { error_code: code, error_msg: text = '' }: VkError): NetworkError {
   const details = code === 6 ? { retryAfter: SECOND } : code === 9 ? { retryAfter: FLOOD_REST } : {}
-  return new NetworkError(kindOf(code), `${method}: error ${code} ${said}`.trim(), details)
+  return new NetworkError(kindOf(code), `${method}: error ${code} ${text}`.trim(), details)
 }
 
 function kindOf(code: number): NetworkErrorKind {

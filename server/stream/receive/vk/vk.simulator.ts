@@ -173,12 +173,12 @@ export class VkSimulator {
   #execute({ parameters, token, at }: VkCall): Json {
     const { code = '' } = parameters
     const inside = [...code.matchAll(/API\.(\w+\.\w+)\((\{[^{}]*\})\)/g)]
-    if (code !== `return [${inside.map(([said]) => said).join(',')}];`) throw new Refused(12)
+    if (code !== `return [${inside.map(([source]) => source).join(',')}];`) throw new Refused(12)
     if (inside.length > MOST_INSIDE || inside.length > this.mostExecuted) throw new Refused(13)
     const errorsInside: Json[] = []
-    const response = inside.map(([, method = '', said = '{}']) => {
+    const response = inside.map(([, method = '', json = '{}']) => {
       const asked = Object.fromEntries(
-        Object.entries(JSON.parse(said) as Json).map(([key, value]) => [key, String(value)]),
+        Object.entries(JSON.parse(json) as Json).map(([key, value]) => [key, String(value)]),
       )
       const call: VkCall = { method, parameters: asked, token, at, answer: null }
       this.calls.push(call)

@@ -130,7 +130,7 @@ describe('a wall', () => {
     expect(town.simulator.refused.size).toBe(0)
   })
 
-  test('what is known is not told again, and costs one call', async () => {
+  test('what is known is not reported again, and costs one call', async () => {
     town.world.group(1)
     for (let n = 0; n < 5; n += 1) town.world.post(-1, { text: `Запись ${n}`, date: town.seconds(n * HOUR) })
     const first = await town.readWall()
@@ -173,7 +173,7 @@ describe('a wall', () => {
     ])
   })
 
-  test('edits are told once', async () => {
+  test('edits are reported once', async () => {
     town.world.group(1)
     const post = town.world.post(-1, { text: 'Ищу мастера', date: town.seconds(HOUR) })
     const first = await town.readWall()
@@ -186,7 +186,7 @@ describe('a wall', () => {
     expect((await town.readWall(-1, edited.cursor)).messages).toEqual([])
   })
 
-  test('a deleted post is told, an archived one is not taken for deleted, a restored one comes back', async () => {
+  test('a deleted post is reported, an archived one is not taken for deleted, a restored one comes back', async () => {
     town.world.group(1)
     for (let n = 0; n < 4; n += 1) town.world.post(-1, { text: `Запись ${n}`, date: town.seconds(n * HOUR) })
     const first = await town.readWall()
@@ -228,8 +228,8 @@ describe('a wall', () => {
       if (reads === 3) for (let n = 0; n < 30; n += 1) town.world.post(-1, { text: `Между ${n}` })
       return town.adapter.groups!.read(wallOf(-1), at, since, never)
     })
-    const told = new Set(idsOf(messages))
-    expect([...kept].filter((id) => !told.has(id))).toEqual([])
+    const received = new Set(idsOf(messages))
+    expect([...kept].filter((id) => !received.has(id))).toEqual([])
   })
 
   test.each([
@@ -254,7 +254,7 @@ describe('a wall', () => {
     await expect(town.readWall(2)).rejects.toMatchObject({ kind: 'not-found' })
   })
 
-  test('a new name is told by the way', async () => {
+  test('a new name is reported by the way', async () => {
     town.world.group(1, { name: 'Ремонт' })
     town.world.post(-1, { text: 'Запись' })
     const first = await town.adapter.groups!.read(wallOf(-1), null, since, never)

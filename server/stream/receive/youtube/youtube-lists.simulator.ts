@@ -76,7 +76,7 @@ function listUploads(world: YoutubeWorld, asked: URLSearchParams) {
         }
       : {
           snippet: { ...snippetOf(world, video), resourceId: { videoId: video.id } },
-          contentDetails: { videoId: video.id, videoPublishedAt: world.told(video.at) },
+          contentDetails: { videoId: video.id, videoPublishedAt: world.timeOf(video.at) },
         },
   )
 }
@@ -199,8 +199,8 @@ function commentOf(world: YoutubeWorld, comment: SimulatedComment): YoutubeComme
       authorChannelUrl: `http://www.youtube.com/@${comment.author}`,
       authorChannelId: { value: `UC-${comment.author}` },
       textDisplay: comment.text,
-      publishedAt: world.told(comment.at),
-      updatedAt: world.told(comment.updatedAt),
+      publishedAt: world.timeOf(comment.at),
+      updatedAt: world.timeOf(comment.updatedAt),
       ...(comment.parentId ? { parentId: comment.parentId } : { videoId: comment.videoId }),
     },
   }
@@ -209,7 +209,7 @@ function commentOf(world: YoutubeWorld, comment: SimulatedComment): YoutubeComme
 function snippetOf(world: YoutubeWorld, video: SimulatedVideo) {
   const channel = world.channels.find(({ id }) => id === video.channelId)!
   return {
-    publishedAt: world.told(video.at),
+    publishedAt: world.timeOf(video.at),
     channelId: channel.id,
     channelTitle: channel.title,
     title: video.title,

@@ -52,7 +52,7 @@ export class YoutubeWorld {
   }
 
   /** As its clock has it. */
-  told(at: Date): string {
+  timeOf(at: Date): string {
     return new Date(at.getTime() + this.skew).toISOString().replace(/\.\d+Z$/, 'Z')
   }
 

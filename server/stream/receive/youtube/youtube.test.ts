@@ -70,7 +70,7 @@ describe('resolving', () => {
     expect(simulator.calls.search).toBe(1)
   })
 
-  it('tells no followers where they are hidden', async () => {
+  it('shows no followers where they are hidden', async () => {
     const channel = simulator.addChannel({ title: 'Тайна', hidden: true })
     expect((await adapter.resolve(`id:${channel.id}`, signal)).followers).toBeNull()
   })
@@ -152,7 +152,7 @@ describe('reading a channel', () => {
     expect(JSON.stringify(second.cursor).length).toBeLessThan(10_000)
   })
 
-  it('goes back no further than it was told', async () => {
+  it('goes back no further than it was asked to', async () => {
     const channel = simulator.addChannel({ title: 'А' })
     for (let day = 0; day < 300; day++) simulator.post(channel, `День ${day}`, '', ago(day * DAY + MINUTE))
     const { messages } = await readChannel(targetOf(channel), null, ago(14 * DAY))
@@ -283,7 +283,7 @@ describe('reading a channel', () => {
     expect(ids([...first.messages, ...rest.messages])).toEqual([...wanted, video.id].toSorted())
   })
 
-  it('tells a new name within a day, and that the channel is gone', async () => {
+  it('reports a new name within a day, and that the channel is gone', async () => {
     const channel = simulator.addChannel({ title: 'Было' })
     simulator.post(channel, 'Видео')
     const { cursor } = await readChannel(targetOf(channel))
@@ -442,7 +442,7 @@ describe('searching', () => {
     expect(simulator.calls.search).toBe(3)
   })
 
-  it('makes do with what a search tells when there are no units left', async () => {
+  it('makes do with what a search shows when there are no units left', async () => {
     await start(['key-a'], { searches: 100, units: 0 })
     const channel = simulator.addChannel({ title: 'А & Б' })
     const video = simulator.post(channel, 'Слово "в кавычках"')

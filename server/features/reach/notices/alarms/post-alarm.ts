@@ -1,6 +1,6 @@
 /** Puts an alarm into the journal and the outbox, over the channels the person wants its kind by. */
 import type { AlarmKind, NoticeChannel, NoticePreferences } from '../../../../../contract/reach/notices.ts'
-import { momentToTell } from '../../../../../rules/notices/moments.ts'
+import { momentOfNotice } from '../../../../../rules/notices/moments.ts'
 import { wallClock } from '../../../../../rules/wall-clock.ts'
 import { publish } from '../../../../kit/bus.ts'
 import type { AppContext } from '../../../../kit/context.ts'
@@ -72,7 +72,7 @@ export async function tellAlarm(
 
 /** After the pause, and after the quiet hours; else now. An alarm is rare: no ceiling holds it back. */
 function firstMoment(now: Date, { quiet, pausedUntil }: NoticePreferences, timeZone: string): Date {
-  const at = momentToTell({
+  const at = momentOfNotice({
     rule: { mode: 'now', hour: 0, weekdays: [], smallest: 1 },
     preferences: { quiet, ceiling: 1, pausedUntil: pausedUntil === null ? null : new Date(pausedUntil).getTime() },
     clock: wallClock(timeZone),

@@ -38,14 +38,14 @@ async function listener(name: string): Promise<{ who: TestUser; chat: number; pe
   const person = vk.person(name)
   await vk.begins(person, await linkTokenOf(who, 'vk'))
   await world.settle()
-  await world.tell()
+  await world.sendNotices()
   return { who, chat, person }
 }
 
 /** Time goes on, and what is due then is sent. */
 async function pass(milliseconds: number): Promise<void> {
   world.clock.advance(milliseconds)
-  await world.tell()
+  await world.sendNotices()
 }
 
 describe('a notice in a chat', () => {
@@ -54,7 +54,7 @@ describe('a notice in a chat', () => {
     await pass(MINUTE)
     await world.post('Посоветуйте фотографа на свадьбу')
     await world.settle()
-    await world.tell()
+    await world.sendNotices()
     expect(telegram.last(chat).text).toContain('Посоветуйте фотографа на свадьбу')
     expect(vk.last(person).text).toContain('Посоветуйте фотографа на свадьбу')
     const browser = await who.connects()
@@ -95,7 +95,7 @@ describe('a notice in a chat', () => {
     await world.post('Вере нужен фотограф, срочно, сегодня')
     await world.settle()
     const before = telegram.in(chat).length
-    await world.tell()
+    await world.sendNotices()
     expect(telegram.in(chat)).toHaveLength(before)
     await pass(41 * SECOND)
     expect(telegram.in(chat)).toHaveLength(before + 1)
@@ -103,7 +103,7 @@ describe('a notice in a chat', () => {
     await pass(2 * MINUTE)
     await world.post('Вере снова нужен фотограф, на юбилей')
     await world.settle()
-    await world.tell()
+    await world.sendNotices()
     const { settings } = await who.asks('notices', 'getNoticeSettings', {})
     expect(settings.addresses.find(({ channel }) => channel === 'telegram')).toMatchObject({ endedBecause: 'blocked' })
     expect(settings.addresses.find(({ channel }) => channel === 'vk')).toMatchObject({ endedAt: null })

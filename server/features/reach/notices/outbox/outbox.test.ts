@@ -44,7 +44,7 @@ const post = (channel: Over = 'telegram', messageIds: number[] = []) =>
   )
 const pass = async (milliseconds: number) => {
   world.clock.advance(milliseconds)
-  await world.tell(over)
+  await world.sendNotices(over)
 }
 const journal = async () => (await anna.asks('notices', 'listNotices', {})).notices
 const addresses = () => world.db.selectFrom('noticeAddresses').selectAll().orderBy('id').execute()
@@ -53,8 +53,8 @@ describe('a notice in the outbox', () => {
   it('goes to every address once, and is sent', async () => {
     await linkAddress(world, anna.userId, 'telegram', 'second chat')
     await post()
-    await world.tell(over)
-    await world.tell(over)
+    await world.sendNotices(over)
+    await world.sendNotices(over)
     expect(over.handed).toHaveLength(2)
     expect(await journal()).toMatchObject([{ state: 'sent', sentAt: world.clock.now().toISOString(), reason: null }])
     expect((await addresses()).map(({ usedAt }) => usedAt)).toEqual([world.clock.now(), world.clock.now()])
@@ -73,7 +73,7 @@ describe('a notice in the outbox', () => {
       throw new Error('no connection')
     }
     await post()
-    await world.tell(over)
+    await world.sendNotices(over)
     await pass(29 * SECOND)
     expect(tries).toEqual([0])
     await pass(SECOND)
@@ -94,7 +94,7 @@ describe('a notice in the outbox', () => {
       return { state: 'sent', externalId: 'message 7' }
     }
     await post()
-    await world.tell(over)
+    await world.sendNotices(over)
     await pass(30 * SECOND)
     await pass(MINUTE)
     expect(over.handed).toHaveLength(1)
@@ -108,9 +108,9 @@ describe('a notice in the outbox', () => {
     over.answer = ({ recipient }) =>
       recipient.addressId === chat ? { state: 'later', afterMs: 5 * MINUTE, of: 'chat' } : { state: 'sent' }
     await post()
-    await world.tell(over)
+    await world.sendNotices(over)
     await post()
-    await world.tell(over)
+    await world.sendNotices(over)
     expect(over.handed).toHaveLength(2)
     over.answer = () => ({ state: 'sent' })
     await pass(5 * MINUTE - SECOND)
@@ -130,7 +130,7 @@ describe('a notice in the outbox', () => {
     }
     await post()
     await post('vk')
-    await world.tell(over)
+    await world.sendNotices(over)
     await pass(HOUR - SECOND)
     // Two were on their way when the first answer came.
     expect(asked).toBeLessThanOrEqual(2)
@@ -143,7 +143,7 @@ describe('a notice in the outbox', () => {
   it('that is refused for good fails, and its address lives', async () => {
     over.answer = () => ({ state: 'failed', reason: 'Слишком длинное' })
     await post()
-    await world.tell(over)
+    await world.sendNotices(over)
     expect(await journal()).toMatchObject([{ state: 'failed', reason: 'Слишком длинное' }])
     expect(await addresses()).toMatchObject([{ endedAt: null }])
   })
@@ -153,7 +153,7 @@ describe('a notice in the outbox', () => {
     over.answer = ({ recipient }) =>
       recipient.addressId === other ? { state: 'sent' } : { state: 'failed', reason: 'Слишком длинное' }
     await post()
-    await world.tell(over)
+    await world.sendNotices(over)
     expect(await journal()).toMatchObject([{ state: 'sent', reason: null }])
   })
 
@@ -163,7 +163,7 @@ describe('a notice in the outbox', () => {
     const { messages } = await anna.asks('feed', 'queryFeed', { filterId: anna.filterId })
     await post('telegram', [messages[0]?.id ?? 0])
     await world.db.updateTable('feedItems').set({ gone: true }).execute()
-    await world.tell(over)
+    await world.sendNotices(over)
     expect(over.handed).toEqual([])
     expect(await journal()).toMatchObject([{ state: 'skipped', reason: 'Сообщений уже нет в ленте' }])
   })
@@ -174,7 +174,7 @@ describe('an address that is gone', () => {
     over.answer = () => ({ state: 'gone', because: 'blocked' })
     await post()
     await post()
-    await world.tell(over)
+    await world.sendNotices(over)
     expect(await addresses()).toMatchObject([{ endedBecause: 'blocked', endedAt: world.clock.now() }])
     expect(await journal()).toMatchObject([
       { state: 'skipped', reason: 'Адрес отключён' },
@@ -192,12 +192,12 @@ describe('an address that is gone', () => {
     over.answer = ({ recipient }) =>
       recipient.addressId === second ? { state: 'gone', because: 'gone' } : { state: 'sent' }
     await post('browser')
-    await world.tell(over)
+    await world.sendNotices(over)
     expect(await anna.asks('feed', 'getFeedSettings', {})).toMatchObject({ push: true })
     expect(await world.db.selectFrom('letters').select('id').execute()).toEqual([])
     over.answer = () => ({ state: 'gone', because: 'gone' })
     await post('browser')
-    await world.tell(over)
+    await world.sendNotices(over)
     expect(await anna.asks('feed', 'getFeedSettings', {})).toMatchObject({ push: false })
     expect((await world.letterTo(anna.email)).subject).toBe('Уведомления в браузере больше не приходят')
   })
@@ -212,21 +212,21 @@ describe('what a process was handing over when it died', () => {
       reached.resolve()
       return new Promise(() => {})
     }
-    void world.tell(dead)
+    void world.sendNotices(dead)
     await reached.promise
   }
 
   it('is handed over again where that shows it once', async () => {
     await linkAddress(world, anna.userId, 'vk')
     await die('vk')
-    await world.tell(over)
+    await world.sendNotices(over)
     expect(over.handed).toHaveLength(1)
     expect(await journal()).toMatchObject([{ state: 'sent' }])
   })
 
   it('is not, where it would come twice', async () => {
     await die('telegram')
-    await world.tell(over)
+    await world.sendNotices(over)
     expect(over.handed).toEqual([])
     expect(await journal()).toMatchObject([{ state: 'sent' }])
   })
@@ -235,7 +235,7 @@ describe('what a process was handing over when it died', () => {
 describe('what is kept of notices', () => {
   it('goes after thirty days', async () => {
     await post()
-    await world.tell(over)
+    await world.sendNotices(over)
     const told = { userId: anna.userId, channel: 'vk', clusterId: 1, toldAt: world.clock.now() }
     await world.db.insertInto('toldClusters').values(told).execute()
     world.clock.advance(NOTICES_KEPT)

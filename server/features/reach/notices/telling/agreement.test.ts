@@ -68,13 +68,13 @@ it.each(questions)('of a filter that asks for %s', async (name, fields) => {
     await user.asks('notices', 'setNoticeRule', { filterId: user.filterId, mode: 'off', ...rule })
   }
   const over = fakeChannels()
-  await world.tell(over)
+  await world.sendNotices(over)
   for (const [place, text] of texts.entries())
     await world.post(text, { author: { externalId: `author-${place % 3}`, name: `Автор ${place % 3}` } })
-  await world.tell(over)
+  await world.sendNotices(over)
   await touch(user)
   world.clock.advance(HOUR)
-  await world.tell(over)
+  await world.sendNotices(over)
   for (const [filterId, intent] of told) {
     const { filters } = await user.asks('filters', 'listFilters', {})
     const filter = filters.find(({ id }) => id === filterId)

@@ -4,7 +4,7 @@
  */
 import { Gauge, Histogram } from 'prom-client'
 import type { NoticeChannel } from '../../../../../contract/reach/notices.ts'
-import { momentToTell } from '../../../../../rules/notices/moments.ts'
+import { momentOfNotice } from '../../../../../rules/notices/moments.ts'
 import { inPortions, publishEach } from '../../../../kit/bus.ts'
 import type { AppContext } from '../../../../kit/context.ts'
 import { registers } from '../../../../kit/metrics.ts'
@@ -185,7 +185,7 @@ export class NoticeEngine {
       for (const pair of found) {
         if (waiting.has(pair)) continue
         const since = pair.waitingSince ?? now.getTime()
-        const at = momentToTell(factsOf(pair, now.getTime(), since))
+        const at = momentOfNotice(factsOf(pair, now.getTime(), since))
         if (at === null) continue
         waiting.set(pair, { pair, before: item.seqId - 1, dueAt: at })
         Object.assign(pair, { waitingSince: since, dueAt: at, short: false })

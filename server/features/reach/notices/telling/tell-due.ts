@@ -1,7 +1,7 @@
 /** What is due: told, or looked at again later, by the pure decision of rules/notices/moments.ts. Read and written for many at once. */
 import { sql } from 'kysely'
 import { emptyFilter, type FilterFields } from '../../../../../contract/reading/filters.ts'
-import { decide, momentToTell, type Facts } from '../../../../../rules/notices/moments.ts'
+import { decide, momentOfNotice, type Facts } from '../../../../../rules/notices/moments.ts'
 import { noticeText, noticeTitle } from '../../../../../rules/notices/words.ts'
 import type { VisibleProduct } from '../../../../../rules/trial.ts'
 import { AppError } from '../../../../kit/app-error.ts'
@@ -202,7 +202,7 @@ async function mayTell(
   const now = moment.getTime()
   pair.lastAt = row.lastAt?.getTime() ?? null
   const facts = factsOf(pair, now, row.waitingSince?.getTime() ?? now)
-  const at = momentToTell(facts)
+  const at = momentOfNotice(facts)
   const filter = at !== null && at <= now ? await findFilter(ctx, pair, around) : null
   if (at !== null && at > now) later.push({ pair, row, until: at, short: false })
   else if (!filter) empty.push({ pair, row })
@@ -241,7 +241,7 @@ async function decideTold(
     )
     const decision = cards.length === 0 ? null : decide(facts, cards.length)
     if (cards.length === 0) empty.push({ pair, row })
-    else if (decision?.tell) told.push({ asked: each, told: { ...toldOf(each, cards), after: row.toldUpTo } })
+    else if (decision?.due) told.push({ asked: each, told: { ...toldOf(each, cards), after: row.toldUpTo } })
     else later.push({ pair, row, until: decision?.next ?? facts.now, short: true })
   }
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(async () => {
   over = fakeChannels()
-  await world.tell(over)
+  await world.sendNotices(over)
   over.handed.length = 0
 })
 
@@ -35,7 +35,7 @@ async function listener(nickname: string, ...holdings: Parameters<TestWorld['cus
   await user.asks('notices', 'setNoticePreferences', { quiet: null })
   await rule(user)
   await rule(user, { mode: 'off' }, 'email')
-  await world.tell(over)
+  await world.sendNotices(over)
   return user
 }
 const toldTo = (user: TestUser, channel: NoticeChannel = 'telegram') =>
@@ -47,14 +47,14 @@ const wallTime = (minutes: number): string =>
   new Date(world.clock.now().getTime() + 3 * HOUR + minutes * MINUTE).toISOString().slice(11, 16)
 const pass = async (milliseconds: number) => {
   world.clock.advance(milliseconds)
-  await world.tell(over)
+  await world.sendNotices(over)
 }
 
 describe('a person is told', () => {
   it('of one message at once: with its words, its place, and where it leads', async () => {
     const anna = await listener('anna')
     await world.post('Посоветуйте, пожалуйста, фотографа')
-    await world.tell(over)
+    await world.sendNotices(over)
     expect(toldTo(anna)).toMatchObject([
       {
         notice: {
@@ -94,13 +94,13 @@ describe('a person is told', () => {
   it('once, and not again; what comes within a minute is in the next one', async () => {
     const boris = await listener('boris')
     await world.post('нужен фотограф номер один')
-    await world.tell(over)
-    await world.tell(over)
+    await world.sendNotices(over)
+    await world.sendNotices(over)
     expect(textsOf(boris)).toEqual([['нужен фотограф номер один']])
     await pass(10 * SECOND)
     await world.post('второй: срочно нужен фотограф в Омске')
     await world.post('третий нужен фотограф к понедельнику')
-    await world.tell(over)
+    await world.sendNotices(over)
     expect(textsOf(boris)).toHaveLength(1)
     await pass(49 * SECOND)
     expect(textsOf(boris)).toHaveLength(1)
@@ -117,7 +117,7 @@ describe('a person is told', () => {
     await vera.asks('filters', 'updateFilter', { id: vera.filterId, excludedWords: ['дёшево'] })
     await world.post('фотограф, дёшево')
     await world.post('ищу видеографа')
-    await world.tell(over)
+    await world.sendNotices(over)
     expect(textsOf(vera)).toEqual([])
     expect(textsOf(other)).toEqual([['ищу видеографа']])
   })
@@ -127,13 +127,13 @@ describe('a person is told', () => {
     const { filter } = await gleb.asks('filters', 'createFilter', { name: 'Свадьба', includedWords: ['свадьба'] })
     await rule(gleb, {}, 'telegram', filter.id)
     await world.post('Ищем фотографа на свадьбу в июле, бюджет обсудим, пишите в личные сообщения')
-    await world.tell(over)
+    await world.sendNotices(over)
     expect(toldTo(gleb)).toHaveLength(1)
     await pass(HOUR)
     await world.post('Ищем фотографа на свадьбу в июле, бюджет обсудим, пишите в личные сообщения', {
       group: { externalId: 'group-2', name: 'Барахолка' },
     })
-    await world.tell(over)
+    await world.sendNotices(over)
     expect(toldTo(gleb)).toHaveLength(1)
   })
 
@@ -143,7 +143,7 @@ describe('a person is told', () => {
     await linkAddress(world, dina.userId, 'vk')
     await rule(dina, {}, 'vk')
     await world.post('снова нужен фотограф, для Дины')
-    await world.tell(over)
+    await world.sendNotices(over)
     expect(new Set(toldTo(dina).map(({ recipient }) => recipient.address))).toEqual(
       new Set([{ key: `telegram of ${dina.userId}` }, { key: 'second chat of dina' }]),
     )
@@ -154,10 +154,10 @@ describe('a person is told', () => {
   it('by e-mail each morning of all there was, without having set anything', async () => {
     const egor = await world.customer('egor', paid('photographers'))
     await confirmEmail(world, egor.userId)
-    await world.tell(over)
+    await world.sendNotices(over)
     await world.post('фотограф для Егора, первый')
     await world.post('ещё один другой фотограф для Егора')
-    await world.tell(over)
+    await world.sendNotices(over)
     expect(toldTo(egor, 'email')).toEqual([])
     const morning = Date.parse('2026-11-21T06:00:00Z')
     await pass(morning - SECOND - world.clock.now().getTime())
@@ -175,12 +175,12 @@ describe('a person is told', () => {
     await linkAddress(world, fedor.userId, 'browser')
     await rule(fedor, {}, 'browser')
     await world.post('фотограф для браузера')
-    await world.tell(over)
+    await world.sendNotices(over)
     expect(toldTo(fedor, 'browser')).toEqual([])
     await fedor.asks('feed', 'setFeedSetting', { key: 'push', value: true })
-    await world.tell(over)
+    await world.sendNotices(over)
     await world.post('и другой фотограф, вечером')
-    await world.tell(over)
+    await world.sendNotices(over)
     expect(textsOf(fedor, 'browser')).toEqual([['и другой фотограф, вечером']])
   })
 })
@@ -221,7 +221,7 @@ describe('what is to wait waits', () => {
       'потолок четыре детский фотограф',
     ]) {
       await world.post(text)
-      await world.tell(over)
+      await world.sendNotices(over)
       await pass(2 * MINUTE)
     }
     expect(toldTo(lev).map(({ notice }) => notice.count)).toEqual([1, 1])
@@ -233,13 +233,13 @@ describe('what is to wait waits', () => {
     const mila = await listener('mila')
     await rule(mila, { smallest: 3 })
     await world.post('маловато фотографов раз')
-    await world.tell(over)
+    await world.sendNotices(over)
     await pass(2 * HOUR)
     await world.post('мало свадебных фотографов два')
-    await world.tell(over)
+    await world.sendNotices(over)
     expect(toldTo(mila)).toEqual([])
     await world.post('достаточно школьных фотографов три')
-    await world.tell(over)
+    await world.sendNotices(over)
     expect(toldTo(mila).map(({ notice }) => notice.count)).toEqual([3])
   })
 
@@ -247,7 +247,7 @@ describe('what is to wait waits', () => {
     const nina = await listener('nina')
     await rule(nina, { level: 'hot' })
     await world.post('продаю фотоаппарат, фотограф со стажем')
-    await world.tell(over)
+    await world.sendNotices(over)
     expect(toldTo(nina)).toEqual([])
   })
 })
@@ -258,12 +258,12 @@ describe('is told from then on', () => {
     const begins = new Date(world.clock.now().getTime() + HOUR)
     await world.db.updateTable('subscriptions').set({ startsAt: begins }).where('userId', '=', later.userId).execute()
     await publish(world.db, 'scope.changed', { userId: later.userId })
-    await world.tell(over)
+    await world.sendNotices(over)
     await world.post('фотограф до начала подписки')
-    await world.tell(over)
+    await world.sendNotices(over)
     await pass(HOUR)
     await world.post('и фотограф после её начала')
-    await world.tell(over)
+    await world.sendNotices(over)
     expect(textsOf(later)).toEqual([['и фотограф после её начала']])
   })
 })
@@ -273,15 +273,15 @@ describe('is told no more', () => {
     const oleg = await listener('oleg')
     await rule(oleg, { mode: 'hourly' })
     await world.post('ждёт часа фотограф Олега')
-    await world.tell(over)
+    await world.sendNotices(over)
     await rule(oleg, { mode: 'off' })
     await pass(HOUR)
     await world.post('ещё фотограф, пока выключено')
-    await world.tell(over)
+    await world.sendNotices(over)
     await rule(oleg)
-    await world.tell(over)
+    await world.sendNotices(over)
     await world.post('включённый снова фотограф')
-    await world.tell(over)
+    await world.sendNotices(over)
     expect(textsOf(oleg)).toEqual([['включённый снова фотограф']])
   })
 
@@ -289,7 +289,7 @@ describe('is told no more', () => {
     const pavel = await listener('pavel')
     await rule(pavel, { mode: 'hourly' })
     await world.post('фотограф в последний час Павла')
-    await world.tell(over)
+    await world.sendNotices(over)
     await world.db
       .updateTable('subscriptions')
       .set({ endedAt: world.clock.now() })
@@ -303,7 +303,7 @@ describe('is told no more', () => {
   it('who is on trial: what is new is hidden from them', async () => {
     const rita = await listener('rita', trial('photographers'))
     await world.post('фотограф, которого не видно')
-    await world.tell(over)
+    await world.sendNotices(over)
     await pass(HOUR)
     expect(toldTo(rita)).toEqual([])
   })
@@ -316,7 +316,7 @@ describe('is told no more', () => {
     const timur = await listener('timur')
     await rule(timur, { mode: 'hourly' })
     await world.post('фотограф на репортаж')
-    await world.tell(over)
+    await world.sendNotices(over)
     await sofia.asks('filters', 'deleteFilter', { id: filter.id })
     await world.db.deleteFrom('users').where('id', '=', timur.userId).execute()
     await pass(HOUR)

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import type { LocationSource } from '../../../../../contract/watching/locations.ts'
 import type { MessageKind, Network, SourceKind } from '../../../../../contract/networks.ts'
 import type { IntentLevel } from '../../../../../contract/reading/filters.ts'
-import { isUnwantedInSql, type UnwantedSaid } from '../../../../../rules/filters/spam.ts'
+import { isUnwantedInSql, type UnwantedVerdict } from '../../../../../rules/filters/spam.ts'
 import { publishQuery } from '../../../../kit/bus.ts'
 import { lockQuery } from '../../../../kit/locks.ts'
 import { arrayLiteral } from '../../../../kit/sql.ts'
@@ -185,7 +185,7 @@ export async function changeItems(
   client: pg.ClientBase,
   messageId: number,
   marks: ProductMatch[],
-  said: TextScores & UnwantedSaid,
+  said: TextScores & UnwantedVerdict,
   suppressedUnder: (product: ProductKey) => SuppressedBy | null | undefined,
 ): Promise<ItemBefore[]> {
   const { place } = said

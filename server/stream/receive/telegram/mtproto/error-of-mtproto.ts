@@ -28,8 +28,8 @@ const kindsOfText: Record<string, NetworkErrorKind> = {
 
 /** As the method said it: `FLOOD_WAIT_%d`, `CHANNEL_PRIVATE`; null where it was not Telegram that spoke. */
 export const refusalText = (error: unknown): string | null => {
-  const said = error instanceof NetworkError ? error.cause : error
-  return said instanceof tl.RpcError ? said.text : null
+  const cause = error instanceof NetworkError ? error.cause : error
+  return cause instanceof tl.RpcError ? cause.text : null
 }
 
 /** @throws whatever it is, where neither Telegram nor the way to it is to blame */

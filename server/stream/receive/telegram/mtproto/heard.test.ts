@@ -20,7 +20,7 @@ const countdown = (from: number, to: number): number[] => Array.from({ length: f
 
 describe('what is pushed', () => {
   let heard: GatewayFind[]
-  const told = (): string[] =>
+  const reported = (): string[] =>
     heard.map(
       ({ chat, message, post, deleted }) =>
         `${chat.name}/${post === null ? '' : `${post}/`}${message.id} ${deleted ? 'deleted' : message.text}`,
@@ -38,7 +38,7 @@ describe('what is pushed', () => {
     time.at += 1000
     world.edit('news', 1, 'Другой пост')
     world.delete('news', 1)
-    await expect.poll(told).toEqual(['news/1 Пост', 'news/1/2 Ответ', 'news/1 Другой пост', 'news/1 deleted'])
+    await expect.poll(reported).toEqual(['news/1 Пост', 'news/1/2 Ответ', 'news/1 Другой пост', 'news/1 deleted'])
     expect(heard[1]).toMatchObject({
       chat: { kind: 'channel', title: 'Новости' },
       message: { author: { name: 'Анна' } },
@@ -47,25 +47,25 @@ describe('what is pushed', () => {
   })
 
   it('are comments under posts that were not heard themselves', async () => {
-    account.simulator.tellsForwards = false
+    account.simulator.pushesForwards = false
     world.post('news', 'Пост')
     world.comment('news', 1, { text: 'Первый', author: anna })
     world.comment('news', 1, { text: 'Второй', author: anna })
-    await expect.poll(told).toEqual(['news/1 Пост', 'news/1/2 Первый', 'news/1/3 Второй'])
+    await expect.poll(reported).toEqual(['news/1 Пост', 'news/1/2 Первый', 'news/1/3 Второй'])
     expect(account.simulator.count('channels.getMessages')).toBe(1)
   })
 
   it('is made up for where something was missed', async () => {
     world.group('moms_chat')
     world.post('moms_chat', { text: '1', author: anna })
-    await expect.poll(told).toEqual(['moms_chat/1 1'])
+    await expect.poll(reported).toEqual(['moms_chat/1 1'])
     account.simulator.isDeaf = true
     for (let n = 2; n <= 9; n += 1) world.post('moms_chat', { text: String(n), author: anna })
     world.delete('moms_chat', 3)
     account.simulator.isDeaf = false
     world.post('moms_chat', { text: '10', author: anna })
     await expect
-      .poll(() => told().toSorted())
+      .poll(() => reported().toSorted())
       .toEqual([...countdown(10, 1).map((n) => `moms_chat/${n} ${n}`), 'moms_chat/3 deleted'].toSorted())
     expect(account.simulator.count('updates.getChannelDifference')).toBeGreaterThan(0)
   })
@@ -73,19 +73,19 @@ describe('what is pushed', () => {
   it('is made up for by history where too much was missed', async () => {
     world.group('moms_chat')
     world.post('moms_chat', { text: '1', author: anna })
-    await expect.poll(told).toEqual(['moms_chat/1 1'])
+    await expect.poll(reported).toEqual(['moms_chat/1 1'])
     account.simulator.isDeaf = true
     account.simulator.mostDifference = 20
     for (let n = 2; n <= 150; n += 1) world.post('moms_chat', { text: String(n), author: anna })
     account.simulator.isDeaf = false
     world.post('moms_chat', { text: '151', author: anna })
-    await expect.poll(() => new Set(told()).size).toBe(151)
+    await expect.poll(() => new Set(reported()).size).toBe(151)
     expect(account.simulator.count('messages.getHistory')).toBe(2)
   })
 
   it('goes on after the connection was lost, with what happened meanwhile', async () => {
     world.post('news', 'До')
-    await expect.poll(told).toEqual(['news/1 До'])
+    await expect.poll(reported).toEqual(['news/1 До'])
     account.simulator.wire.isDown = true
     account.simulator.cut()
     await expect.poll(() => account.gateway.heardAt()).toBeNull()
@@ -95,7 +95,7 @@ describe('what is pushed', () => {
     account.simulator.wire.isDown = false
     await account.listens()
     world.post('news', 'После')
-    await expect.poll(() => told().toSorted()).toEqual(['news/1 До', 'news/2 Без связи', 'news/3 После'])
+    await expect.poll(() => reported().toSorted()).toEqual(['news/1 До', 'news/2 Без связи', 'news/3 После'])
   })
 
   it('ends with whoever listened', async () => {

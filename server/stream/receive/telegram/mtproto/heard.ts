@@ -23,7 +23,7 @@ export interface HeardOptions {
   pool: TokenPool
   time: Time
   log: { warn(about: object, message: string): void }
-  tell(find: GatewayFind): void
+  report(find: GatewayFind): void
 }
 
 /** Threads and comments whose posts are remembered. */
@@ -43,7 +43,7 @@ export class Heard implements AccountListener {
   /** The newest message heard of each channel. */
   readonly #newest = new Map<number, number>()
   /** One after another, as they came. */
-  #telling: Promise<void> = Promise.resolve()
+  #reporting: Promise<void> = Promise.resolve()
 
   constructor(options: HeardOptions, ends: AbortSignal) {
     this.#options = options
@@ -54,9 +54,9 @@ export class Heard implements AccountListener {
     switch (update._) {
       case 'updateNewChannelMessage':
       case 'updateEditChannelMessage':
-        return this.#queue(() => this.#tellMessage(update.message, peers))
+        return this.#queue(() => this.#reportMessage(update.message, peers))
       case 'updateDeleteChannelMessages':
-        return this.#queue(async () => this.#tellDeletions(update))
+        return this.#queue(async () => this.#reportDeletions(update))
       default:
     }
   }
@@ -65,7 +65,7 @@ export class Heard implements AccountListener {
     const parties = partiesOf({ chats, users })
     const known = this.#newest.get(channelId)
     this.#queue(async () => {
-      for (const message of messages.toSorted((a, b) => a.id - b.id)) await this.#tellMessage(message, parties)
+      for (const message of messages.toSorted((a, b) => a.id - b.id)) await this.#reportMessage(message, parties)
       const chat = readChat(parties.chats.get(channelId))
       const lowest = Math.min(...messages.map(({ id }) => id))
       if (chat && known !== undefined && lowest > known + 1 && Number.isFinite(lowest))
@@ -74,13 +74,13 @@ export class Heard implements AccountListener {
   }
 
   #queue(work: () => Promise<void>): void {
-    this.#telling = this.#telling.then(work).catch((error: unknown) => {
+    this.#reporting = this.#reporting.then(work).catch((error: unknown) => {
       if (this.#ends.aborted) return
       this.#options.log.warn({ err: error }, 'what Telegram pushed could not be read')
     })
   }
 
-  async #tellMessage(raw: tl.TypeMessage, parties: Parties): Promise<void> {
+  async #reportMessage(raw: tl.TypeMessage, parties: Parties): Promise<void> {
     if (raw._ === 'messageEmpty' || raw.peerId._ !== 'peerChannel') return
     const { channelId } = raw.peerId
     const channel = parties.chats.get(channelId)
@@ -92,19 +92,19 @@ export class Heard implements AccountListener {
     const chat = readChat(channel)
     if (post) this.#comments.set(`${channelId}:${message.id}`, post)
     else if (chat) this.#chats.set(String(channelId), chat)
-    this.#tell(post, chat, message)
+    this.#report(post, chat, message)
   }
 
-  #tell(post: Post | null, chat: GatewayChat | null, message: GatewayMessage, deleted = false): void {
-    if (post) this.#options.tell({ chat: post.chat, message, post: post.post, deleted })
-    else if (chat) this.#options.tell({ chat, message, post: null, deleted })
+  #report(post: Post | null, chat: GatewayChat | null, message: GatewayMessage, deleted = false): void {
+    if (post) this.#options.report({ chat: post.chat, message, post: post.post, deleted })
+    else if (chat) this.#options.report({ chat, message, post: null, deleted })
   }
 
-  #tellDeletions({ channelId, messages }: tl.RawUpdateDeleteChannelMessages): void {
+  #reportDeletions({ channelId, messages }: tl.RawUpdateDeleteChannelMessages): void {
     const chat = this.#chats.get(String(channelId)) ?? null
     for (const id of messages) {
       const message = { id, date: this.#options.time.now(), editedAt: null, text: '', author: null, replyTo: null }
-      this.#tell(this.#comments.get(`${channelId}:${id}`) ?? null, chat, message, true)
+      this.#report(this.#comments.get(`${channelId}:${id}`) ?? null, chat, message, true)
     }
   }
 
@@ -153,7 +153,7 @@ export class Heard implements AccountListener {
     for (let page = 0; page < MOST_PAGES && before > known + 1; page += 1) {
       const limit = Math.min(PAGE, before - known - 1)
       const messages = await this.#options.pages.history(chat.name, { before, limit }, this.#ends)
-      for (const message of messages) if (message.id > known) this.#tell(null, chat, message)
+      for (const message of messages) if (message.id > known) this.#report(null, chat, message)
       const last = messages.at(-1)
       if (!last || messages.length < limit) return
       before = last.id

@@ -47,17 +47,17 @@ beforeEach(async () => {
 })
 afterEach(() => wire.close())
 
-function operator(phone: string, codes: string[], passwords: string[] = []): LoginQuestions & { told: string[] } {
-  const told: string[] = []
+function operator(phone: string, codes: string[], passwords: string[] = []): LoginQuestions & { shown: string[] } {
+  const shown: string[] = []
   return {
-    told,
+    shown,
     phone: async () => phone,
     code: async () => codes.shift() ?? '',
     password: async (hint) => {
-      told.push(hint)
+      shown.push(hint)
       return passwords.shift() ?? ''
     },
-    wrong: (what) => void told.push(`wrong ${what}`),
+    wrong: (what) => void shown.push(`wrong ${what}`),
   }
 }
 
@@ -83,7 +83,7 @@ it('a wrong code and a wrong password are asked for again', async () => {
   check = await openCheck('мост над рекой')
   const questions = operator('+79990000000', ['1', '12345'], ['мост', 'мост над рекой'])
   expect(await enter(questions)).toMatch(/^Aw/)
-  expect(questions.told).toEqual(['wrong code', 'река', 'wrong password', 'река'])
+  expect(questions.shown).toEqual(['wrong code', 'река', 'wrong password', 'река'])
 })
 
 it('is refused in the words of Telegram, and after three tries', async () => {

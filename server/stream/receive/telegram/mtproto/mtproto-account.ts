@@ -31,7 +31,7 @@ export interface MtprotoAccountOptions extends AccountKeys {
 
 export interface AccountListener {
   onUpdate(update: RawUpdateInfo): void
-  /** So much happened in a channel that Telegram tells its newest only. */
+  /** So much happened in a channel that Telegram sends its newest only. */
   onTooLong(channelId: number, difference: tl.updates.RawChannelDifferenceTooLong): void
 }
 
@@ -50,7 +50,7 @@ export class MtprotoAccount {
   #listener: AccountListener | null = null
   #heardAt: Date | null = null
   /** Telegram was asked where we are, and pushes. */
-  #isTold = false
+  #isSubscribed = false
   /** Why nothing is asked of it any more. */
   #dead: NetworkError | null = null
 
@@ -80,7 +80,7 @@ export class MtprotoAccount {
   }
 
   heardAt(): Date | null {
-    return this.#isTold && !this.#dead && !this.#over.signal.aborted ? this.#heardAt : null
+    return this.#isSubscribed && !this.#dead && !this.#over.signal.aborted ? this.#heardAt : null
   }
 
   /** @throws NetworkError */
@@ -138,7 +138,7 @@ export class MtprotoAccount {
         const [self] = await this.call({ _: 'users.getUsers', id: [{ _: 'inputUserSelf' }] }, ends)
         if (self?._ === 'user') await this.#telegram.storage.self.storeFrom(self)
         await this.#telegram.startUpdatesLoop()
-        this.#isTold = true
+        this.#isSubscribed = true
         return
       } catch (thrown) {
         if (ends.aborted) return

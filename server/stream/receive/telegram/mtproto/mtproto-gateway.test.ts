@@ -120,7 +120,7 @@ describe('messages', () => {
       if (request._ === 'messages.getHistory') expect(request.limit).toBeLessThanOrEqual(100)
   })
 
-  it('tell who wrote them, what they answer, when they were changed; service messages tell nothing', async () => {
+  it('show who wrote them, what they answer, when they were changed; service messages show nothing', async () => {
     world.group('moms_chat', { title: 'Чат мам' })
     world.post('moms_chat', { text: 'Вопрос', author: anna })
     world.post('moms_chat', { text: 'Ответ', author: { id: 8, name: 'Борис', username: null }, replyTo: 1 })
@@ -224,7 +224,7 @@ describe('a refusal', () => {
   })
   const history = (signal = never) => account.gateway.history('news', { before: null, limit: 10 }, signal)
 
-  it('with a long wait is told with its seconds, and only that kind of calls rests', async () => {
+  it('with a long wait is reported with its seconds, and only that kind of calls rests', async () => {
     account.simulator.refuse('messages.getHistory', { code: 420, text: 'FLOOD_WAIT_1234' })
     const before = time.at
     const error = await errorOf(history())

@@ -44,10 +44,10 @@ export async function openMtprotoGateway({ openPool, ...options }: MtprotoOption
   const pages = openAccountPages({ account, names, pool: reading })
   const search = new AccountSearch({ account, pool: searching, time })
   const listeners = new Set<(find: GatewayFind) => void>()
-  const tell = (find: GatewayFind): void => {
+  const report = (find: GatewayFind): void => {
     for (const listener of listeners) listener(find)
   }
-  const heard = new Heard({ account, pages, pool: reading, time, log, tell }, over.signal)
+  const heard = new Heard({ account, pages, pool: reading, time, log, report }, over.signal)
 
   return {
     resolve: (name, signal) => names.chat(name, signal),

@@ -1,4 +1,4 @@
-/** What there is in the simulated Telegram, as MTProto tells it. */
+/** What there is in the simulated Telegram, as MTProto sends it. */
 import { Long, type tl } from '@mtcute/core'
 import type { SimulatedChat, SimulatedMessage, SimulatedPerson } from '../telegram-world.simulator.ts'
 
@@ -91,8 +91,11 @@ export function messageOf(chat: SimulatedChat, message: SimulatedMessage): tl.Ra
 }
 
 export function commentOf(chat: SimulatedChat, post: SimulatedMessage, comment: SimulatedMessage): tl.RawMessage {
-  const said = messageOf({ ...chat, id: chat.discussion?.id ?? chat.id, kind: 'group' }, { ...comment, service: false })
-  return { ...(said as tl.RawMessage), replyTo: { _: 'messageReplyHeader', replyToMsgId: post.thread } }
+  const message = messageOf(
+    { ...chat, id: chat.discussion?.id ?? chat.id, kind: 'group' },
+    { ...comment, service: false },
+  )
+  return { ...(message as tl.RawMessage), replyTo: { _: 'messageReplyHeader', replyToMsgId: post.thread } }
 }
 
 /** A post as Telegram puts it into the discussion group. */

@@ -146,7 +146,7 @@ export async function startWireSimulator(authKey: Uint8Array, answer: Answer): P
 }
 
 export class ServedConnection {
-  /** Asked for its state: from then on it is told what happens. */
+  /** Asked for its state: from then on it is sent what happens. */
   hears = false
   /** Its key was agreed upon just now: no one has signed in with it. */
   isNew = false

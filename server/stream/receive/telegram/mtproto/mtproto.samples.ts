@@ -9,7 +9,7 @@ import { startMtprotoSimulator, type MtprotoSimulator } from './mtproto.simulato
 export interface SimulatedAccount {
   gateway: MtprotoGateway
   simulator: MtprotoSimulator
-  /** What was said to the operator. */
+  /** What the operator was shown. */
   warnings: string[]
   /** Until what happens is pushed. */
   listens(): Promise<void>

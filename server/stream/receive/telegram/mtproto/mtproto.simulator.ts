@@ -1,4 +1,4 @@
-/** Telegram as an account sees it by MTProto, told from the simulated world of the other simulators. */
+/** Telegram as an account sees it by MTProto, made from the simulated world of the other simulators. */
 import { Long, type mtp, type tl } from '@mtcute/core'
 import { writeStringSession } from '@mtcute/core/utils.js'
 import { systemClock } from '../../../../kit/clock.ts'
@@ -66,10 +66,10 @@ export class MtprotoSimulator {
   freeSearches = 10
   /** What happens is not pushed: a gap. */
   isDeaf = false
-  /** A difference of more than so many events is too long to be told. */
+  /** A difference of more than so many events is too long to be sent. */
   mostDifference = 100
   /** Whether posts are heard when they come to the discussion group. */
-  tellsForwards = true
+  pushesForwards = true
   readonly wire: WireSimulator
   readonly #world: TelegramWorld
   readonly #faults = openFaults<RpcFault | 'silence'>()
@@ -283,7 +283,7 @@ export class MtprotoSimulator {
     if (chat.kind === 'person') return
     if (post) return this.#record(bare(chat.discussion ?? chat), change, commentOf(chat, post, message), chat)
     this.#record(bare(chat), change, messageOf(chat, message), chat)
-    if (chat.discussion && change === 'new' && this.tellsForwards)
+    if (chat.discussion && change === 'new' && this.pushesForwards)
       this.#record(bare(chat.discussion), 'new', forwardOf(chat, message), chat)
   }
 

@@ -61,7 +61,7 @@ describe('a process that listens to Telegram', () => {
     expect(simulator.wire.opened).toBe(0)
   })
 
-  it('reads through an account, tells of its calls without its session, and ends when it is closed', async () => {
+  it('reads through an account, reports its calls without its session, and ends when it is closed', async () => {
     world.channel('news')
     world.post('news', 'Ищу няню в Казани')
     const { out, loaded } = await openNetworks(

@@ -11,7 +11,7 @@ import type { GatewayChat } from '../gateway.ts'
 import type { MtprotoAccount } from './mtproto-account.ts'
 import { publicNamesOf, readChat } from './read-message.ts'
 
-/** What a group is called and how many are in it changes slowly, and is told by the way. */
+/** What a group is called and how many are in it changes slowly, and is noted by the way. */
 const CHAT_HOLDS = DAY
 
 interface Known {

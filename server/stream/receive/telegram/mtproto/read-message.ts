@@ -1,4 +1,4 @@
-/** What Telegram says of chats, people and messages -> what a gateway tells of them. */
+/** What Telegram says of chats, people and messages -> what a gateway reports of them. */
 import type { tl } from '@mtcute/core'
 import type { GatewayAuthor, GatewayChat, GatewayMessage } from '../gateway.ts'
 

@@ -8,7 +8,7 @@ const toTry = [
 ]
 
 // What a person needs who has just started Эхолот: the address, whom to sign in as, what to try.
-export function sayWelcome(host: string, port: number, demo: boolean, last: string): void {
+export function printWelcome(host: string, port: number, demo: boolean, last: string): void {
   const address = addressOf(host, port)
   const lines = ['', `  Эхолот слушает: ${address}`, '']
   if (demo) {
