@@ -1,6 +1,6 @@
 /** Words that are out of use here, with what stands for each now. In comments, and as whole names in code. */
 import { wireNames } from '../contract/wire-names.ts'
-import type { Source } from './check-boundaries.ts'
+import { withoutComments, type Source } from './check-boundaries.ts'
 
 const inComments: [word: RegExp, instead: string][] = [
   [/\bwhoever\b/i, 'anyone who'],
@@ -46,6 +46,13 @@ const inCode: [name: RegExp, instead: string, except?: RegExp][] = [
   ],
 ]
 
+/** A name says what the thing is, not that someone told it. Of names alone: in comments and sentences they are ordinary English. */
+const manner =
+  /(?<![\w-])(?:(?:fore|re|un)?told|said|says|saying|say|teller|besides|hush|anew|TOLD|SAID|SAY|ANEW|(?:tell|tells|say|says|told|said)[A-Z]\w*)(?![\w-])/
+const insteadOfManner = 'answer, result, reported … by what it holds; notify, report, send, print … by what it does'
+/** Columns, a field of a stored cursor, and where such names still stand. */
+const mayHaveManner = /^(?:server\/features|web|screens|journeys|db)\/|^server\/stream\/receive\/ok\/ok-reader\.ts$/
+
 /** Names that only travel. What other services call a resource, they call so in their adapters; a deed is found above. */
 const travelling = [...new Set(Object.values(wireNames).flatMap((names) => Object.values(names)))]
   .filter((name) => !['resource', 'resources', 'deed', 'deeds'].includes(name))
@@ -67,11 +74,24 @@ export function findRetiredWords(sources: readonly Source[]): string[] {
       const at = except?.test(path) ? null : name.exec(text)
       return at ? [`${path}:${lineOf(text, at.index)} «${at[0]}» is retired: ${instead}`] : []
     }),
+    ...(mayHaveManner.test(path) ? [] : [manner.exec(namesOf(text))]).flatMap((at) =>
+      at ? [`${path}:${lineOf(text, at.index)} «${at[0]}» is retired: ${insteadOfManner}`] : [],
+    ),
     ...(mayTravel.test(path) ? [] : travelling).flatMap((name) => {
       const at = name.exec(text)
       return at ? [`${path}:${lineOf(text, at.index)} «${at[0]}» only travels: contract/wire-names.ts has ours`] : []
     }),
   ])
 }
+
+/** The code of a text as long as the text, with what stands in quotes and templates left out, but for the values in a template. */
+const namesOf = (text: string): string =>
+  withoutComments(text)
+    .replace(/'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g, blank)
+    .replace(/`(?:\\.|\$\{(?:[^{}]|\{[^{}]*\})*\}|[^`\\])*`/g, (part) =>
+      part.replace(/\\.|(\$\{(?:[^{}]|\{[^{}]*\})*\})|[^\\]/g, (piece, value?: string) => value ?? blank(piece)),
+    )
+
+const blank = (part: string): string => part.replace(/[^\n]/g, ' ')
 
 const lineOf = (text: string, index: number): number => text.slice(0, index).split('\n').length

@@ -146,7 +146,7 @@ describe('circles', () => {
 describe('plain statements', () => {
   const find = (text: string, path = 'server/features/commerce/cart/cart.ts') => findPlainSql([{ path, text }])
 
-  test('are said by the typed builder', () => {
+  test('are written with the typed builder', () => {
     expect(findPlainSql(sources)).toEqual([])
   })
 
@@ -304,6 +304,9 @@ describe('retired words', () => {
     'const AUTHOR_DEEDS = 50',
     'for (const deed of done) send(deed)',
     '/** What a deed changes. */',
+    'const told = await ask(path)',
+    'for (const { said } of answers) tellOwner(said.text)',
+    'console.log(`${told.length} told`)',
   ])('are found: %s', (text) => {
     expect(findRetiredWords([{ path: 'rules/trial.ts', text }])).toHaveLength(1)
   })
@@ -317,6 +320,7 @@ describe('retired words', () => {
     ['rules/trial.ts', '// It is so indeed.'],
     ['contract/reading/feed.ts', "call('GET', '/feed/message/:id/deeds', {})"],
     ['contract/wire-names.ts', "{ action: 'deed' }"],
+    ['rules/trial.ts', "// Said once.\nconst title = 'told' + `said ${count} times`"],
   ])('leave alone what %s says: %s', (path, text) => {
     expect(findRetiredWords([{ path, text }])).toEqual([])
   })
