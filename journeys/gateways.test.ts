@@ -126,7 +126,7 @@ describe('the notice is lost', () => {
   story('and whoever comes back settles it by looking', async ({ world, gateways, open, onTestFinished }) => {
     const cent = gateways.simulators.get('cent')
     if (!cent) throw new Error('no simulator of cent')
-    const notices = cent.told.length
+    const notices = cent.replies.length
     cent.notices = 'lost'
     onTestFinished(() => void (cent.notices = 'at once'))
     const who = await world.customer('lost')
@@ -138,6 +138,6 @@ describe('the notice is lost', () => {
     // seconds; the feed asks until it is told.
     world.clock.advance(20 * SECOND)
     await isThanked(world, page, who)
-    expect(cent.told).toHaveLength(notices)
+    expect(cent.replies).toHaveLength(notices)
   })
 })

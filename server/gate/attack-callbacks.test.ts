@@ -334,8 +334,8 @@ describe('in the name of a payment gateway', () => {
     const before = await money()
     for (const signature of ['missing', 'bad'] as const) {
       for (const event of ['before', 'paid', 'failed', 'refunded'] as const) {
-        const reply = await simulator.tell(account, event, signature).catch(() => null)
-        // Some gateways have nothing to tell of some events.
+        const reply = await simulator.sendNotice(account, event, signature).catch(() => null)
+        // Some gateways have no notice for some events.
         if (reply)
           attack.tries(
             `${name}: ${event} with a signature that is ${signature}`,

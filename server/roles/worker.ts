@@ -2,7 +2,7 @@
 import { runIndexer } from '../archive/archive.public.ts'
 import { archiveJobs } from '../archive/archive.jobs.ts'
 import { channels } from '../features/reach/notices/channels/channels.ts'
-import { runTelling } from '../features/reach/notices/telling/telling.ts'
+import { runNotifying } from '../features/reach/notices/notifying/run-notifying.ts'
 import { runSending } from '../features/office/mailings/sending/run-sending.ts'
 import { runMessengers } from '../features/reach/notices/run-messengers.ts'
 import { features } from '../features.ts'
@@ -36,7 +36,7 @@ export async function runWorker(ctx: AppContext): Promise<RunningRole> {
   const runner = await runJobs(jobs, ctx)
   const indexer = runIndexer({ db, clock, log, language, days: config.messageDays })
   const ending = new AbortController()
-  const notifying = runTelling(ctx, channels, ending.signal)
+  const notifying = runNotifying(ctx, channels, ending.signal)
   const messengers = runMessengers(ctx)
   const sending = runSending(ctx, ending.signal)
   return {

@@ -85,7 +85,7 @@ async function remind(
     const letter = endingLetter(config.siteUrl, [first, ...others], user.timeZone)
     const { title, paragraphs, button } = letter
     const alarm = { userId, kind: 'subscriptionEnd', title, text: paragraphs.join('\n'), url: button.url } as const
-    if (!(await hooks.tellAlarm(tx, { clock, config }, alarm)) || !to) continue
+    if (!(await hooks.notifyOfAlarm(tx, { clock, config }, alarm)) || !to) continue
     await postLetter(tx, clock, to, letter)
     written += 1
   }

@@ -33,7 +33,7 @@ it('stands still, and is seen', async () => {
   const met = new Set<string>()
   await fc.assert(
     fc.asyncProperty(subscriptions, async (rows) => {
-      const { rows: said } = await sql<{ still: boolean; seen: boolean }>`
+      const { rows: found } = await sql<{ still: boolean; seen: boolean }>`
         select frozen_at is not null and not ${runsAgainAtSql} <= ${NOW} as still, ${isSeen(NOW)} as seen
         from unnest(${rows.map(({ startsAt }) => startsAt)}::timestamptz[], ${rows.map(({ expiresAt }) => expiresAt)}::timestamptz[],
           ${rows.map(({ endedAt }) => endedAt)}::timestamptz[], ${rows.map(({ frozenAt }) => frozenAt)}::timestamptz[],
@@ -46,7 +46,7 @@ it('stands still, and is seen', async () => {
         return { still, seen }
       })
       for (const { still, seen } of wanted) met.add(`${still} ${seen}`)
-      expect(said).toEqual(wanted)
+      expect(found).toEqual(wanted)
     }),
     { numRuns: 50, seed: 2026 },
   )

@@ -73,7 +73,7 @@ export async function leaveTeams(
 }
 
 /** Members `c` of running teams `t` who know another thing of their place than is so. */
-const untold = sql`c.owner_id = t.owner_id and c.status = 'accepted' and c.told_of_place <> (c.place < t.size)`
+const isOutdated = sql`c.owner_id = t.owner_id and c.status = 'accepted' and c.told_of_place <> (c.place < t.size)`
 
 /** Who has no place any more is written to; who has one again sees it. @returns in how many teams */
 export async function seatMembers({
@@ -84,7 +84,7 @@ export async function seatMembers({
 }: Pick<AppContext, 'db' | 'clock' | 'config' | 'log'>): Promise<number> {
   const now = clock.now()
   const { rows } = await sql<{ ownerId: number }>`
-    select distinct c.owner_id from membership_cards c, ${teamSizes(now)} as t where ${untold} order by c.owner_id`.execute(
+    select distinct c.owner_id from membership_cards c, ${teamSizes(now)} as t where ${isOutdated} order by c.owner_id`.execute(
     db,
   )
   let teams = 0
@@ -92,13 +92,13 @@ export async function seatMembers({
     try {
       await db.transaction().execute(async (tx) => {
         await lockTeam(tx, ownerId)
-        const { rows: told } = await sql<{ userId: number; toldOfPlace: boolean }>`
+        const { rows: changed } = await sql<{ userId: number; toldOfPlace: boolean }>`
           update membership_cards c set told_of_place = not told_of_place from ${teamSizes(now)} as t
-          where c.owner_id = ${ownerId} and ${untold} returning c.user_id, c.told_of_place`.execute(tx)
+          where c.owner_id = ${ownerId} and ${isOutdated} returning c.user_id, c.told_of_place`.execute(tx)
         const { name } = await readContact(tx, ownerId)
-        for (const { userId, toldOfPlace } of told)
+        for (const { userId, toldOfPlace } of changed)
           if (!toldOfPlace) await writeTo(tx, clock, userId, leftOutLetter(config.siteUrl, name))
-        if (told.length > 0) await publishTeamChanged(tx, await listTeamPeople(tx, ownerId))
+        if (changed.length > 0) await publishTeamChanged(tx, await listTeamPeople(tx, ownerId))
       })
       teams += 1
     } catch (error) {

@@ -351,12 +351,12 @@ describe('cart.purchaseTrial', () => {
 
   it('gives one trial a month to all browsers of a network address that show no print, whatever they say instead', async () => {
     const free = await freeCategory()
-    const said = ['', '  ', 'x', 'not a print', 'NOT A PRINT']
-    const people = await Promise.all(said.map((_, index) => world.customer(`printless-${index}`)))
+    const prints = ['', '  ', 'x', 'not a print', 'NOT A PRINT']
+    const people = await Promise.all(prints.map((_, index) => world.customer(`printless-${index}`)))
     const takes = async (index: number, ip: string) => {
       const { token = '' } = people[index] ?? {}
       return codeOf(
-        await world.ask('cart', 'purchaseTrial', { fp: said[index] ?? '', incognito: false }, { token, ip }),
+        await world.ask('cart', 'purchaseTrial', { fp: prints[index] ?? '', incognito: false }, { token, ip }),
       )
     }
     for (const person of people) {

@@ -72,9 +72,9 @@ describe('payouts', () => {
       second.partner.email,
     )
     const log = world.db.selectFrom('auditLog').select('details').where('action', '=', 'payouts-exported').orderBy('id')
-    const told = (await log.execute()).map(({ details }) => details)
-    expect(told[0]).toEqual({ payouts: 1, partner: first.partner.userId })
-    expect(JSON.stringify(told)).not.toContain('@')
+    const logged = (await log.execute()).map(({ details }) => details)
+    expect(logged[0]).toEqual({ payouts: 1, partner: first.partner.userId })
+    expect(JSON.stringify(logged)).not.toContain('@')
 
     expect((await inTheFile('format=csv', first.partner)).json()).toMatchObject({ code: 'FORBIDDEN' })
     expect(codeOf(await world.ask('partner', 'exportPartnerOrders', { format: 'csv' }))).toBe('UNAUTHORIZED')

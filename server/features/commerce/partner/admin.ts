@@ -72,19 +72,19 @@ export const listSuspectedPartners: Admin['listSuspectedPartners'] = async ({ db
 export const updatePartnerOrder: Admin['updatePartnerOrder'] = async (ctx, { order: id, status, comment = '' }) => {
   const { db, clock, config } = ctx
   const { id: actorId } = personOf(ctx)
-  const said = comment.trim() === '' ? null : comment.trim()
-  if (asksComment(status) && said === null) throw new AppError('PAYOUT_COMMENT_REQUIRED')
+  const givenComment = comment.trim() === '' ? null : comment.trim()
+  if (asksComment(status) && givenComment === null) throw new AppError('PAYOUT_COMMENT_REQUIRED')
   await db.transaction().execute(async (tx) => {
-    const { partnerId, sum } = await movePayout(tx, clock, { id, status, comment: said, actorId, from: ctx })
+    const { partnerId, sum } = await movePayout(tx, clock, { id, status, comment: givenComment, actorId, from: ctx })
     const partner = await tx
       .selectFrom('users')
       .select(['email', 'deletionAt'])
       .where('id', '=', partnerId)
       .executeTakeFirst()
     if (partner?.email && !partner.deletionAt)
-      await postLetter(tx, clock, partner.email, payoutLetter(config.siteUrl, { sum, status, comment: said }))
+      await postLetter(tx, clock, partner.email, payoutLetter(config.siteUrl, { sum, status, comment: givenComment }))
   })
-  return { status, comment: said }
+  return { status, comment: givenComment }
 }
 
 interface Moving {

@@ -57,10 +57,10 @@ async function writeTo(tx: Tx, { clock, config }: Context, partnerId: number): P
 /** Kopecks by what became of them. What was given and taken back between two letters is told in neither. */
 async function takeNews(tx: Tx, partnerId: number): Promise<EarningsNews> {
   const { rows } = await sql<{ before: string | null; state: keyof EarningsNews | 'none'; amount: number }>`
-    with untold as (
+    with changed as (
       select id, told as before from commissions where partner_id = ${partnerId} and told is distinct from state for update
     )
-    update commissions c set told = c.state from untold u where c.id = u.id returning u.before, c.state, c.amount`.execute(
+    update commissions c set told = c.state from changed where c.id = changed.id returning changed.before, c.state, c.amount`.execute(
     tx,
   )
   const news: EarningsNews = { held: 0, suspected: 0, available: 0, reversed: 0, refused: 0 }

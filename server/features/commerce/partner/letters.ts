@@ -48,10 +48,10 @@ const earningsWords: [of: keyof EarningsNews, sentence: (sum: string) => string]
 
 /** Null: there is nothing to tell. */
 export function earningsLetter(siteUrl: string, news: EarningsNews): Letter | null {
-  const told = earningsWords.filter(([of]) => news[of] > 0)
-  const [first] = told
+  const changes = earningsWords.filter(([of]) => news[of] > 0)
+  const [first] = changes
   if (!first) return null
-  const sentences = told.map(([of, sentence]) => sentence(formatRoubles(news[of])))
+  const sentences = changes.map(([of, sentence]) => sentence(formatRoubles(news[of])))
   return {
     subject: `Партнёрская программа: ${subjects[first[0]]} ${formatRoubles(news[first[0]])}`,
     title: 'Что нового в партнёрской программе',

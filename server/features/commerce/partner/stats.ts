@@ -59,13 +59,13 @@ export async function readTraffic(
         from commissions c where c.user_id = r.user_id and c.partner_id = ${id}
       ) c on true
       where r.ref_id = ${id} group by r.clip
-    ), told as (
+    ), counted as (
       select ${key} as key, count(*)::integer as visits, coalesce(sum(came.registrations), 0)::integer as registrations,
         coalesce(sum(came.payments), 0)::integer as payments, coalesce(sum(came.paid), 0)::bigint as paid,
         coalesce(sum(came.earned), 0)::bigint as earned
       from v left join came on came.clip = v.id::text left join short_links l on l.id = v.short_link_id group by 1
     )
-    select *, count(*) over ()::integer as total from told order by ${order} limit ${limit} offset ${offset}`.execute(
+    select *, count(*) over ()::integer as total from counted order by ${order} limit ${limit} offset ${offset}`.execute(
     ctx.db,
   )
   return rows

@@ -12,11 +12,11 @@ import { insertOrder } from './payments.samples.ts'
 let network: Server
 let world: TestWorld
 let status = 200
-const told: { path: string; query: Record<string, string> }[] = []
+const reported: { path: string; query: Record<string, string> }[] = []
 beforeAll(async () => {
   network = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://network')
-    told.push({ path: pathname, query: Object.fromEntries(searchParams) })
+    reported.push({ path: pathname, query: Object.fromEntries(searchParams) })
     response.writeHead(status, { 'content-type': 'image/png' }).end(Buffer.from('89504e47', 'hex'))
   })
   await new Promise<void>((resolve) => network.listen(0, '127.0.0.1', resolve))
@@ -38,7 +38,7 @@ afterAll(async () => {
 beforeEach(() => {
   world.clock.advance(HOUR)
   status = 200
-  told.length = 0
+  reported.length = 0
 })
 
 let people = 0
@@ -62,13 +62,13 @@ it('is told of the first payment, once', async () => {
   const anna = await brought('actionpay')
   const account = await buys(anna)
   await world.settle()
-  expect(told).toEqual([
+  expect(reported).toEqual([
     { path: '/ok/15607.png', query: { actionpay: `click.${people}`, apid: account, price: '1500.00' } },
   ])
   world.clock.advance(HOUR)
   await buys(anna)
   await world.settle()
-  expect(told).toHaveLength(1)
+  expect(reported).toHaveLength(1)
 })
 
 it('is told of payments after the first, and of registrations, under aims of their own', async () => {
@@ -81,8 +81,8 @@ it('is told of payments after the first, and of registrations, under aims of the
   world.clock.advance(HOUR)
   const account = await buys(vera, 99_900)
   await world.settle()
-  expect(told.map(({ path }) => path)).toEqual(['/ok/15607.png', '/ok/15608.png'])
-  expect(told[1]?.query).toEqual({ actionpay: `click.${people}`, apid: account, price: '999.00' })
+  expect(reported.map(({ path }) => path)).toEqual(['/ok/15607.png', '/ok/15608.png'])
+  expect(reported[1]?.query).toEqual({ actionpay: `click.${people}`, apid: account, price: '999.00' })
   const registers = async (actionpayClick: string | null) => {
     const { userId } = await world.customer(`registers-${actionpayClick}`)
     await world.db.deleteFrom('userReferrals').where('userId', '=', userId).execute()
@@ -92,18 +92,18 @@ it('is told of payments after the first, and of registrations, under aims of the
     await world.settle()
     return userId
   }
-  told.length = 0
+  reported.length = 0
   await registers(null)
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   const userId = await registers('click.new')
-  expect(told).toEqual([{ path: '/ok/15609.png', query: { actionpay: 'click.new', apid: `user-${userId}` } }])
+  expect(reported).toEqual([{ path: '/ok/15609.png', query: { actionpay: 'click.new', apid: `user-${userId}` } }])
   world.config.actionpay = actionpay
 })
 
 it('is not told of anybody else', async () => {
   await buys(await brought('nobody'))
   await world.settle()
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
 })
 
 it('is told again when it did not hear', async () => {
@@ -115,8 +115,8 @@ it('is told again when it did not hear', async () => {
     .poll(async () => {
       await sql`update graphile_worker._private_jobs set run_at = now() - interval '1 hour'`.execute(world.db)
       await world.settle()
-      return told.length
+      return reported.length
     })
     .toBe(2)
-  expect(told.map(({ query }) => query.apid)).toEqual([account, account])
+  expect(reported.map(({ query }) => query.apid)).toEqual([account, account])
 })

@@ -8,7 +8,7 @@ const NETWORK_TIME = 15_000
 type Context = Pick<AppContext, 'db' | 'config'>
 
 /** @throws Error when the network does not answer: the queue tries again. It knows an action by our number of the order, so one that it is reported twice counts once. */
-export async function tellActionpay(ctx: Context, orderId: number): Promise<void> {
+export async function reportOrderToActionpay(ctx: Context, orderId: number): Promise<void> {
   const { db, config } = ctx
   const { aim, repeatAim } = config.actionpay
   if (aim === '' && repeatAim === '') return
@@ -25,15 +25,15 @@ export async function tellActionpay(ctx: Context, orderId: number): Promise<void
     .orderBy('id')
     .executeTakeFirst()
   const isFirst = first?.id === order.id
-  await tell(ctx, order.userId, isFirst ? aim : repeatAim, { apid: order.account, price: writeSum(order.total) })
+  await report(ctx, order.userId, isFirst ? aim : repeatAim, { apid: order.account, price: writeSum(order.total) })
 }
 
-/** @throws Error as `tellActionpay` does */
-export async function tellActionpayOfRegistration(ctx: Context, userId: number): Promise<void> {
-  await tell(ctx, userId, ctx.config.actionpay.registrationAim, { apid: `user-${userId}` })
+/** @throws Error as `reportOrderToActionpay` does */
+export async function reportRegistrationToActionpay(ctx: Context, userId: number): Promise<void> {
+  await report(ctx, userId, ctx.config.actionpay.registrationAim, { apid: `user-${userId}` })
 }
 
-async function tell(
+async function report(
   { db, config }: Context,
   userId: number,
   aim: string,

@@ -4,7 +4,7 @@ import type { GatewayName } from '../../../config/payments.ts'
 import { MINUTE } from '../../../kit/clock.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
-import type { GatewaySimulator, PayPage, Told } from './gateways/gateway.simulator.ts'
+import type { GatewaySimulator, PayPage, NoticeReply } from './gateways/gateway.simulator.ts'
 import { paymentsWith, sampleGateways } from './gateways/gateways.samples.ts'
 import { openGateways } from './gateways/open-gateways.ts'
 import { findOrder, type Order } from './order-row.ts'
@@ -48,7 +48,7 @@ describe.each(sampleGateways)('$name', ({ name }) => {
   beforeEach(() => {
     const known = simulators.get(name)
     if (!known) throw new Error(`no simulator of ${name}`)
-    simulator = Object.assign(known, { notices: 'at once', down: false, test: false, told: [] })
+    simulator = Object.assign(known, { notices: 'at once', down: false, test: false, replies: [] })
   })
 
   async function begin(who = payer): Promise<Begun> {
@@ -92,14 +92,14 @@ describe.each(sampleGateways)('$name', ({ name }) => {
     expect((await begun.who.asks('cart', 'getCart', {})).cart.items).toEqual(categories)
   }
 
-  const isAccepted = ({ status, body }: Told): boolean =>
+  const isAccepted = ({ status, body }: NoticeReply): boolean =>
     status === 200 &&
     ({ unitpay: body.includes('"result"'), cloudpayments: body === '{"code":0}' }[name as string] ?? body === 'OK')
 
   it('pays', async () => {
     const begun = await begin()
     const { location } = await begun.page.press('pay')
-    expect(simulator.told.every(isAccepted)).toBe(true)
+    expect(simulator.replies.every(isAccepted)).toBe(true)
     await expectPaidOnce(begun)
     expect(await statusFor(begun)).toBe('paid')
     if (name !== 'cloudpayments') expect(new URL(location ?? '').hash).toMatch(/^#payment_success/)
@@ -110,10 +110,10 @@ describe.each(sampleGateways)('$name', ({ name }) => {
   it('fails, and honours what is paid after all', async () => {
     const begun = await begin()
     await begun.page.press('cancel')
-    expect(simulator.told.every(isAccepted)).toBe(true)
+    expect(simulator.replies.every(isAccepted)).toBe(true)
     await expectNothing(begun)
     simulator.find(begun.account).state = 'paid'
-    expect(isAccepted(await simulator.tell(begun.account, 'paid'))).toBe(true)
+    expect(isAccepted(await simulator.sendNotice(begun.account, 'paid'))).toBe(true)
     await expectPaidOnce(begun)
   })
 
@@ -121,9 +121,9 @@ describe.each(sampleGateways)('$name', ({ name }) => {
     const begun = await begin()
     simulator.notices = 'lost'
     await begun.page.press('pay')
-    const told = await Promise.all(Array.from({ length: 20 }, () => simulator.tell(begun.account, 'paid')))
-    expect(new Set(told.map((one) => JSON.stringify(one))).size).toBe(1)
-    expect(told.every(isAccepted)).toBe(true)
+    const replies = await Promise.all(Array.from({ length: 20 }, () => simulator.sendNotice(begun.account, 'paid')))
+    expect(new Set(replies.map((one) => JSON.stringify(one))).size).toBe(1)
+    expect(replies.every(isAccepted)).toBe(true)
     await expectPaidOnce(begun)
     const verdicts = await verdictsOf(world, begun)
     expect(verdicts.filter((verdict) => verdict === 'repeated')).toHaveLength(19)
@@ -132,7 +132,7 @@ describe.each(sampleGateways)('$name', ({ name }) => {
   it.each(['bad', 'missing'] as const)('has a %s signature', async (signature) => {
     const begun = await begin()
     simulator.find(begun.account).state = 'paid'
-    expect(isAccepted(await simulator.tell(begun.account, 'paid', signature))).toBe(false)
+    expect(isAccepted(await simulator.sendNotice(begun.account, 'paid', signature))).toBe(false)
     await expectNothing(begun)
     const { verdict, kind } = await world.db
       .selectFrom('paymentEvents')
@@ -185,10 +185,10 @@ describe.each(sampleGateways)('$name', ({ name }) => {
     await begun.page.press('pay')
     const other = await begin()
     Object.assign(simulator.find(other.account), { sum: '1.00', state: 'paid' })
-    await simulator.tell(other.account, 'paid')
+    await simulator.sendNotice(other.account, 'paid')
     await expectNothing(other)
     expect((await verdictsOf(world, other)).at(-1)).toBe('wrong sum')
-    expect(isAccepted(simulator.told.at(-1) ?? { event: 'paid', status: 0, type: '', body: '' })).toBe(
+    expect(isAccepted(simulator.replies.at(-1) ?? { event: 'paid', status: 0, type: '', body: '' })).toBe(
       name !== 'unitpay',
     )
   })
@@ -200,14 +200,14 @@ describe.each(sampleGateways)('$name', ({ name }) => {
     const id = payment.id
     // cent and the bank are asked, and know better.
     Object.assign(payment, { id: simulator.find(first.account).id, state: 'paid' })
-    await simulator.tell(second.account, 'paid')
+    await simulator.sendNotice(second.account, 'paid')
     payment.id = id
     payment.state = 'open'
     await expectNothing(second)
     await expectPaidOnce(first)
     await world.db.updateTable('orders').set({ gateway: 'test' }).where('account', '=', second.account).execute()
     payment.state = 'paid'
-    await simulator.tell(second.account, 'paid')
+    await simulator.sendNotice(second.account, 'paid')
     await expectNothing(second)
     expect((await verdictsOf(world, second)).at(-1)).toBe('foreign')
   })
@@ -222,7 +222,7 @@ describe.each(sampleGateways)('$name', ({ name }) => {
       try {
         await begun.page.press('pay')
         simulator.find(begun.account).state = 'paid'
-        await simulator.tell(begun.account, 'paid')
+        await simulator.sendNotice(begun.account, 'paid')
         world.clock.advance(11 * MINUTE)
         await pollOrders(tillOf(world), openGateways(world.config))
       } finally {
@@ -247,7 +247,7 @@ describe.each(sampleGateways)('$name', ({ name }) => {
     await giveUpOrders(tillOf(world))
     expect((await order(begun)).status).toBe('failed')
     simulator.find(begun.account).state = 'paid'
-    await simulator.tell(begun.account, 'paid')
+    await simulator.sendNotice(begun.account, 'paid')
     await expectPaidOnce(begun)
   })
 
@@ -278,8 +278,8 @@ describe.each(sampleGateways)('$name', ({ name }) => {
     expect(held).toHaveLength(categories.length)
     expect(held.every(({ endedAt }) => endedAt !== null)).toBe(true)
     // A notice that comes late gives it back no second time, and opens nothing again.
-    if (name === 'cloudpayments' || name === 'alfa') await simulator.tell(begun.account, 'refunded')
-    await simulator.tell(begun.account, 'paid')
+    if (name === 'cloudpayments' || name === 'alfa') await simulator.sendNotice(begun.account, 'refunded')
+    await simulator.sendNotice(begun.account, 'paid')
     expect((await order(begun)).status).toBe('refunded')
     expect(await entriesOf(world, given)).toHaveLength(2)
   })
@@ -290,9 +290,9 @@ describe.each(sampleGateways)('$name', ({ name }) => {
     await begun.page.press('pay')
     world.clock.advance(11 * MINUTE)
     await Promise.all([
-      ...Array.from({ length: 5 }, () => simulator.tell(begun.account, 'paid')),
-      simulator.tell(begun.account, 'paid', 'bad'),
-      simulator.tell(begun.account, 'failed'),
+      ...Array.from({ length: 5 }, () => simulator.sendNotice(begun.account, 'paid')),
+      simulator.sendNotice(begun.account, 'paid', 'bad'),
+      simulator.sendNotice(begun.account, 'failed'),
       pollOrders(tillOf(world), openGateways(world.config)),
       statusFor(begun),
     ])

@@ -88,7 +88,7 @@ const story = fc.array(
 
 async function happen(order: Order, event: Event): Promise<void> {
   const till = tillOf(world)
-  const tell = (raw: RawNotice) => takeNotice(till, testGateway(world), raw)
+  const notify = (raw: RawNotice) => takeNotice(till, testGateway(world), raw)
   const ctx = (state: GatewayStatus['state']): Gateways => {
     const known = { externalId: `payment-of-${order.account}`, amount: order.total, currency: 'RUB', test: true }
     const status = state === 'paid' || state === 'refunded' ? { state, ...known } : { state }
@@ -104,25 +104,25 @@ async function happen(order: Order, event: Event): Promise<void> {
   }
   switch (event.kind) {
     case 'start':
-      return void (await tell(noticeOf(world, order, { kind: 'check' })))
+      return void (await notify(noticeOf(world, order, { kind: 'check' })))
     case 'paid':
-      return void (await tell(noticeOf(world, order)))
+      return void (await notify(noticeOf(world, order)))
     case 'paid again':
-      return void (await tell(noticeOf(world, order, { externalId: `other-payment-of-${order.account}` })))
+      return void (await notify(noticeOf(world, order, { externalId: `other-payment-of-${order.account}` })))
     case 'failed':
-      return void (await tell(noticeOf(world, order, { kind: 'failed' })))
+      return void (await notify(noticeOf(world, order, { kind: 'failed' })))
     case 'declined':
-      return void (await tell(noticeOf(world, order, { kind: 'declined' })))
+      return void (await notify(noticeOf(world, order, { kind: 'declined' })))
     case 'wrong sum':
-      return void (await tell(noticeOf(world, order, { amount: order.total - 1 })))
+      return void (await notify(noticeOf(world, order, { amount: order.total - 1 })))
     case 'wrong currency':
-      return void (await tell(noticeOf(world, order, { currency: 'USD' })))
+      return void (await notify(noticeOf(world, order, { currency: 'USD' })))
     case 'bad signature':
-      return void (await tell({ ...noticeOf(world, order), headers: { [TEST_SIGNATURE]: '0'.repeat(64) } }))
+      return void (await notify({ ...noticeOf(world, order), headers: { [TEST_SIGNATURE]: '0'.repeat(64) } }))
     case 'no signature':
-      return void (await tell({ ...noticeOf(world, order), headers: {} }))
+      return void (await notify({ ...noticeOf(world, order), headers: {} }))
     case 'refunded in the cabinet':
-      return void (await tell(noticeOf(world, order, { kind: 'refunded' })))
+      return void (await notify(noticeOf(world, order, { kind: 'refunded' })))
     case 'refund':
       return expect(['ok', 'ORDER_ALREADY_CLOSED']).toContain(
         await admin.isRefused('payments', 'refundOrder', { account: order.account, comment: 'просил вернуть' }),

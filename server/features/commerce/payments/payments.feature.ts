@@ -16,7 +16,7 @@ import { orderCart, orderPackage } from './start-order.ts'
 import { takeNotice } from './take-notice.ts'
 import { defineFeature } from '../../../kit/feature.ts'
 import { every, on } from '../../../kit/jobs.ts'
-import { tellActionpay, tellActionpayOfRegistration } from './actionpay.ts'
+import { reportOrderToActionpay, reportRegistrationToActionpay } from './actionpay.ts'
 import { forgetOldEvents } from './payment-events.ts'
 import { forgetContacts, personalPayments } from './personal-payments.ts'
 
@@ -97,9 +97,9 @@ export const paymentsFeature = defineFeature({
   name: 'payments',
   handlers,
   jobs: [
-    on('order.paid', 'tell-actionpay', (context, { orderId }) => tellActionpay(context, orderId)),
+    on('order.paid', 'tell-actionpay', (context, { orderId }) => reportOrderToActionpay(context, orderId)),
     on('click.registered', 'tell-actionpay-of-registration', (context, { userId }) =>
-      tellActionpayOfRegistration(context, userId),
+      reportRegistrationToActionpay(context, userId),
     ),
     every('*/2 * * * *', 'poll-orders', (context) => pollOrders(context, gatewaysOf(context))),
     every('11 * * * *', 'give-up-orders', giveUpOrders),

@@ -113,32 +113,32 @@ describe('payInTestMode', () => {
 })
 
 describe('notices', () => {
-  const tell = (...[order, more]: Parameters<typeof noticeOf> extends [TestWorld, ...infer Rest] ? Rest : never) =>
+  const notify = (...[order, more]: Parameters<typeof noticeOf> extends [TestWorld, ...infer Rest] ? Rest : never) =>
     takeNotice(tillOf(world), testGateway(world), noticeOf(world, order, more))
 
   it('of a check say whether it may be paid', async () => {
     const order = await insertOrder(world, anna)
-    expect((await tell(order, { kind: 'check' })).body).toBe('settled')
-    expect((await tell(order, { kind: 'check', amount: 1 })).body).toBe('wrong sum')
+    expect((await notify(order, { kind: 'check' })).body).toBe('settled')
+    expect((await notify(order, { kind: 'check', amount: 1 })).body).toBe('wrong sum')
     await pay(order.account)
-    expect((await tell(order, { kind: 'check' })).body).toBe('closed')
-    expect((await tell(order, { kind: 'check', account: NOBODYS })).body).toBe('unknown order')
+    expect((await notify(order, { kind: 'check' })).body).toBe('closed')
+    expect((await notify(order, { kind: 'check', account: NOBODYS })).body).toBe('unknown order')
   })
 
   it('that do not agree with the order open nothing', async () => {
     const order = await insertOrder(world, anna)
     const others = await insertOrder(world, anna, { gateway: 'unitpay' })
-    expect((await tell(order, { amount: order.total - 1 })).body).toBe('wrong sum')
-    expect((await tell(order, { currency: 'USD' })).body).toBe('wrong currency')
-    expect((await tell(others)).body).toBe('foreign')
-    expect((await tell(order, { account: NOBODYS })).body).toBe('unknown order')
+    expect((await notify(order, { amount: order.total - 1 })).body).toBe('wrong sum')
+    expect((await notify(order, { currency: 'USD' })).body).toBe('wrong currency')
+    expect((await notify(others)).body).toBe('foreign')
+    expect((await notify(order, { account: NOBODYS })).body).toBe('unknown order')
     for (const each of [order, others])
       expect(await orderNow(world, each)).toMatchObject({ status: 'waiting', paidAt: null })
   })
 
   it('of one payment pay one order, even at once', async () => {
     const [one, other] = [await insertOrder(world, anna), await insertOrder(world, anna)]
-    const answers = await Promise.all([tell(one, { externalId: 'same' }), tell(other, { externalId: 'same' })])
+    const answers = await Promise.all([notify(one, { externalId: 'same' }), notify(other, { externalId: 'same' })])
     expect(answers.map(({ body }) => body).toSorted()).toEqual(['foreign', 'settled'])
   })
 
@@ -162,7 +162,7 @@ describe('notices', () => {
 
   it('of an order whose account is gone are booked, and open nothing; whoever paid is told', async () => {
     const order = await insertOrder(world, anna, { userId: null })
-    expect((await tell(order)).body).toBe('settled')
+    expect((await notify(order)).body).toBe('settled')
     expect(await world.letterTo(anna.email)).toMatchObject({
       subject: 'Оплата в Эхолоте пришла слишком поздно',
       plain: expect.stringContaining(order.account),
@@ -180,7 +180,7 @@ describe('notices', () => {
       .set({ tariff: JSON.stringify({ ...order.tariff, product: 'nonsense' }) })
       .where('id', '=', order.id)
       .execute()
-    await expect(tell(order)).rejects.toThrow()
+    await expect(notify(order)).rejects.toThrow()
     expect(await verdictsOf(world, order)).toEqual(['trouble'])
     expect([(await orderNow(world, order)).status, await entriesOf(world, order)]).toEqual(['waiting', []])
   })
@@ -189,7 +189,7 @@ describe('notices', () => {
 describe('orders that no notice speaks of', () => {
   let asked: string[] = []
   /** A gateway that says this of this order. */
-  const saying = (account: string, status: GatewayStatus | Error): Gateways =>
+  const gatewaysAnswering = (account: string, status: GatewayStatus | Error): Gateways =>
     new Map([
       [
         'test',
@@ -217,7 +217,7 @@ describe('orders that no notice speaks of', () => {
 
   it('are asked about after 10 minutes, and then less and less often', async () => {
     const order = await insertOrder(world, anna)
-    const gateways = saying(order.account, { state: 'waiting' })
+    const gateways = gatewaysAnswering(order.account, { state: 'waiting' })
     for (let minute = 0; minute < 60; minute++) {
       await pollOrders(tillOf(world), gateways)
       world.clock.advance(MINUTE)
@@ -229,7 +229,7 @@ describe('orders that no notice speaks of', () => {
   it('are paid when the gateway says so', async () => {
     const order = await insertOrder(world, anna)
     world.clock.advance(10 * MINUTE)
-    await pollOrders(tillOf(world), saying(order.account, paidBy(order.total)))
+    await pollOrders(tillOf(world), gatewaysAnswering(order.account, paidBy(order.total)))
     expect(await orderNow(world, order)).toMatchObject({ status: 'paid', gatewayId: 'asked-1' })
     expect(await subscriptionsOf(world, order)).toHaveLength(1)
     expect(await verdictsOf(world, order)).toEqual(['settled'])
@@ -238,27 +238,27 @@ describe('orders that no notice speaks of', () => {
   it('are not paid with another sum', async () => {
     const order = await insertOrder(world, anna)
     world.clock.advance(10 * MINUTE)
-    await pollOrders(tillOf(world), saying(order.account, paidBy(order.total - 1)))
+    await pollOrders(tillOf(world), gatewaysAnswering(order.account, paidBy(order.total - 1)))
     expect([(await orderNow(world, order)).status, await verdictsOf(world, order)]).toEqual(['waiting', ['wrong sum']])
   })
 
   it('wait while the gateway is silent', async () => {
     const order = await insertOrder(world, anna)
     world.clock.advance(10 * MINUTE)
-    await pollOrders(tillOf(world), saying(order.account, new Error('no answer')))
+    await pollOrders(tillOf(world), gatewaysAnswering(order.account, new Error('no answer')))
     expect([(await orderNow(world, order)).status, asked.length]).toEqual(['waiting', 1])
   })
 
   it('are asked about at once when the person comes back, but not all the time', async () => {
     const order = await insertOrder(world, anna)
-    const waiting = saying(order.account, { state: 'waiting' })
+    const waiting = gatewaysAnswering(order.account, { state: 'waiting' })
     for (let time = 0; time < 5; time++) await askForPage(tillOf(world), waiting, await orderNow(world, order))
     expect(asked).toHaveLength(1)
     world.clock.advance(MINUTE)
     expect(
       await askForPage(
         tillOf(world),
-        saying(order.account, paidBy(order.total, 'asked-2')),
+        gatewaysAnswering(order.account, paidBy(order.total, 'asked-2')),
         await orderNow(world, order),
       ),
     ).toMatchObject({ status: 'paid' })

@@ -46,10 +46,10 @@ export function logInWords(
   details: Record<string, unknown>,
   zone: string,
 ): string {
-  const say = sentences[action as AuditAction] as
+  const sentence = sentences[action as AuditAction] as
     | ((details: Record<string, unknown>, zone: string) => string)
     | undefined
-  return say?.(details, zone) ?? (hooks.auditWords as Record<string, string>)[action] ?? action
+  return sentence?.(details, zone) ?? (hooks.auditWords as Record<string, string>)[action] ?? action
 }
 
 const openedWords = {

@@ -428,7 +428,7 @@ describe('what comes back (mailings.takeReturnedMail)', () => {
   }
   const report = (kind: string, to: string, fields: string[], ours: string, encoding = '7bit') => {
     const written = `${fields.join('\r\n')}\r\n`
-    const said = encoding === 'base64' ? Buffer.from(written).toString('base64') : written
+    const content = encoding === 'base64' ? Buffer.from(written).toString('base64') : written
     return [
       `To: ${to}`,
       'From: MAILER-DAEMON@mx.example',
@@ -444,7 +444,7 @@ describe('what comes back (mailings.takeReturnedMail)', () => {
       `Content-Type: message/${kind}`,
       `Content-Transfer-Encoding: ${encoding}`,
       '',
-      said,
+      content,
       '--b',
       'Content-Type: message/rfc822',
       '',
@@ -456,13 +456,13 @@ describe('what comes back (mailings.takeReturnedMail)', () => {
       '',
     ].join('\r\n')
   }
-  const failed = (status: string, said: string) => [
+  const failed = (status: string, diagnostic: string) => [
     'Reporting-MTA: dns; mx.example',
     '',
     'Final-Recipient: rfc822; a@one.example',
     'Action: failed',
     `Status: ${status}`,
-    `Diagnostic-Code: smtp; ${said}`,
+    `Diagnostic-Code: smtp; ${diagnostic}`,
   ]
   const letterTo = async (email: string) => {
     const { id } = await send(to(email))

@@ -14,8 +14,8 @@ interface Keys {
 /** @returns of letters, digits, «.», «-» and «_», short: relays fold longer lines of a header, and break what was signed */
 export function signLeaving({ config }: Keys, leaving: Leaving): string {
   const [kind, id] = 'userId' in leaving ? ['u', leaving.userId] : ['r', leaving.recipientId]
-  const said = `${leaving.type === 'info' ? 'i' : 'a'}${kind}.${id.toString(36)}`
-  return signWords(config.secretKey, signature, said)
+  const words = `${leaving.type === 'info' ? 'i' : 'a'}${kind}.${id.toString(36)}`
+  return signWords(config.secretKey, signature, words)
 }
 
 /** Null: we did not write it. */

@@ -141,9 +141,9 @@ describe('masks.startMask', () => {
   })
 
   it('is no matter of what a request says of itself', async () => {
-    const said = { 'x-user-id': String(anna.userId), 'x-mask': String(anna.userId) }
+    const claimed = { 'x-user-id': String(anna.userId), 'x-mask': String(anna.userId) }
     const cookie = `echolot=${sonya.token}; mask=${anna.userId}; echolot_mask=${anna.userId}`
-    const response = await world.web.app.inject({ url: '/api/user/me', headers: { ...said, cookie } })
+    const response = await world.web.app.inject({ url: '/api/user/me', headers: { ...claimed, cookie } })
     expect(response.json()).toMatchObject({ result: { user: { id: sonya.userId } } })
   })
 })
@@ -254,8 +254,8 @@ describe('under a mask', () => {
         headers: { cookie: `echolot=${sonya.token}` },
         ...(call.method === 'GET' ? {} : { payload: {} }),
       })
-      const told = `${response.body} ${response.headers.location}`
-      if (!told.includes('MASK_NOT_ALLOWED')) passed.push(name)
+      const text = `${response.body} ${response.headers.location}`
+      if (!text.includes('MASK_NOT_ALLOWED')) passed.push(name)
     }
     expect(passed).toEqual([])
     expect((await whoIs(sonya.token)).id).toBe(anna.userId)

@@ -12,7 +12,7 @@ import { unzip } from '../../reading/exports/read-files.samples.ts'
 import { pasteGroups } from '../../watching/groups/groups.samples.ts'
 import { testNotice } from '../../../../rules/notices/words.ts'
 import { linkAddress } from '../../reach/notices/channels/fake.samples.ts'
-import { postNotice } from '../../reach/notices/telling/post-notice.ts'
+import { postNotice } from '../../reach/notices/notifying/post-notice.ts'
 import { keepReferral, nobodysReferral } from '../../people/referrals/referrals.public.ts'
 
 let world: TestWorld
@@ -71,10 +71,10 @@ describe('privacy.downloadMyData', () => {
     await anna.asks('notices', 'setNoticeRule', { filterId: anna.filterId, channel: 'telegram', ...rule })
     await anna.asks('notices', 'setNoticePreferences', { ceiling: 7 })
     await linkAddress(world, anna.userId, 'telegram', 'chat of anna')
-    const told = { userId: anna.userId, channel: 'telegram', kind: 'test', filterId: null, alarm: null } as const
+    const notice = { userId: anna.userId, channel: 'telegram', kind: 'test', filterId: null, alarm: null } as const
     await world.db
       .transaction()
-      .execute((tx) => postNotice(tx, { ...told, ...testNotice, count: 0, messageIds: [] }, world.clock.now()))
+      .execute((tx) => postNotice(tx, { ...notice, ...testNotice, count: 0, messageIds: [] }, world.clock.now()))
     await anna.asks('accounts', 'checkDevice', { fp: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', incognito: true })
     await world.db.transaction().execute((tx) =>
       keepReferral(tx, world.clock, anna.userId, {

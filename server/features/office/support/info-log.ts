@@ -47,6 +47,6 @@ export const listLog: ReadPlace<'log'> = async (ctx, person, asked) => {
 }
 
 function noteOf({ note, comment }: Row['details']): string {
-  const said = note ?? comment
-  return typeof said === 'string' ? said : ''
+  const given = note ?? comment
+  return typeof given === 'string' ? given : ''
 }

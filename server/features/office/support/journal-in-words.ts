@@ -1,6 +1,6 @@
 /** What a gateway said of an order and what came of it, as support reads it to a person. */
 
-const said: Record<string, string> = {
+const kinds: Record<string, string> = {
   check: 'Платёжная система спросила, можно ли платить',
   paid: 'Платёжная система сообщила об оплате',
   declined: 'Банк не пропустил оплату',
@@ -27,11 +27,11 @@ const outcomes: Record<string, string> = {
 }
 
 /** Where nothing is wrong. */
-const calm = new Set(['settled', 'repeated', 'ignored'])
+const harmless = new Set(['settled', 'repeated', 'ignored'])
 
 /** `bad`: someone should look at it. */
 export function journalInWords({ kind, verdict }: { kind: string; verdict: string }): { words: string; bad: boolean } {
   const outcome = outcomes[verdict] ?? verdict
-  const what = said[kind] ?? kind
-  return { words: outcome === '' ? what : `${what}: ${outcome}`, bad: !calm.has(verdict) }
+  const what = kinds[kind] ?? kind
+  return { words: outcome === '' ? what : `${what}: ${outcome}`, bad: !harmless.has(verdict) }
 }

@@ -71,16 +71,16 @@ async function listByCode(db: DbOrTx, code: string): Promise<ByCode> {
       where lower(p.code) = lower(${code}) limit ${PEOPLE_CAP + 1})`.execute(db)
   const uses = rows.filter(({ promoId }) => promoId !== null)
   const crowdedPromo = uses.length > PEOPLE_CAP ? (uses[0]?.promoId ?? null) : null
-  const told = crowdedPromo === null ? rows : rows.filter(({ promoId }) => promoId === null)
-  return { ids: [...new Set(told.flatMap(({ userId }) => userId ?? []))], crowdedPromo }
+  const counted = crowdedPromo === null ? rows : rows.filter(({ promoId }) => promoId === null)
+  return { ids: [...new Set(counted.flatMap(({ userId }) => userId ?? []))], crowdedPromo }
 }
 
 function contactConditions({ email, phone, name, id }: PeopleFilters): Condition[] {
   const digits = phone?.replaceAll(/\D/g, '').replace(/^8(\d{10})$/, '7$1') ?? ''
   return [
-    ...(said(email) ? [sql`u.email ilike ${holding(email.trim())}`] : []),
-    ...(said(phone) ? [digits === '' ? sql`false` : sql`u.phone like ${`%${digits}%`}`] : []),
-    ...(said(name) ? [isCalled(name.trim())] : []),
+    ...(isGiven(email) ? [sql`u.email ilike ${holding(email.trim())}`] : []),
+    ...(isGiven(phone) ? [digits === '' ? sql`false` : sql`u.phone like ${`%${digits}%`}`] : []),
+    ...(isGiven(name) ? [isCalled(name.trim())] : []),
     ...(id === undefined ? [] : [sql`u.id = ${id}`]),
   ]
 }
@@ -148,4 +148,4 @@ const isCalled = (words: string): Condition =>
 const latin = (words: Condition): Condition =>
   sql`translate(lower(${words}), 'абвгдеёжзийклмнопрстуфхцчшщъыьэюя', 'abvgdeejziiklmnoprstufhcqww7y7309')`
 
-const said = (words: string | undefined): words is string => words !== undefined && words.trim() !== ''
+const isGiven = (words: string | undefined): words is string => words !== undefined && words.trim() !== ''

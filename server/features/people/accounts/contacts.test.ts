@@ -66,10 +66,10 @@ describe('an e-mail', () => {
     await change((tx) => confirmEmail(tx, world.clock, from, { userId, email: 'zoya@example.ru', siteUrl: SITE }))
     await expect(world.letterTo('zoya@example.ru')).rejects.toThrow('nothing was sent')
     await change((tx) => confirmEmail(tx, world.clock, from, { userId, email: 'zoya-new@example.ru', siteUrl: SITE }))
-    const told = await world.letterTo('zoya@example.ru')
-    expect(told).toMatchObject({ subject: 'Email вашего аккаунта в Эхолоте изменён' })
+    const letter = await world.letterTo('zoya@example.ru')
+    expect(letter).toMatchObject({ subject: 'Email вашего аккаунта в Эхолоте изменён' })
     // «Это не я»: a letter to support that is written already.
-    const way = new URL(told.link)
+    const way = new URL(letter.link)
     expect(way.origin + way.pathname).toBe(`${SITE}/contacts`)
     expect(way.searchParams.get('subj')).toBe('Мой email изменил не я')
     expect(way.searchParams.get('msg')).toContain('zoya@example.ru')

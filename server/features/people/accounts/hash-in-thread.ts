@@ -43,7 +43,7 @@ async function ask(order: HashOrder): Promise<Exclude<HashWord, 'ready'>> {
   thread.postMessage(order)
   try {
     const word = await Promise.race([
-      once(thread, 'message', { signal }).then(([said]) => said as Exclude<HashWord, 'ready'>),
+      once(thread, 'message', { signal }).then(([message]) => message as Exclude<HashWord, 'ready'>),
       once(thread, 'exit', { signal }).then(() => Promise.reject(new Error('the thread that hashed ended'))),
     ])
     idle.add(thread)

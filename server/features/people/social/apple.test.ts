@@ -187,7 +187,7 @@ describe('whatever else Apple sends', () => {
 
 describe('social.takeAppleNotice', () => {
   /** As Apple sends it: a form, without cookies. */
-  async function told(payload: string): Promise<string> {
+  async function answerTo(payload: string): Promise<string> {
     const response = await world.web.app.inject({
       method: 'POST',
       url: '/auth/apple/notice',
@@ -209,7 +209,7 @@ describe('social.takeAppleNotice', () => {
 
   it('of consent taken back signs him out, and lets him in again when he gives it anew', async () => {
     const { anna, browser } = await linkedPerson()
-    expect(await told(await apple.notice('consent-revoked', apple.person.sub))).toBe('ok')
+    expect(await answerTo(await apple.notice('consent-revoked', apple.person.sub))).toBe('ok')
     expect(await browser.me()).toBeNull()
     expect(
       await world.db.selectFrom('networkAccounts').select('sealedToken').where('userId', '=', anna.userId).execute(),
@@ -221,9 +221,9 @@ describe('social.takeAppleNotice', () => {
   it('of a deleted Apple account unlinks it, and lets whoever is in stay in', async () => {
     const { browser } = await linkedPerson()
     const notice = await apple.notice('account-delete', apple.person.sub)
-    expect(await told(notice)).toBe('ok')
+    expect(await answerTo(notice)).toBe('ok')
     expect((await browser.me())?.networks).toEqual([])
-    expect(await told(notice)).toBe('ok')
+    expect(await answerTo(notice)).toBe('ok')
   })
 
   it('of anything else, or of somebody unknown, changes nothing', async () => {
@@ -235,10 +235,10 @@ describe('social.takeAppleNotice', () => {
       ['something-new', sub],
       ['account-delete', 'unknown'],
     ] as const) {
-      expect(await told(await apple.notice(type, of))).toBe('ok')
+      expect(await answerTo(await apple.notice(type, of))).toBe('ok')
     }
     expect((await browser.me())?.networks).toEqual(['apple'])
-    expect(await told(await apple.sign({ events: { type: 'account-delete', sub } }))).toBe('ok')
+    expect(await answerTo(await apple.sign({ events: { type: 'account-delete', sub } }))).toBe('ok')
     expect((await browser.me())?.networks).toEqual([])
   })
 
@@ -257,11 +257,11 @@ describe('social.takeAppleNotice', () => {
       await apple.sign({ events, iss: 'https://evil.example' }),
       await apple.sign({ events, exp: seconds() - HOUR / SECOND }),
     ]) {
-      expect(await told(payload), payload).toBe('FORBIDDEN')
+      expect(await answerTo(payload), payload).toBe('FORBIDDEN')
     }
     expect((await browser.me())?.networks).toEqual(['apple'])
     world.clock.advance(DAY + HOUR)
-    expect(await told(old)).toBe('FORBIDDEN')
+    expect(await answerTo(old)).toBe('FORBIDDEN')
   })
 })
 

@@ -32,7 +32,7 @@ export interface Apple extends SignInNetwork {
   revoke(clock: Clock, token: string): Promise<void>
 }
 
-const said = (flag: unknown): boolean => flag === true || flag === 'true'
+const isTrue = (flag: unknown): boolean => flag === true || flag === 'true'
 
 export const openApple = (config: AppleConfig): Apple => new SignInWithApple(config)
 
@@ -88,7 +88,7 @@ class SignInWithApple implements Apple {
       // The first time only, and not signed: good for a greeting, not for who it is.
       name: `${textOf(named.firstName)} ${textOf(named.lastName)}`,
       email: emailOf(fetched.email),
-      emailVerified: said(fetched.email_verified),
+      emailVerified: isTrue(fetched.email_verified),
       token: textOf(answer.refresh_token) || null,
     }
   }

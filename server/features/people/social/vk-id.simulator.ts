@@ -38,7 +38,7 @@ export async function openVkIdSimulator(clock: Clock, { app = '51000001', secret
     'GET /authorize': ({ fields }) => vk.askConsent(fields),
     'POST /authorize': ({ fields: { decision, ...fields } }) => vk.takeDecision(decision, fields),
     'POST /oauth2/auth': ({ fields }) => vk.exchange(fields),
-    'POST /oauth2/user_info': (asked) => vk.tellUser(asked),
+    'POST /oauth2/user_info': (asked) => vk.answerUser(asked),
   })
   return Object.assign(vk, server, { config: { url: server.url, app, secret } })
 }
@@ -147,7 +147,7 @@ class SimulatedVkId {
     return { body: { ...answer, ...this.spoiled } }
   }
 
-  tellUser({
+  answerUser({
     headers,
     fields: { client_id, access_token = headers.authorization?.replace(/^Bearer /, '') ?? '' },
   }: Asked): Answered {

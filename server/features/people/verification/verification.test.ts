@@ -153,13 +153,13 @@ describe('the e-mail of the account', () => {
       expect(await anna.asks('verification', 'verifyEmail', { pin: first.code })).toEqual({ flag: 2 })
     expect(await anna.asks('verification', 'verifyEmail', { pin: code })).toEqual({ flag: 1 })
     expect(await me(anna)).toMatchObject({ email: fresh.toLowerCase(), emailApprove: true, pendingEmail: null })
-    const told = await world.db
+    const sentLetters = await world.db
       .selectFrom('letters')
       .select('subject')
       .where('recipient', '=', anna.email)
       .orderBy('id')
       .execute()
-    expect(told.map(({ subject }) => subject)).toEqual([
+    expect(sentLetters.map(({ subject }) => subject)).toEqual([
       'Код подтверждения email',
       'Email вашего аккаунта в Эхолоте изменён',
     ])

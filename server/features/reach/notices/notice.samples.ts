@@ -1,8 +1,8 @@
 /** Notices for tests of channels, as the outbox hands them over. */
-import type { ToldMessage } from '../../reading/feed/feed.public.ts'
+import type { NoticeMessage } from '../../reading/feed/feed.public.ts'
 import type { Notice } from './channels/channel.ts'
 
-export const message = (id: number, text: string, more: Partial<ToldMessage> = {}): ToldMessage => ({
+export const message = (id: number, text: string, more: Partial<NoticeMessage> = {}): NoticeMessage => ({
   id,
   text,
   spans: [],
@@ -15,7 +15,7 @@ export const message = (id: number, text: string, more: Partial<ToldMessage> = {
   ...more,
 })
 
-export const noticeOf = (messages: ToldMessage[], more: Partial<Notice> = {}): Notice => ({
+export const noticeOf = (messages: NoticeMessage[], more: Partial<Notice> = {}): Notice => ({
   id: 7,
   kind: 'messages',
   userId: 1,

@@ -2,7 +2,7 @@
 import type { Handlers } from '../../../kit/context.ts'
 import { defineFeature } from '../../../kit/feature.ts'
 import { alarmJobs } from './alarms/alarms.jobs.ts'
-import { tellAlarm } from './alarms/post-alarm.ts'
+import { notifyOfAlarm } from './alarms/post-alarm.ts'
 import { forgetNotices } from './forget-notices.ts'
 import { personalNotices } from './personal-notices.ts'
 import { every } from '../../../kit/jobs.ts'
@@ -44,7 +44,7 @@ const handlers: Handlers<'notices'> = {
 declare module '../../../kit/context.ts' {
   interface FeatureHooks {
     /** Tells of something that is written a letter about from below: over every other channel the person wants such alarms by. */
-    tellAlarm: typeof tellAlarm
+    notifyOfAlarm: typeof notifyOfAlarm
   }
 }
 
@@ -63,7 +63,7 @@ export const noticesFeature = defineFeature({
   name: 'notices',
   handlers,
   signals: noticesSignals,
-  hooks: { tellAlarm },
+  hooks: { notifyOfAlarm },
   jobs: [...alarmJobs, ...chatJobs, forgetNotices, every('22 * * * *', 'forget-browsers', forgetBrowsers)],
   personalData: personalNotices,
 })

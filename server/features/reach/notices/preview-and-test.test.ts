@@ -49,12 +49,12 @@ describe('notices.previewNoticeRule', () => {
   })
 
   it('says what would have come, day by day', async () => {
-    const told = await preview()
-    expect(told).toMatchObject({ messages: 6, notices: 6, capped: false })
-    expect(told.days).toHaveLength(8)
-    expect(told.days.at(-1)).toEqual({ day: '2026-11-20', notices: 6, messages: 6 })
-    expect(told.examples).toHaveLength(5)
-    expect(told.examples[0]).toMatchObject({ title: 'Дефолтная: для сайта кафе фотограф', count: 1 })
+    const shown = await preview()
+    expect(shown).toMatchObject({ messages: 6, notices: 6, capped: false })
+    expect(shown.days).toHaveLength(8)
+    expect(shown.days.at(-1)).toEqual({ day: '2026-11-20', notices: 6, messages: 6 })
+    expect(shown.examples).toHaveLength(5)
+    expect(shown.examples[0]).toMatchObject({ title: 'Дефолтная: для сайта кафе фотограф', count: 1 })
   })
 
   it('as one, where they are told hourly or in quiet hours', async () => {

@@ -8,7 +8,7 @@ import { personOf, type Handlers } from '../../../kit/context.ts'
 import { getNewestSeqId, readRecentCards, readScope } from '../../reading/feed/feed.public.ts'
 import { accessFilter } from '../../reading/filters/filters.public.ts'
 import { readNoticePreferences } from './read-preferences.ts'
-import { raised } from './telling/people.ts'
+import { raised } from './notifying/people.ts'
 import { readTimeZone } from '../../people/accounts/accounts.public.ts'
 
 const DAYS = 7
@@ -34,7 +34,7 @@ export const previewNoticeRule: Handlers<'notices'>['previewNoticeRule'] = async
     rule.mode === 'off' ? [] : await readRecentCards(db, scope, from, await getNewestSeqId(db), MOST_LOOKED_AT + 1)
   const capped = found.length > MOST_LOOKED_AT
   const cards = found.slice(0, MOST_LOOKED_AT).toSorted((a, b) => a.receivedAt.getTime() - b.receivedAt.getTime())
-  const told = simulate(cards, {
+  const simulated = simulate(cards, {
     rule,
     // A pause is of now, and not of the days that are over.
     preferences: { quiet: preferences.quiet, ceiling: preferences.ceiling, pausedUntil: null },
@@ -42,11 +42,11 @@ export const previewNoticeRule: Handlers<'notices'>['previewNoticeRule'] = async
     until: now.getTime(),
   })
   return {
-    messages: told.reduce((sum, { cards: { length } }) => sum + length, 0),
-    notices: told.length,
+    messages: simulated.reduce((sum, { cards: { length } }) => sum + length, 0),
+    notices: simulated.length,
     capped,
-    days: byDays(told, wall, now.getTime()),
-    examples: told
+    days: byDays(simulated, wall, now.getTime()),
+    examples: simulated
       .slice(-MOST_EXAMPLES)
       .reverse()
       .map(({ at, cards: of }) => {
@@ -67,7 +67,7 @@ interface Received {
   text: string
   level: string
 }
-interface Told<Card> {
+interface SimulatedNotice<Card> {
   at: number
   cards: Card[]
 }
@@ -76,23 +76,23 @@ interface Told<Card> {
 function simulate<Card extends Pick<Received, 'receivedAt'>>(
   cards: readonly Card[],
   { until, ...facts }: Pick<Facts, 'rule' | 'preferences' | 'clock'> & { until: number },
-): Told<Card>[] {
-  const told: Told<Card>[] = []
+): SimulatedNotice<Card>[] {
+  const simulated: SimulatedNotice<Card>[] = []
   let waiting: Card[] = []
   let [since, due]: [number, number | null] = [0, null]
   const factsAt = (now: number): Facts => ({
     ...facts,
     now,
     waitingSince: since,
-    lastAt: told.at(-1)?.at ?? null,
-    recent: facts.rule.mode === 'now' ? told.slice(-60).map(({ at }) => at) : [],
+    lastAt: simulated.at(-1)?.at ?? null,
+    recent: facts.rule.mode === 'now' ? simulated.slice(-60).map(({ at }) => at) : [],
   })
   const workUntil = (moment: number): void => {
     while (due !== null && due <= moment) {
       const at: number = due
       const decision = decide(factsAt(at), waiting.length)
       if (decision?.due) {
-        told.push({ at, cards: waiting })
+        simulated.push({ at, cards: waiting })
         waiting = []
         due = null
       } else due = decision?.next ?? null
@@ -107,7 +107,7 @@ function simulate<Card extends Pick<Received, 'receivedAt'>>(
     due = due === null || facts.rule.mode === 'now' ? soon : due
   }
   workUntil(until)
-  return told
+  return simulated
 }
 
 const levels = ['cold', 'warm', 'hot']
@@ -115,11 +115,11 @@ const hottestFirst = (a: Received, b: Received): number =>
   levels.indexOf(b.level) - levels.indexOf(a.level) || b.seqId - a.seqId
 
 /** Every day of the person, those without a notice too. */
-function byDays(told: readonly Told<unknown>[], wall: WallClock, now: number) {
+function byDays(simulated: readonly SimulatedNotice<unknown>[], wall: WallClock, now: number) {
   const dayOf = (moment: number): string => new Date(wall(moment)).toISOString().slice(0, 10)
   const days = new Map<string, { notices: number; messages: number }>()
   for (let hour = now - DAYS * DAY; hour <= now; hour += HOUR) days.set(dayOf(hour), { notices: 0, messages: 0 })
-  for (const { at, cards } of told) {
+  for (const { at, cards } of simulated) {
     const day = days.get(dayOf(at))
     if (!day) continue
     day.notices += 1

@@ -1,7 +1,7 @@
 /** Notices of the journal as a channel is handed them: their messages as they are when they are sent. */
 import type { NoticeKind } from '../../../../contract/reach/notices.ts'
 import type { VisibleProduct } from '../../../../rules/trial.ts'
-import { readToldMessages } from '../../reading/feed/feed.public.ts'
+import { readNoticeMessages } from '../../reading/feed/feed.public.ts'
 import type { AppContext } from '../../../kit/context.ts'
 import type { Notice } from './channels/channel.ts'
 
@@ -32,7 +32,7 @@ export async function readNotices<Row extends NoticeRow>(
   viewerOf: (row: Row) => NoticeViewer,
 ): Promise<Notice[]> {
   const asked = rows.map((row) => ({ ...viewerOf(row), messageIds: row.messageIds }))
-  const messages = await readToldMessages(db, asked, clock.now())
+  const messages = await readNoticeMessages(db, asked, clock.now())
   return rows.map(({ noticeId, userId, kind, timeZone, filterId, filterName, count, alarm, postedAt }, place) => ({
     id: noticeId,
     kind,

@@ -100,7 +100,7 @@ describe('Telegram', () => {
     telegram.webhookHost = world.web.address
     const chat = telegram.person('Анна')
     await telegram.writes(chat, '/help')
-    expect(telegram.told).toEqual([200])
+    expect(telegram.statuses).toEqual([200])
     expect(await heard()).toHaveLength(1)
   })
 })

@@ -5,7 +5,7 @@ import { personOf, type Handlers } from '../../../kit/context.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
 import { channels } from './channels/channels.ts'
 import { readJournalNotices } from './journal.ts'
-import { postNotice } from './telling/post-notice.ts'
+import { postNotice } from './notifying/post-notice.ts'
 
 /** By the way of all others, past the rules: it stands in the journal and says how it went. */
 export const sendTestNotice: Handlers<'notices'>['sendTestNotice'] = async (ctx, { addressId }) => {

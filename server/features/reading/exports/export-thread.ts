@@ -111,11 +111,11 @@ async function write(
   const changeTo = (changes: Changes) => inTurn((own) => own.transaction().execute((tx) => change(tx, row, changes)))
 
   let progress: ExportProgress = { done: 0, total: 0 }
-  let saidAt = performance.now()
+  let reportedAt = performance.now()
   async function onProgress(now: ExportProgress): Promise<void> {
     progress = now
-    if (performance.now() - saidAt < PROGRESS_MS) return
-    saidAt = performance.now()
+    if (performance.now() - reportedAt < PROGRESS_MS) return
+    reportedAt = performance.now()
     await changeTo(now)
   }
   const sheet = await openSheet(

@@ -248,7 +248,7 @@ describe('the clock on the wall', () => {
     ['2026-11-01T00:00Z', '2026-11-21T00:00Z', '01.11–20.11.2026'],
     ['2026-11-20T00:00Z', '2026-11-21T00:00Z', '20.11.2026'],
     ['2025-12-20T00:00Z', '2026-01-11T00:00Z', '20.12.2025–10.01.2026'],
-  ])('from %s to %s says %s', (from, to, said) => {
-    expect(writtenDays(Date.parse(from), Date.parse(to))).toBe(said)
+  ])('from %s to %s says %s', (from, to, words) => {
+    expect(writtenDays(Date.parse(from), Date.parse(to))).toBe(words)
   })
 })

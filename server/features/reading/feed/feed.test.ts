@@ -221,10 +221,10 @@ describe('feed.queryFeed', () => {
       const back = await query({ seqId: first.messages[4]?.seqId, direction: 'back', upTo: first.upTo })
       expect(texts(back)).toEqual(all.slice(0, 4))
       expect(back).toMatchObject({ total: 25, upTo: first.upTo })
-      const anew = await query()
-      expect(anew.total).toBe(26)
-      expect(texts(anew)[0]).toBe('совсем новый фотограф')
-      expect(anew.upTo).toBeGreaterThan(first.upTo)
+      const again = await query()
+      expect(again.total).toBe(26)
+      expect(texts(again)[0]).toBe('совсем новый фотограф')
+      expect(again.upTo).toBeGreaterThan(first.upTo)
     })
 
     it('are as long as the filter says when nothing else is asked', async () => {

@@ -708,8 +708,8 @@ async function tryLaw(
           return new Set(shown.map(({ clusterId }) => clusterId)).size
         }
         for (const [field, value, change] of everyValue) {
-          const said = counts.find((each) => each.field === field && each.value === value)
-          expect([field, value, said?.count ?? 0]).toEqual([field, value, cardsOf(change)])
+          const counted = counts.find((each) => each.field === field && each.value === value)
+          expect([field, value, counted?.count ?? 0]).toEqual([field, value, cardsOf(change)])
         }
         if (first)
           expect((await pickItemsOf(db, scope, first.messageId)).map(({ seqId }) => seqId)).toEqual(

@@ -43,7 +43,7 @@ const rows = fc.array(
 
 /** What SQL says of each row `i`, in their order. */
 async function ask(made: Row[], condition: string): Promise<(boolean | null)[]> {
-  const { rows: said } = await sql<{ is: boolean | null }>`
+  const { rows: answers } = await sql<{ is: boolean | null }>`
     select ${sql.raw(condition)} as is
     from unnest(${made.map(({ verdict }) => verdict)}::text[], ${made.map(({ spamCount }) => spamCount)}::integer[],
       ${made.map(({ isUnwanted }) => isUnwanted)}::boolean[],
@@ -51,7 +51,7 @@ async function ask(made: Row[], condition: string): Promise<(boolean | null)[]> 
       ${made.map(({ productType }) => productType)}::text[])
       with ordinality as i (verdict, spam_count, is_unwanted, plainly, product_type, place)
     order by place`.execute(database.db)
-  return said.map(({ is }) => is)
+  return answers.map(({ is }) => is)
 }
 
 const runs = { numRuns: 50, seed: 2026 }

@@ -107,8 +107,8 @@ async function checkValues(person: TestUser, filter: Partial<FilterFields>, fiel
   expect(capped).toBe(false)
   for (const [field, values] of Object.entries(fields)) {
     for (const value of values) {
-      const said = counts.find((each) => each.field === field && each.value === value)?.count ?? 0
-      expect([field, value, said]).toEqual([field, value, await cardsOf(person, { ...filter, [field]: [value] })])
+      const shown = counts.find((each) => each.field === field && each.value === value)?.count ?? 0
+      expect([field, value, shown]).toEqual([field, value, await cardsOf(person, { ...filter, [field]: [value] })])
     }
   }
 }

@@ -108,8 +108,8 @@ function openTab(person: TestUser, views: readonly string[] = [], narrowed: Read
       if (browser) return
       browser = await person.connects()
       browser.socket.on('feed.updates', (update: Parameters<typeof take>[1]) => see(take(updates, update)))
-      browser.socket.on('feed.views', (told: { updates: Parameters<typeof take>[1][] }) =>
-        see(told.updates.reduce(take, updates)),
+      browser.socket.on('feed.views', (signal: { updates: Parameters<typeof take>[1][] }) =>
+        see(signal.updates.reduce(take, updates)),
       )
       ask()
     },
@@ -219,8 +219,8 @@ async function teachReader(userId: number, liked: string, disliked: string): Pro
     .execute()
 }
 
-/** From now on items are stored as if the model and the gazetteer had said this of them. */
-async function sayOfNextItems({
+/** From now on items are stored as if the model and the gazetteer had marked them so. */
+async function markNextItems({
   intentLevel,
   isUnwanted,
   place,
@@ -233,16 +233,16 @@ async function sayOfNextItems({
 }): Promise<void> {
   const region = place === null ? null : place === 21 ? 11 : 12
   await world.database.pool.query(`
-    create or replace function say_of_item() returns trigger language plpgsql as $$
+    create or replace function mark_item() returns trigger language plpgsql as $$
       begin
         new.intent_level := ${intentLevels.indexOf(intentLevel)}; new.is_unwanted := ${isUnwanted};
         new.suppressed_by := ${suppressedBy === null ? null : `'${suppressedBy}'`}; new.location_id := ${place}; new.region_id := ${region};
         return new;
       end $$;
-    create or replace trigger say_of_item before insert on feed_items for each row execute function say_of_item()`)
+    create or replace trigger mark_item before insert on feed_items for each row execute function mark_item()`)
 }
 
-const countAnew = async (scope: FeedScope, after: number, upTo: number): Promise<number> =>
+const recount = async (scope: FeedScope, after: number, upTo: number): Promise<number> =>
   countItems(world.db, scope, { after, upTo }, 10_000)
 
 /** Everything that is stored is announced, and every tab that is online has counted all of it. */
@@ -254,7 +254,7 @@ async function arrive(tabs: Tab[]): Promise<void> {
     for (const [of, scope] of await scopesOf(tab.person, tab.counted, tab.narrowed)) {
       const mine = tab.of(of)
       if (!tab.online || !mine) continue
-      const expected = await countAnew(scope, mine.base, newest)
+      const expected = await recount(scope, mine.base, newest)
       await expect.poll(() => ({ of, count: tab.of(of)?.count }), { interval: 20 }).toEqual({ of, count: expected })
     }
     await tab.quiet()
@@ -278,7 +278,7 @@ const message = fc.record({
   author: fc.constantFrom('1', '2', '3'),
 })
 /** What the model and the gazetteer say of a message that is stored next; everything, whatever its text. */
-const said = fc.record({
+const labels = fc.record({
   intentLevel: fc.constantFrom(...intentLevels),
   isUnwanted: fc.constantFrom(false, false, true),
   place: fc.constantFrom(null, 21, 21, 31, 31),
@@ -339,7 +339,7 @@ const step = fc.oneof(
       on: fc.boolean(),
     }),
   },
-  { weight: 3, arbitrary: fc.record({ does: fc.constant('say' as const), said }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('mark' as const), labels }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constantFrom('settle', 'hear', 'be late', 'be in time') }) },
 )
 
@@ -350,8 +350,8 @@ it('what a browser counts of a filter, of views and of what is narrowed is what 
   await teachReader(anna.userId, 'школа', 'сын')
   await teachReader(boris.userId, 'сыновья', 'свадьба')
   await anna.asks('filters', 'updateFilter', { id: anna.filterId, learned: true })
-  await sayOfNextItems({ intentLevel: 'cold', isUnwanted: false, place: null, suppressedBy: null })
-  onTestFinished(async () => void (await world.database.pool.query('drop trigger say_of_item on feed_items')))
+  await markNextItems({ intentLevel: 'cold', isUnwanted: false, place: null, suppressedBy: null })
+  onTestFinished(async () => void (await world.database.pool.query('drop trigger mark_item on feed_items')))
   const [photographers, video, vets] = await Promise.all(
     ['photographers', 'video', 'vets'].map((slug) => world.categoryId(slug)),
   )
@@ -407,7 +407,7 @@ it('what a browser counts of a filter, of views and of what is narrowed is what 
         for (const each of theirs) each.lookAway()
         await moveLead(tab.person, now)
         for (const each of theirs) await each.read()
-      } else if (now.does === 'say') await sayOfNextItems(now.said)
+      } else if (now.does === 'mark') await markNextItems(now.labels)
       else if (now.does === 'settle') await world.settle()
       else if (now.does === 'be late') world.makeNoticesLate()
       else if (now.does === 'be in time') world.releaseLateNotices()
@@ -435,7 +435,7 @@ it('what a browser counts of a filter, of views and of what is narrowed is what 
       narrowly += Math.max(0, ...tab.beliefs.map(({ of, count }) => (isNarrowed(of) ? count : 0)))
       tab.disconnect()
       for (const { scope, base, counted: upTo, count } of uniqueBeliefs(tab.beliefs))
-        expect(await countAnew(scope, base, upTo)).toBe(count)
+        expect(await recount(scope, base, upTo)).toBe(count)
     }
   })
   // Shrinking a failure takes long; what it has come to by then is reported.
@@ -447,11 +447,11 @@ it('what a browser counts of a filter, of views and of what is narrowed is what 
     age: 0,
     author: '1' as const,
   }))
-  const calm: (typeof step extends fc.Arbitrary<infer Step> ? Step : never)[] = [
+  const simplest: (typeof step extends fc.Arbitrary<infer Step> ? Step : never)[] = [
     { does: 'post', messages: posted, waits: true },
     { does: 'settle' },
   ]
-  await fc.assert(law, { numRuns: 4, seed: 1, examples: [[calm]], interruptAfterTimeLimit })
+  await fc.assert(law, { numRuns: 4, seed: 1, examples: [[simplest]], interruptAfterTimeLimit })
   expect(counted).toBeGreaterThan(0)
   expect(viewed).toBeGreaterThan(0)
   expect(narrowly).toBeGreaterThan(0)

@@ -155,7 +155,7 @@ const medianOf = (values: number[]): number | null => {
 }
 
 /** What the funnel is to say, by key; `null` for all of it. */
-async function countAnew(from: string, to: string, by: (typeof funnelCuts)[number]) {
+async function recount(from: string, to: string, by: (typeof funnelCuts)[number]) {
   const [start, end] = [from, to].map((day) => Date.parse(`${day}T00:00:00+03:00`)) as [number, number]
   const filter = {
     handled: 'show' as const,
@@ -216,10 +216,10 @@ async function countAnew(from: string, to: string, by: (typeof funnelCuts)[numbe
 
 /** Half a second is rounded in either way. */
 function expectSame(
-  { answerSeconds, ...said }: Record<string, unknown> & { answerSeconds: number | null },
+  { answerSeconds, ...reported }: Record<string, unknown> & { answerSeconds: number | null },
   { median, ...counted }: Record<string, unknown> & { median: number | null },
 ): void {
-  expect(said).toMatchObject(counted)
+  expect(reported).toMatchObject(counted)
   if (median === null || answerSeconds === null) expect(answerSeconds).toBe(median)
   else expect(Math.abs(answerSeconds - median)).toBeLessThanOrEqual(0.5)
 }
@@ -239,7 +239,7 @@ describe('leads.getFunnel', () => {
           const first = world.clock.now().getTime() - (since + days) * DAY + DAY
           const [from, to] = [dayOf(first), dayOf(first + days * DAY)]
           for (const by of funnelCuts) {
-            const expected = await countAnew(from, to, by)
+            const expected = await recount(from, to, by)
             const { total, rows } = await owner.asks('leads', 'getFunnel', { from, to, by })
             expectSame(total, expected.total)
             expect(new Set(rows.map(({ key }) => key))).toEqual(new Set(expected.rows.keys()))

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { inPortions, publishEachQuery } from '../../../kit/bus.ts'
 
 /** As many copies as the list behind a card shows. */
-const TOLD_AT_ONCE = 200
+const MOST_COPIES = 200
 
 /**
  * A message was edited, and its items went to another cluster: it stays the lead it is, for everybody whose lead it is, and so do the copies that
@@ -17,26 +17,26 @@ export async function keepLeads(client: pg.ClientBase, from: number, to: number)
       on conflict do nothing`,
     values: [from, to],
   })
-  const { rows: told } = await client.query<{ leadId: number; userIds: number[] }>({
+  const { rows: leads } = await client.query<{ leadId: number; userIds: number[] }>({
     name: 'leads-of-cluster',
     text: `select l.lead_id as "leadId", array(
         select l.owner_id union all select c.user_id from membership_cards c where c.owner_id = l.owner_id and c.status = 'accepted') as "userIds"
       from lead_clusters l where l.cluster_id = $1::bigint`,
     values: [to],
   })
-  if (told.length === 0) return
+  if (leads.length === 0) return
   const { rows: messages } = await client.query<{ messageId: number }>({
     name: 'leads-messages-of-cluster',
-    text: `select distinct message_id as "messageId" from feed_items where cluster_id = $1::bigint order by 1 desc limit ${TOLD_AT_ONCE}`,
+    text: `select distinct message_id as "messageId" from feed_items where cluster_id = $1::bigint order by 1 desc limit ${MOST_COPIES}`,
     values: [to],
   })
-  const portions = inPortions([...new Set(told.flatMap(({ userIds }) => userIds))])
+  const portions = inPortions([...new Set(leads.flatMap(({ userIds }) => userIds))])
   const changed = messages.flatMap(({ messageId }) => portions.map((userIds) => ({ messageId, userIds })))
   await client.query(publishEachQuery('message.changed', changed))
   await client.query(
     publishEachQuery(
       'leads.changed',
-      told.flatMap(({ leadId, userIds }) => inPortions(userIds).map((portion) => ({ leadId, userIds: portion }))),
+      leads.flatMap(({ leadId, userIds }) => inPortions(userIds).map((portion) => ({ leadId, userIds: portion }))),
     ),
   )
 }

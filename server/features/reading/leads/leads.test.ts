@@ -453,10 +453,10 @@ describe('leads.createLeadComment and leads.deleteLeadComment', () => {
   it('are a thread for all of the team; who wrote deletes, and the owner any', async () => {
     const { owner, vera, gleb } = people
     const { id } = await take(vera, await request())
-    const said = (person: TestUser, text: string) =>
+    const addComment = (person: TestUser, text: string) =>
       person.asks('leads', 'createLeadComment', { id, text }).then(({ comment }) => comment)
-    const first = await said(vera, ' Позвонила ')
-    const second = await said(gleb, 'Я его знаю')
+    const first = await addComment(vera, ' Позвонила ')
+    const second = await addComment(gleb, 'Я его знаю')
     expect(first).toMatchObject({ text: 'Позвонила', user: { name: 'vera' }, deletable: true })
     const seen = async (person: TestUser) =>
       (await person.asks('leads', 'getLead', { id })).comments.map(({ text, deletable }) => [text, deletable])

@@ -24,12 +24,12 @@ export const setLooking: Handlers<'leads'>['setLooking'] = async (ctx, { message
   const presence = presenceOf(ctx)
   const isNew = presence.set(ctx.socket, inTeam ? { ownerId, userId, messageId } : null)
   // What others look at was told before this browser was there.
-  if (isNew && reader.team.length > 1) await tellAll(ctx, ctx.socket, reader, presence.listLooking(ownerId))
+  if (isNew && reader.team.length > 1) await sendAll(ctx, ctx.socket, reader, presence.listLooking(ownerId))
   return {}
 }
 
 /** To the socket that asked and to no other of its person, so not by the runner of signals: all else is declared below. */
-async function tellAll(
+async function sendAll(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   socket: LiveSocket,
   reader: Reader,
@@ -49,11 +49,11 @@ async function tellAll(
 /** Those of the team who look, but for the one who is told. */
 function usersOf(
   team: number[],
-  toldId: number,
+  receiverId: number,
   people: ReadonlySet<number> | undefined,
   names: Map<number, string>,
 ): { id: number; name: string }[] {
-  return team.filter((id) => id !== toldId && people?.has(id)).map((id) => ({ id, name: names.get(id) ?? '' }))
+  return team.filter((id) => id !== receiverId && people?.has(id)).map((id) => ({ id, name: names.get(id) ?? '' }))
 }
 
 /** The bus says that something is different; what, the presence of this process knows. */
@@ -111,13 +111,13 @@ export class LookingSignals implements SignalDeclaration<'changed'> {
     looking: Map<number, Set<number>>,
   ): Promise<OutgoingSignal[]> {
     const team = await listTeammates(ctx.db, ownerId, ctx.clock.now())
-    const told = connected.filter((userId) => team.includes(userId))
-    if (told.length === 0) return []
+    const receivers = connected.filter((userId) => team.includes(userId))
+    if (receivers.length === 0) return []
     const [names, seen] = await Promise.all([
       readNamesInTeam(ctx.db, ownerId, team),
-      listSeen(ctx, this.#visibilities, told, messageIds),
+      listSeen(ctx, this.#visibilities, receivers, messageIds),
     ])
-    return told.flatMap((userId) =>
+    return receivers.flatMap((userId) =>
       messageIds
         .filter((messageId) => seen.get(userId)?.has(messageId))
         .map((messageId): OutgoingSignal => {

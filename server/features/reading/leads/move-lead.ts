@@ -145,14 +145,14 @@ async function setReminder(
 }
 
 /** As many copies as the list behind a card shows. */
-const TOLD_AT_ONCE = 200
+const MOST_COPIES = 200
 
 /** The messages a lead is, as far as they are in the feed, the newest first; and the one it was taken from. */
 export async function listMessages(db: DbOrTx, leadId: number): Promise<number[]> {
   const { rows } = await sql<{ messageId: number }>`
     select message_id from leads where id = ${leadId}
     union (select distinct i.message_id from lead_clusters c join feed_items i on i.cluster_id = c.cluster_id
-      where c.lead_id = ${leadId} order by 1 desc limit ${TOLD_AT_ONCE})`.execute(db)
+      where c.lead_id = ${leadId} order by 1 desc limit ${MOST_COPIES})`.execute(db)
   return rows.map(({ messageId }) => messageId)
 }
 

@@ -36,7 +36,7 @@ const usualTiming: PresenceTiming = { gather: 300, beat: 4 * SECOND, gone: 12 * 
 
 /** No one has more tabs before them; and so many people are told of at once. */
 const MOST_MESSAGES = 20
-const MOST_TOLD = 40
+const MOST_PUBLISHED = 40
 /** What has changed and no one who is connected here asked for is forgotten. */
 const MOST_CHANGED = 5_000
 
@@ -49,17 +49,17 @@ export class Presence {
   /** By process and person. */
   readonly #heard = new Map<string, Heard>()
   /** Whose own sockets moved and was not told yet. */
-  readonly #untold = new Set<number>()
+  readonly #unpublished = new Set<number>()
   readonly #sockets = new Set<string>()
   /** `ownerId messageId` of what others look at by now, or no more. */
   #changed = new Set<string>()
-  #isTelling = false
+  #isPublishing = false
   #beating: NodeJS.Timeout | undefined
 
   constructor(ctx: Context, timing = usualTiming) {
     this.#ctx = ctx
     this.#timing = timing
-    ctx.bus.on('leads.looking', (told) => this.#hear(told))
+    ctx.bus.on('leads.looking', (message) => this.#hear(message))
     // Another team, or another product: who is told of them is asked again.
     ctx.bus.on('scope.changed', ({ userId }) => {
       for (const each of this.#heard.values()) if (each.userId === userId) this.#note(each.ownerId, each.messageIds)
@@ -107,32 +107,32 @@ export class Presence {
 
   #place(socketId: string, at: { ownerId: number; userId: number; messageId: number } | null): void {
     const before = this.#own.get(socketId)
-    if (before) this.#untold.add(before.userId)
+    if (before) this.#unpublished.add(before.userId)
     if (at) {
       this.#own.set(socketId, at)
-      this.#untold.add(at.userId)
+      this.#unpublished.add(at.userId)
     } else this.#own.delete(socketId)
-    this.#tellSoon()
+    this.#publishSoon()
   }
 
-  #tellSoon(): void {
-    if (this.#isTelling) return this.#beatOn()
-    this.#isTelling = true
+  #publishSoon(): void {
+    if (this.#isPublishing) return this.#beatOn()
+    this.#isPublishing = true
     setTimeout(() => {
-      this.#isTelling = false
-      const people = [...this.#untold]
-      this.#untold.clear()
-      this.#tell(people)
+      this.#isPublishing = false
+      const people = [...this.#unpublished]
+      this.#unpublished.clear()
+      this.#publishPeople(people)
     }, this.#timing.gather).unref()
     this.#beatOn()
   }
 
   /** Of each of these people all there is in this process: with nothing they look at nothing here. */
-  #tell(userIds: number[]): void {
+  #publishPeople(userIds: number[]): void {
     const looking = userIds.map((userId) => this.#ofPerson(userId))
-    const portions = Array.from({ length: Math.ceil(looking.length / MOST_TOLD) }, (_, portion) => ({
+    const portions = Array.from({ length: Math.ceil(looking.length / MOST_PUBLISHED) }, (_, portion) => ({
       process: this.#process,
-      looking: looking.slice(portion * MOST_TOLD, (portion + 1) * MOST_TOLD),
+      looking: looking.slice(portion * MOST_PUBLISHED, (portion + 1) * MOST_PUBLISHED),
     }))
     this.#publish(portions)
   }
@@ -189,7 +189,7 @@ export class Presence {
   }
 
   #beat(): void {
-    this.#tell([...new Set([...this.#own.values()].map(({ userId }) => userId))])
+    this.#publishPeople([...new Set([...this.#own.values()].map(({ userId }) => userId))])
     const since = performance.now() - this.#timing.gone
     const gone = [...this.#heard.values()].filter(({ at }) => at < since)
     // In the name of who told of them: everybody hears it over the bus, this process too, and tells its browsers.

@@ -20,7 +20,7 @@ const handlers: Handlers<'learning'> = {
 }
 
 /** Marks come in bursts: the next one is often set within a second. */
-const CALM_SECONDS = 2
+const DEBOUNCE_SECONDS = 2
 
 declare module '../../../kit/bus.ts' {
   interface BusMessages {
@@ -35,10 +35,10 @@ export const learningFeature = defineFeature({
   handlers,
   jobs: [
     on('message.marked', 'learn-marks', (context, { userId }) => learnMarks(context, userId), {
-      debounce: { seconds: CALM_SECONDS, keyOf: ({ userId }) => userId },
+      debounce: { seconds: DEBOUNCE_SECONDS, keyOf: ({ userId }) => userId },
     }),
     on('message.edited', 'judge-edited', (context, { messageId }) => judgeEdited(context, messageId), {
-      debounce: { seconds: CALM_SECONDS, keyOf: ({ messageId }) => messageId },
+      debounce: { seconds: DEBOUNCE_SECONDS, keyOf: ({ messageId }) => messageId },
     }),
     every('* * * * *', 'learn-by-new-model', async (context) => {
       const people = await learnByNewModel(context)

@@ -17,19 +17,19 @@ const CHUNK = 1_000
  */
 export async function* listModerationMarks(db: DbOrTx): AsyncGenerator<ModerationMark[]> {
   const { rows: judged } = await sql<{ messageId: number; unwanted: boolean | null }>`
-    with said as (
+    with decided as (
       select distinct on (message_id) message_id, id, action from moderator_log
       where action in ('approve', 'reject', 'rejectText', 'spam', 'unspam') and not details ? 'undone'
       order by message_id, id desc
     ), marked as (
-      select message_id from said
+      select message_id from decided
       union select message_id from spam_marks group by message_id having ${sql.raw(isMarkedByManySql('count(*)'))}
     )
     select distinct on (i.cluster_id) i.message_id,
-      case when said.action in ('reject', 'rejectText', 'spam') then true when said.action = 'approve' then false
+      case when decided.action in ('reject', 'rejectText', 'spam') then true when decided.action = 'approve' then false
         when ${sql.raw(isMarkedByManySql('i.spam_count'))} then true end as unwanted
-    from marked join feed_items i using (message_id) left join said using (message_id)
-    order by i.cluster_id, said.id desc nulls last, i.seq_id`.execute(db)
+    from marked join feed_items i using (message_id) left join decided using (message_id)
+    order by i.cluster_id, decided.id desc nulls last, i.seq_id`.execute(db)
   const known = judged.filter((each): each is { messageId: number; unwanted: boolean } => each.unwanted !== null)
   for (let at = 0; at < known.length; at += CHUNK) {
     const piece = known.slice(at, at + CHUNK)

@@ -77,48 +77,48 @@ export async function giveVerdict(tx: Tx, context: ModerationContext, action: Ve
   const verdict = action === 'approve' ? 'approved' : reader.admin ? 'removed' : 'rejected'
   const { clusterId, authorId } = await readMessage(tx, messageId)
   if (action === 'rejectAuthor' && authorId === null) throw new AppError('AUTHOR_NOT_FOUND')
-  const said: Said & { verdict: typeof verdict } = { verdict }
-  if (action === 'rejectText') said.clusterId = clusterId
-  if (action === 'rejectAuthor' && authorId !== null) said.authorId = authorId
-  if (standing && isSame(standing, action, said) && (await isListed(tx, said))) return
-  await logModeratorAction(tx, context, action, said)
+  const decision: VerdictDetails & { verdict: typeof verdict } = { verdict }
+  if (action === 'rejectText') decision.clusterId = clusterId
+  if (action === 'rejectAuthor' && authorId !== null) decision.authorId = authorId
+  if (standing && isSame(standing, action, decision) && (await isListed(tx, decision))) return
+  await logModeratorAction(tx, context, action, decision)
   const entry = { userId: reader.userId, at }
   // An admin's word is the stronger one: it takes the place of a moderator's.
-  if (said.clusterId !== undefined) {
+  if (decision.clusterId !== undefined) {
     await tx
       .insertInto('rejectedTexts')
-      .values({ clusterId: said.clusterId, ...entry })
+      .values({ clusterId: decision.clusterId, ...entry })
       .onConflict((conflict) => (reader.admin ? conflict.column('clusterId').doUpdateSet(entry) : conflict.doNothing()))
       .execute()
   }
-  if (said.authorId !== undefined) {
+  if (decision.authorId !== undefined) {
     await tx
       .insertInto('rejectedAuthors')
-      .values({ authorId: said.authorId, ...entry })
+      .values({ authorId: decision.authorId, ...entry })
       .onConflict((conflict) => (reader.admin ? conflict.column('authorId').doUpdateSet(entry) : conflict.doNothing()))
       .execute()
   }
-  await settle(tx, context, said)
+  await settle(tx, context, decision)
 }
 
-interface Said {
+interface VerdictDetails {
   verdict?: string
   clusterId?: number
   authorId?: number
 }
 
-function isSame({ action, details }: StandingVerdict, other: VerdictAction, said: Said): boolean {
+function isSame({ action, details }: StandingVerdict, other: VerdictAction, decision: VerdictDetails): boolean {
   return (
     action === other &&
     !details.by &&
-    details.verdict === said.verdict &&
-    details.clusterId === said.clusterId &&
-    details.authorId === said.authorId
+    details.verdict === decision.verdict &&
+    details.clusterId === decision.clusterId &&
+    details.authorId === decision.authorId
   )
 }
 
 /** Someone may have lifted it through another message. */
-async function isListed(tx: Tx, { clusterId, authorId }: Said): Promise<boolean> {
+async function isListed(tx: Tx, { clusterId, authorId }: VerdictDetails): Promise<boolean> {
   const text = clusterId !== undefined && tx.selectFrom('rejectedTexts').select('at').where('clusterId', '=', clusterId)
   const author =
     authorId !== undefined && tx.selectFrom('rejectedAuthors').select('at').where('authorId', '=', authorId)
@@ -149,7 +149,11 @@ async function undo(tx: Tx, context: ModerationContext, standing: StandingVerdic
 }
 
 /** Verdicts follow the log, and everybody hears. The message's own log is another in any case. */
-async function settle(tx: Tx, { messageId }: ModerationContext, { clusterId, authorId }: Said = {}): Promise<void> {
+async function settle(
+  tx: Tx,
+  { messageId }: ModerationContext,
+  { clusterId, authorId }: VerdictDetails = {},
+): Promise<void> {
   const changed = [messageId, ...(await settleVerdicts(tx, { messageId }))]
   if (clusterId !== undefined) changed.push(...(await settleVerdicts(tx, { clusterId })))
   if (authorId !== undefined) changed.push(...(await settleVerdicts(tx, { authorId })))

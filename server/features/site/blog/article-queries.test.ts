@@ -94,7 +94,7 @@ const promises: [slug: string, query: string, finds: string[], leaves: string[]]
 
 test.each(promises)('%s: %s', (slug, written, finds, leaves) => {
   const text = article(slug)
-  for (const said of [written, ...finds, ...leaves]) expect(text).toContain(said)
+  for (const phrase of [written, ...finds, ...leaves]) expect(text).toContain(phrase)
   const parsed = parseQuery(written)
   if (!parsed.ok) throw new Error(parsed.mistakes.map(({ message }) => message).join('\n'))
   const fits = (message: string): boolean => queryFits(language, parsed.query, message)
@@ -114,9 +114,9 @@ test('an example of a request is as sure a one as the article says', async () =>
   const scorer = await loadScorer()
   const rows = [...article('prosba-vopros-reklama').matchAll(/<tr><td>([^<]+)<\/td><td>([^<]+)<\/td><\/tr>/g)]
   expect(rows.length).toBeGreaterThan(8)
-  for (const [, message = '', said = ''] of rows) {
+  for (const [, message = '', verdict = ''] of rows) {
     const { intentLevel, isUnwanted } = scorer.score(message)
-    if (said === 'Похоже на рекламу') expect({ message, isUnwanted }).toEqual({ message, isUnwanted: true })
-    else expect({ message, intentLevel }).toEqual({ message, intentLevel: levels[said] })
+    if (verdict === 'Похоже на рекламу') expect({ message, isUnwanted }).toEqual({ message, isUnwanted: true })
+    else expect({ message, intentLevel }).toEqual({ message, intentLevel: levels[verdict] })
   }
 })

@@ -396,9 +396,9 @@ describe('comments', () => {
 
   it('of a person wait until one was approved, and are seen by their author meanwhile', async () => {
     const { id, slug } = await published()
-    const say = async (message: string, by = reader) =>
+    const write = async (message: string, by = reader) =>
       (await by.asks('blog', 'createComment', { id, message })).comment
-    const first = await say('  Спасибо!\r\n\n\n\nА где искать?  ')
+    const first = await write('  Спасибо!\r\n\n\n\nА где искать?  ')
     expect(first).toEqual({
       id: expect.any(Number),
       message: 'Спасибо!\n\nА где искать?',
@@ -423,17 +423,17 @@ describe('comments', () => {
     await decide(first.id, 'shown')
     expect(await shown(slug ?? '')).toEqual([[first.message, 'shown']])
     // Sent again after an answer that was lost, it is the same one.
-    const [one, two] = await Promise.all([say('Ещё вопрос'), say('Ещё вопрос')])
+    const [one, two] = await Promise.all([write('Ещё вопрос'), write('Ещё вопрос')])
     expect([one.state, two.id === one.id]).toEqual(['shown', true])
     expect(await shown(slug ?? '')).toHaveLength(2)
-    expect((await say('Я редактор', editor)).state).toBe('shown')
+    expect((await write('Я редактор', editor)).state).toBe('shown')
     world.clock.advance(MINUTE)
     await decide(one.id, 'hidden')
     expect(await shown(slug ?? '')).toEqual([
       [first.message, 'shown'],
       ['Я редактор', 'shown'],
     ])
-    expect((await say('И ещё')).state).toBe('new')
+    expect((await write('И ещё')).state).toBe('new')
     const { counts, total, pages } = await moderator.asks('blog', 'listComments', {})
     expect([counts, total, pages]).toEqual([{ new: 1, shown: 2, hidden: 1 }, 4, 1])
     expect(JSON.stringify(await personalBlog(world, reader.userId))).toContain('А где искать?')
@@ -442,15 +442,15 @@ describe('comments', () => {
 
   it('go by their author, by editors and by moderators, and by no one else', async () => {
     const { id, slug } = await published()
-    const say = async () => {
+    const write = async () => {
       world.clock.advance(HOUR)
       return (await reader.asks('blog', 'createComment', { id, message: 'Вопрос' })).comment.id
     }
-    const mine = await say()
+    const mine = await write()
     expect(await other.isRefused('blog', 'deleteComment', { id: mine })).toBe('COMMENT_NOT_FOUND')
     expect(codeOf(await world.ask('blog', 'deleteComment', { id: mine }))).toBe('UNAUTHORIZED')
     for (const by of [reader, editor, colleague, moderator]) {
-      const comment = await say()
+      const comment = await write()
       await by.asks('blog', 'deleteComment', { id: comment })
       expect(await by.isRefused('blog', 'deleteComment', { id: comment })).toBe('COMMENT_NOT_FOUND')
     }

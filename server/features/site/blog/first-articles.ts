@@ -36,11 +36,11 @@ export function readFirstArticles(files: readonly { name: string; text: string }
   const articles: FirstArticle[] = []
   const slugs = new Map<string, string>()
   for (const { name, text } of files) {
-    const tell = (line: number, mistake: string): void => void mistakes.push(`${name}:${line}: ${mistake}`)
-    const found = readFirstArticle(text, tell)
+    const report = (line: number, mistake: string): void => void mistakes.push(`${name}:${line}: ${mistake}`)
+    const found = readFirstArticle(text, report)
     if (found === null) continue
     const other = slugs.get(found.slug)
-    if (other !== undefined) tell(1, `the slug ${found.slug} is that of ${other} too`)
+    if (other !== undefined) report(1, `the slug ${found.slug} is that of ${other} too`)
     slugs.set(found.slug, name)
     articles.push(found)
   }
@@ -48,21 +48,21 @@ export function readFirstArticles(files: readonly { name: string; text: string }
   return articles
 }
 
-type Tell = (line: number, mistake: string) => void
+type ReportMistake = (line: number, mistake: string) => void
 
-function readFirstArticle(text: string, tell: Tell): FirstArticle | null {
+function readFirstArticle(text: string, report: ReportMistake): FirstArticle | null {
   const lines = text.replaceAll('\r\n', '\n').split('\n')
   const end = lines.findIndex((line) => line.trim() === '---')
   if (end === -1) {
-    tell(1, 'there is no line --- between the head and the text')
+    report(1, 'there is no line --- between the head and the text')
     return null
   }
-  const head = readHead(lines.slice(0, end), tell)
+  const head = readHead(lines.slice(0, end), report)
   const content = lines
     .slice(end + 1)
     .join('\n')
     .trim()
-  checkContent(lines, end, content, tell)
+  checkContent(lines, end, content, report)
   if (head === null) return null
   const { title, slug, excerpt, tags, published } = head
   const longest: [Key, number][] = [
@@ -71,15 +71,15 @@ function readFirstArticle(text: string, tell: Tell): FirstArticle | null {
     ['excerpt', blogLimits.excerpt],
   ]
   for (const [key, most] of longest)
-    if (head[key].value.length > most) tell(head[key].line, `${key} is longer than ${most} letters`)
-  if (!new RegExp(articleSlugPattern).test(slug.value)) tell(slug.line, `«${slug.value}» is no slug`)
+    if (head[key].value.length > most) report(head[key].line, `${key} is longer than ${most} letters`)
+  if (!new RegExp(articleSlugPattern).test(slug.value)) report(slug.line, `«${slug.value}» is no slug`)
   const publishedAt = new Date(
     /^\d{4}-\d{2}-\d{2}$/.test(published.value) ? `${published.value}T06:00:00Z` : published.value,
   )
-  if (Number.isNaN(publishedAt.getTime())) tell(published.line, `«${published.value}» is no date`)
+  if (Number.isNaN(publishedAt.getTime())) report(published.line, `«${published.value}» is no date`)
   const tidied = tidyTags(tags.value.split(','))
   if (tidied.length === 0 || tidied.length > blogLimits.tags)
-    tell(tags.line, `there must be 1 to ${blogLimits.tags} tags`)
+    report(tags.line, `there must be 1 to ${blogLimits.tags} tags`)
   return {
     title: title.value,
     slug: slug.value,
@@ -90,35 +90,35 @@ function readFirstArticle(text: string, tell: Tell): FirstArticle | null {
   }
 }
 
-function readHead(lines: readonly string[], tell: Tell): Head | null {
+function readHead(lines: readonly string[], report: ReportMistake): Head | null {
   const head: Partial<Head> = {}
   for (const [at, line] of lines.entries()) {
     // Of other front matter a line of dashes begins it; blank lines say nothing.
     if (line.trim() === '') continue
     const [, key = '', value = ''] = /^(\w+):\s*(.*?)\s*$/.exec(line) ?? []
-    if (!isKey(key)) tell(at + 1, `«${line.trim()}» is none of ${keys.join(', ')}`)
-    else if (head[key]) tell(at + 1, `${key} is said twice`)
-    else if (value === '') tell(at + 1, `${key} is empty`)
+    if (!isKey(key)) report(at + 1, `«${line.trim()}» is none of ${keys.join(', ')}`)
+    else if (head[key]) report(at + 1, `${key} is said twice`)
+    else if (value === '') report(at + 1, `${key} is empty`)
     else head[key] = { line: at + 1, value }
   }
   const missing = keys.filter((key) => !head[key])
-  for (const key of missing) tell(1, `${key} is missing`)
+  for (const key of missing) report(1, `${key} is missing`)
   return missing.length === 0 ? (head as Head) : null
 }
 
 const isKey = (key: string): key is Key => (keys as readonly string[]).includes(key)
 
 /** What cleaning would change is a mistake of who wrote it: the text is to stand as it was meant. */
-function checkContent(lines: readonly string[], end: number, content: string, tell: Tell): void {
-  if (textOfHtml(content) === '') tell(end + 2, 'there is no text')
+function checkContent(lines: readonly string[], end: number, content: string, report: ReportMistake): void {
+  if (textOfHtml(content) === '') report(end + 2, 'there is no text')
   for (const [at, line] of lines.entries()) {
     if (at <= end) continue
     for (const [tag, name = ''] of line.matchAll(/<\/?([a-z][a-z0-9-]*)[^>]*>/gi))
-      if (!tag.startsWith('</') && !known(tag, name)) tell(at + 1, `${tag} may not stand here`)
+      if (!tag.startsWith('</') && !known(tag, name)) report(at + 1, `${tag} may not stand here`)
   }
   const [opened, closed] = [count(content, /<[a-z][^>]*>/gi), count(content, /<\/[a-z][^>]*>/gi)]
   const single = count(content, /<(?:br|hr|img)\b[^>]*>/gi)
-  if (opened - single !== closed) tell(end + 2, `${opened - single} tags are opened and ${closed} closed`)
+  if (opened - single !== closed) report(end + 2, `${opened - single} tags are opened and ${closed} closed`)
 }
 
 const count = (text: string, what: RegExp): number => [...text.matchAll(what)].length

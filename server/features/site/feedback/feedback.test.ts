@@ -379,9 +379,10 @@ describe('files', () => {
   it('stand in the copy of one’s data, and go with the letter', async () => {
     const asker = { token: anna.token, ip: anna.ip, files: [note, pdf] }
     await world.ask('feedback', 'sendFeedback', letter, asker)
-    const told = await personalFeedback(world, anna.userId)
+    const personal = await personalFeedback(world, anna.userId)
     const files: Record<string, unknown>[] = []
-    for await (const file of told['Файлы писем в поддержку'] as AsyncIterable<Record<string, unknown>>) files.push(file)
+    for await (const file of personal['Файлы писем в поддержку'] as AsyncIterable<Record<string, unknown>>)
+      files.push(file)
     expect(
       files.map((file) => [file['имя'], Buffer.from(String(file['содержимое в base64']), 'base64').length]),
     ).toEqual([

@@ -5,9 +5,15 @@ import { defineFeature } from '../../../kit/feature.ts'
 const handlers: Handlers<'operator'> = {
   async getOperator({ config: { operator } }) {
     const { name, inn, ogrn, address, email } = operator
-    const said = (word: string): string | null => (word === '' ? null : word)
+    const nullIfEmpty = (word: string): string | null => (word === '' ? null : word)
     return {
-      operator: { name: said(name), inn: said(inn), ogrn: said(ogrn), address: said(address), email: said(email) },
+      operator: {
+        name: nullIfEmpty(name),
+        inn: nullIfEmpty(inn),
+        ogrn: nullIfEmpty(ogrn),
+        address: nullIfEmpty(address),
+        email: nullIfEmpty(email),
+      },
     }
   },
 }

@@ -7,7 +7,7 @@ import { openTestWorld, paid, type TestWorld } from '../../../testing/test-world
 import { personalReview } from './personal-review.ts'
 
 const SUPPORT = 'support@example.ru'
-const said = {
+const written = {
   name: 'Анна П.',
   trade: 'свадебный фотограф',
   city: 'Казань',
@@ -50,29 +50,33 @@ const decide = async (from: 'new' | 'shown' | 'hidden', state: 'new' | 'shown' |
 describe('a review', () => {
   it('is shown after approval and not before, without anything of the account', async () => {
     expect(await shown()).toEqual({ reviews: [], total: 0 })
-    const own = await anna.asks('reviews', 'saveReview', { ...said, name: ` ${said.name} ` })
-    expect(own).toMatchObject({ allowed: true, suggestedName: 'anna', review: { ...said, state: 'new', reason: '' } })
+    const own = await anna.asks('reviews', 'saveReview', { ...written, name: ` ${written.name} ` })
+    expect(own).toMatchObject({
+      allowed: true,
+      suggestedName: 'anna',
+      review: { ...written, state: 'new', reason: '' },
+    })
     expect(await shown()).toEqual({ reviews: [], total: 0 })
     expect(await world.letterTo(SUPPORT)).toMatchObject({ subject: 'Новый отзыв ждёт проверки' })
     await decide('new', 'shown')
     const writtenAt = world.clock.now().toISOString()
     const { reviews, total } = await shown()
-    expect([reviews, total]).toEqual([[{ id: expect.any(Number), ...said, reply: '', writtenAt }], 1])
+    expect([reviews, total]).toEqual([[{ id: expect.any(Number), ...written, reply: '', writtenAt }], 1])
     expect((await anna.asks('reviews', 'getOwnReview', {})).review?.state).toBe('shown')
   })
 
   it('goes to approval again when it is changed, and not when nothing is', async () => {
-    await anna.asks('reviews', 'saveReview', said)
+    await anna.asks('reviews', 'saveReview', written)
     await decide('new', 'shown')
-    await anna.asks('reviews', 'saveReview', said)
+    await anna.asks('reviews', 'saveReview', written)
     expect((await shown()).total).toBe(1)
-    await anna.asks('reviews', 'saveReview', { ...said, city: 'Уфа' })
+    await anna.asks('reviews', 'saveReview', { ...written, city: 'Уфа' })
     expect((await shown()).total).toBe(0)
     expect(await first('new')).toMatchObject({ city: 'Уфа', version: 2, decidedBy: null })
   })
 
   it('is withdrawn at any time', async () => {
-    await anna.asks('reviews', 'saveReview', said)
+    await anna.asks('reviews', 'saveReview', written)
     await decide('new', 'shown')
     expect((await anna.asks('reviews', 'deleteReview', {})).review).toBeNull()
     expect(await shown()).toEqual({ reviews: [], total: 0 })
@@ -80,13 +84,13 @@ describe('a review', () => {
 
   it('is of those who have used the service, and do not work for it', async () => {
     const late = await world.customer('late', paid('vets', 300))
-    expect(await newcomer.isRefused('reviews', 'saveReview', said)).toBe('REVIEW_NOT_ALLOWED')
-    expect(await moderator.isRefused('reviews', 'saveReview', said)).toBe('REVIEW_NOT_ALLOWED')
+    expect(await newcomer.isRefused('reviews', 'saveReview', written)).toBe('REVIEW_NOT_ALLOWED')
+    expect(await moderator.isRefused('reviews', 'saveReview', written)).toBe('REVIEW_NOT_ALLOWED')
     world.clock.advance(reviewAfterDays * DAY - 1)
     expect((await late.asks('reviews', 'getOwnReview', {})).allowed).toBe(false)
-    expect(await late.isRefused('reviews', 'saveReview', said)).toBe('REVIEW_NOT_ALLOWED')
+    expect(await late.isRefused('reviews', 'saveReview', written)).toBe('REVIEW_NOT_ALLOWED')
     world.clock.advance(1)
-    expect(await late.isRefused('reviews', 'saveReview', said)).toBe('ok')
+    expect(await late.isRefused('reviews', 'saveReview', written)).toBe('ok')
   })
 
   it('says something, and no more than there is room for', async () => {
@@ -101,10 +105,10 @@ describe('a review', () => {
       { name: 'а'.repeat(reviewLength.name + 1) },
       { city: 'а'.repeat(reviewLength.about + 1) },
     ]) {
-      expect(await anna.isRefused('reviews', 'saveReview', { ...said, ...wrong })).toBe('VALIDATION_FAILED')
+      expect(await anna.isRefused('reviews', 'saveReview', { ...written, ...wrong })).toBe('VALIDATION_FAILED')
       world.clock.advance(HOUR)
     }
-    expect(await anna.isRefused('reviews', 'saveReview', { ...said, name: 'Ан\u202eна' })).toBe('USERNAME_INVALID')
+    expect(await anna.isRefused('reviews', 'saveReview', { ...written, name: 'Ан\u202eна' })).toBe('USERNAME_INVALID')
     expect((await queue()).total).toBe(0)
   })
 
@@ -113,9 +117,9 @@ describe('a review', () => {
     await boris.asks('reviews', 'saveReview', { name: 'Борис', text })
     await decide('new', 'shown')
     world.clock.advance(HOUR)
-    await anna.asks('reviews', 'saveReview', said)
+    await anna.asks('reviews', 'saveReview', written)
     await decide('new', 'shown')
-    expect((await shown()).reviews.map((each) => each.text)).toEqual([said.text, text])
+    expect((await shown()).reviews.map((each) => each.text)).toEqual([written.text, text])
     const one = resultOf(await world.ask('reviews', 'listReviews', { count: 1 }))
     expect([one.reviews.map(({ name }) => name), one.total]).toEqual([['Анна П.'], 2])
     expect(codeOf(await world.ask('reviews', 'listReviews', { count: 0 }))).toBe('VALIDATION_FAILED')
@@ -123,14 +127,16 @@ describe('a review', () => {
   })
 
   it('stands in the copy of one’s data, and goes with the account', async () => {
-    await anna.asks('reviews', 'saveReview', said)
+    await anna.asks('reviews', 'saveReview', written)
     expect(await personalReview(world, anna.userId)).toEqual({
-      'Отзыв о сервисе': [expect.objectContaining({ имя: said.name, текст: said.text, состояние: 'на проверке' })],
+      'Отзыв о сервисе': [
+        expect.objectContaining({ имя: written.name, текст: written.text, состояние: 'на проверке' }),
+      ],
     })
     expect(await personalReview(world, boris.userId)).toEqual({})
     const gone = await world.customer('gone', paid('vets', 300))
     world.clock.advance(reviewAfterDays * DAY)
-    await gone.asks('reviews', 'saveReview', said)
+    await gone.asks('reviews', 'saveReview', written)
     await world.db.transaction().execute(async (tx) => {
       await tx.deleteFrom('subscriptions').where('userId', '=', gone.userId).execute()
       await tx.deleteFrom('users').where('id', '=', gone.userId).execute()
@@ -141,9 +147,9 @@ describe('a review', () => {
 
 describe('approval', () => {
   it('has what waits oldest first, and tells whose it is', async () => {
-    await boris.asks('reviews', 'saveReview', { ...said, name: 'Борис' })
+    await boris.asks('reviews', 'saveReview', { ...written, name: 'Борис' })
     world.clock.advance(HOUR)
-    await anna.asks('reviews', 'saveReview', said)
+    await anna.asks('reviews', 'saveReview', written)
     const { docs, counts, total } = await queue({ state: 'new' })
     expect(docs.map(({ name, author }) => [name, author])).toEqual([
       ['Борис', { id: boris.userId, username: 'boris', email: boris.email }],
@@ -154,7 +160,7 @@ describe('approval', () => {
   })
 
   it('hides with a reason that the author reads, takes it back, and is written down', async () => {
-    await anna.asks('reviews', 'saveReview', said)
+    await anna.asks('reviews', 'saveReview', written)
     const { id, version } = await first('new')
     expect(await moderator.isRefused('reviews', 'decideReview', { id, version, state: 'hidden', reason: ' ' })).toBe(
       'REVIEW_REASON_REQUIRED',
@@ -182,9 +188,9 @@ describe('approval', () => {
   })
 
   it('approves what was read, and not what it became meanwhile', async () => {
-    await anna.asks('reviews', 'saveReview', said)
+    await anna.asks('reviews', 'saveReview', written)
     const { id, version } = await first('new')
-    await anna.asks('reviews', 'saveReview', { ...said, text: `${said.text} Купите у меня!` })
+    await anna.asks('reviews', 'saveReview', { ...written, text: `${written.text} Купите у меня!` })
     expect(await moderator.isRefused('reviews', 'decideReview', { id, version, state: 'shown' })).toBe(
       'REVIEW_ALREADY_CHANGED',
     )
@@ -192,7 +198,7 @@ describe('approval', () => {
   })
 
   it('answers beneath it, and takes the answer back', async () => {
-    await anna.asks('reviews', 'saveReview', said)
+    await anna.asks('reviews', 'saveReview', written)
     const { review } = await decide('new', 'shown')
     await moderator.asks('reviews', 'replyToReview', { id: review.id, text: ' Спасибо, Анна! ' })
     expect((await shown()).reviews[0]?.reply).toBe('Спасибо, Анна!')
@@ -201,7 +207,7 @@ describe('approval', () => {
   })
 
   it('is closed to all others, and says what is not there', async () => {
-    await anna.asks('reviews', 'saveReview', said)
+    await anna.asks('reviews', 'saveReview', written)
     const { id, version } = await first('new')
     const calls = [
       ['listQueuedReviews', {}],
@@ -217,7 +223,7 @@ describe('approval', () => {
     }
     for (const name of ['getOwnReview', 'deleteReview'] as const)
       expect(codeOf(await world.ask('reviews', name, {})), name).toBe('UNAUTHORIZED')
-    expect(codeOf(await world.ask('reviews', 'saveReview', said))).toBe('UNAUTHORIZED')
+    expect(codeOf(await world.ask('reviews', 'saveReview', written))).toBe('UNAUTHORIZED')
     expect(await moderator.isRefused('reviews', 'decideReview', { id, version, state: 'gone' as never })).toBe(
       'VALIDATION_FAILED',
     )

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DAY, MINUTE } from '../../../kit/clock.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import { groups, openTestWorld, type TestWorld } from '../../../testing/test-world.ts'
-import { noteGroupFailure, tellOfGroupFailures } from './group-failure.ts'
+import { noteGroupFailure, notifyOfGroupFailures } from './group-failure.ts'
 import { keepSampleGroup, pasteGroups } from './groups.samples.ts'
 import { groupFailureLetter } from './group-failure-letter.ts'
 
@@ -34,24 +34,24 @@ it('everybody who listens to a group is told once what became of it, in one lett
   await note('b', 'gone')
   await keepSampleGroup(world, { externalId: 'c', name: 'Новое имя' })
   await note('c', 'renamed', 'Старое имя')
-  expect(await tellOfGroupFailures(world)).toBe(2)
+  expect(await notifyOfGroupFailures(world)).toBe(2)
   expect(await letters()).toEqual([
     'anna@example.ru: Новости о 3 группах из вашего списка',
     'boris@example.ru: Новости о 2 группах из вашего списка',
   ])
   const { html } = await world.letterTo('anna@example.ru')
-  for (const said of ['«a»', '«b»', '«Старое имя» теперь «Новое имя»', '/groups']) expect(html).toContain(said)
-  expect(await tellOfGroupFailures(world)).toBe(0)
+  for (const part of ['«a»', '«b»', '«Старое имя» теперь «Новое имя»', '/groups']) expect(html).toContain(part)
+  expect(await notifyOfGroupFailures(world)).toBe(0)
   // It opens and closes by turns.
   world.clock.advance(MINUTE)
   await note('a', 'closed')
-  expect(await tellOfGroupFailures(world)).toBe(0)
+  expect(await notifyOfGroupFailures(world)).toBe(0)
 })
 
 it('a month later, or of something else, they are told again; who listens no more is not', async () => {
   world.clock.advance(2 * DAY)
   await note('a', 'gone')
-  expect(await tellOfGroupFailures(world)).toBe(1)
+  expect(await notifyOfGroupFailures(world)).toBe(1)
   expect((await letters()).at(-1)).toBe('anna@example.ru: Группы «a» больше нет')
   world.clock.advance(20 * DAY)
   const [off, removed] = (await anna.asks('groups', 'listGroups', { order: 'asc' })).groups
@@ -59,7 +59,7 @@ it('a month later, or of something else, they are told again; who listens no mor
   await note('a', 'closed')
   await note('b', 'closed')
   await anna.asks('groups', 'deleteGroup', { id: removed?.id ?? 0 })
-  expect(await tellOfGroupFailures(world)).toBe(0)
+  expect(await notifyOfGroupFailures(world)).toBe(0)
   expect(
     await world.db
       .selectFrom('monitoredGroups')

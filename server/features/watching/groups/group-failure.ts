@@ -41,7 +41,7 @@ export async function noteGroupFailure(
 type Context = Pick<AppContext, 'db' | 'clock' | 'config' | 'log' | 'hooks'>
 
 /** @returns how many letters were written */
-export async function tellOfGroupFailures(ctx: Context): Promise<number> {
+export async function notifyOfGroupFailures(ctx: Context): Promise<number> {
   const { db, log } = ctx
   const lists = await db
     .selectFrom('monitoredGroupsets as s')
@@ -61,7 +61,7 @@ export async function tellOfGroupFailures(ctx: Context): Promise<number> {
   // Each by itself: the others do not wait for one that fails.
   for (const { id, userId } of lists) {
     try {
-      if (await tellOwner(ctx, id, userId)) letters += 1
+      if (await notifyOwner(ctx, id, userId)) letters += 1
     } catch (error) {
       log.error({ err: error, userId }, 'nobody was told what became of his groups')
     }
@@ -70,13 +70,15 @@ export async function tellOfGroupFailures(ctx: Context): Promise<number> {
 }
 
 /** @returns was a letter written? */
-function tellOwner({ db, clock, config, hooks }: Context, groupsetId: number, userId: number): Promise<boolean> {
+function notifyOwner({ db, clock, config, hooks }: Context, groupsetId: number, userId: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<GroupNews & { told: boolean }>`
+    const { rows } = await sql<GroupNews & { listened: boolean }>`
       update monitored_groups m set told_at = ${clock.now()} from groups g
       where g.id = m.group_id and m.groupset_id = ${groupsetId} and m.noted_at is not null and m.told_at is null
-      returning m.noted as failure, g.name, m.noted_was as was, m.enabled and m.removed_at is null as told`.execute(tx)
-    const news = rows.filter(({ told }) => told).toSorted((a, b) => a.name.localeCompare(b.name, 'ru'))
+      returning m.noted as failure, g.name, m.noted_was as was, m.enabled and m.removed_at is null as listened`.execute(
+      tx,
+    )
+    const news = rows.filter(({ listened }) => listened).toSorted((a, b) => a.name.localeCompare(b.name, 'ru'))
     const user = await tx
       .selectFrom('users')
       .select(['deletionAt', letterAddress().as('to')])
@@ -91,7 +93,7 @@ function tellOwner({ db, clock, config, hooks }: Context, groupsetId: number, us
     const alarm = { userId, kind: 'groupClosed', title, text: paragraphs.join('\n'), url: button.url } as const
     // Another name alone is worth a letter, and no more.
     const letterOnly = news.every(({ failure }) => failure === 'renamed')
-    if (!(await hooks.tellAlarm(tx, { clock, config }, alarm, { letterOnly })) || !to) return false
+    if (!(await hooks.notifyOfAlarm(tx, { clock, config }, alarm, { letterOnly })) || !to) return false
     await postLetter(tx, clock, to, letter)
     return true
   })

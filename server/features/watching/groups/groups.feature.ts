@@ -12,7 +12,7 @@ import { findGroup, listGroups, listLines, type CountGroups } from './list-group
 import { defineFeature } from '../../../kit/feature.ts'
 import { DAY } from '../../../kit/clock.ts'
 import { every } from '../../../kit/jobs.ts'
-import { tellOfGroupFailures } from './group-failure.ts'
+import { notifyOfGroupFailures } from './group-failure.ts'
 import { giveUpOldLinks } from './look-up-links.ts'
 import { personalGroups } from './personal-groups.ts'
 import { groupsSignals } from './groups.signals.ts'
@@ -125,7 +125,7 @@ export const groupsFeature = defineFeature({
       if (additions > 0) context.log.warn({ additions }, 'pasted links were not looked up for hours and are given up')
     }),
     every('*/10 * * * *', 'tell-of-group-troubles', async (context) => {
-      const letters = await tellOfGroupFailures(context)
+      const letters = await notifyOfGroupFailures(context)
       if (letters > 0) context.log.info({ letters }, 'people are told that groups closed, are gone or renamed')
     }),
     every('37 * * * *', 'delete-removed-groups', async ({ db, clock, log }) => {

@@ -41,16 +41,16 @@ export async function lookUpLinks(
     const claimed = await claimLinks(world.db, world.clock, 100)
     if (claimed.length === 0) return
     for (const link of claimed) {
-      const said = outcomes[link.text] ?? { externalId: link.text.split('/').findLast(Boolean) ?? '' }
+      const known = outcomes[link.text] ?? { externalId: link.text.split('/').findLast(Boolean) ?? '' }
       const outcome: LinkOutcome =
-        'externalId' in said
+        'externalId' in known
           ? {
               status: 'added',
-              groupId: await keepSampleGroup(world, said),
-              network: said.network ?? 'vk',
-              key: said.externalId,
+              groupId: await keepSampleGroup(world, known),
+              network: known.network ?? 'vk',
+              key: known.externalId,
             }
-          : said
+          : known
       await settleLink(world.db, world.clock, link, outcome)
     }
   }

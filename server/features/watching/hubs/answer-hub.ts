@@ -18,7 +18,7 @@ const MAX_CHALLENGE = 2_000
 /** The largest hubs still sign with SHA-1; as a keyed hash it holds, and all that a notice does is that the feed is read sooner. */
 const algorithms = ['sha1', 'sha256', 'sha384', 'sha512']
 
-const said = (status: number, body = ''): HookAnswer => ({ status, type: 'text/plain; charset=utf-8', body })
+const answer = (status: number, body = ''): HookAnswer => ({ status, type: 'text/plain; charset=utf-8', body })
 
 /** It asks whether a subscription or its end is our wish, or says that there will be none. */
 export async function confirmHubSubscription(ctx: CallContext, callbackId: string): Promise<HookAnswer> {
@@ -26,7 +26,7 @@ export async function confirmHubSubscription(ctx: CallContext, callbackId: strin
   const challenge = query.get('hub.challenge') ?? ''
   const mode = query.get('hub.mode')
   const row = await findSubscription(ctx, callbackId)
-  if (!row || query.get('hub.topic') !== row.topic || challenge.length > MAX_CHALLENGE) return said(404)
+  if (!row || query.get('hub.topic') !== row.topic || challenge.length > MAX_CHALLENGE) return answer(404)
   const theirs = ctx.db.updateTable('hubSubscriptions').where('callbackId', '=', callbackId)
   const now = ctx.clock.now().getTime()
   if (mode === 'denied') {
@@ -35,19 +35,19 @@ export async function confirmHubSubscription(ctx: CallContext, callbackId: strin
         .set({ state: 'refused', tries: 0, leaseUntil: null, toldAt: null, askAt: new Date(now + REFUSED_REST) })
         .where('state', '!=', 'ending')
         .execute()
-    return said(200)
+    return answer(200)
   }
-  if (challenge === '') return said(404)
+  if (challenge === '') return answer(404)
   if (mode === 'unsubscribe' && row.state === 'ending') {
     await ctx.db
       .deleteFrom('hubSubscriptions')
       .where('callbackId', '=', callbackId)
       .where('state', '=', 'ending')
       .execute()
-    return said(200, challenge)
+    return answer(200, challenge)
   }
   const lease = leaseOf(query.get('hub.lease_seconds'))
-  if (mode !== 'subscribe' || row.state === 'ending' || lease === null) return said(404)
+  if (mode !== 'subscribe' || row.state === 'ending' || lease === null) return answer(404)
   const { numUpdatedRows } = await theirs
     .set({
       state: 'active',
@@ -57,7 +57,7 @@ export async function confirmHubSubscription(ctx: CallContext, callbackId: strin
     })
     .where('state', '!=', 'ending')
     .executeTakeFirst()
-  return Number(numUpdatedRows) === 0 ? said(404) : said(200, challenge)
+  return Number(numUpdatedRows) === 0 ? answer(404) : answer(200, challenge)
 }
 
 /** @returns milliseconds; null: it says what is no time */
@@ -71,8 +71,8 @@ export async function takeHubNews(ctx: CallContext, callbackId: string): Promise
   const row = await findSubscription(ctx, callbackId)
   const now = ctx.clock.now()
   // Gone: a hub that still holds it may forget it.
-  if (!row || row.state === 'ending' || !row.leaseUntil || row.leaseUntil <= now) return said(410)
-  if (!isSigned(ctx, hubSecret(ctx.config, callbackId))) return said(403)
+  if (!row || row.state === 'ending' || !row.leaseUntil || row.leaseUntil <= now) return answer(410)
+  if (!isSigned(ctx, hubSecret(ctx.config, callbackId))) return answer(403)
   await ctx.db.transaction().execute(async (tx) => {
     await tx
       .updateTable('hubSubscriptions')
@@ -82,7 +82,7 @@ export async function takeHubNews(ctx: CallContext, callbackId: string): Promise
       .execute()
     await publish(tx, 'hub.news', { groupId: row.groupId })
   })
-  return said(204)
+  return answer(204)
 }
 
 function isSigned({ raw }: Pick<CallContext, 'raw'>, secret: string): boolean {

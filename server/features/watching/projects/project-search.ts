@@ -29,18 +29,18 @@ export async function noteSearch(
   db: DbOrTx,
   projectId: number,
   version: number,
-  said: Pick<ProjectProgress, 'total' | 'hours' | 'done'>,
+  changes: Pick<ProjectProgress, 'total' | 'hours' | 'done'>,
 ): Promise<boolean> {
-  return change(db, projectId, version, said, false)
+  return change(db, projectId, version, changes, false)
 }
 
 export async function endSearch(
   db: DbOrTx,
   projectId: number,
   version: number,
-  said: Pick<ProjectProgress, 'total' | 'hours'>,
+  changes: Pick<ProjectProgress, 'total' | 'hours'>,
 ): Promise<boolean> {
-  return change(db, projectId, version, { ...said, ...done }, true)
+  return change(db, projectId, version, { ...changes, ...done }, true)
 }
 
 /** Nothing that is stored was changed; new messages are matched by what was saved all the same. */
@@ -64,12 +64,15 @@ async function change(
   db: DbOrTx,
   projectId: number,
   version: number,
-  said: Partial<ProjectProgress>,
+  changes: Partial<ProjectProgress>,
   searched: boolean,
 ): Promise<boolean> {
   const row = await db
     .updateTable('monitoredProjects')
-    .set({ progress: sql`progress || ${JSON.stringify(said)}::jsonb`, ...(searched && { searchedVersion: version }) })
+    .set({
+      progress: sql`progress || ${JSON.stringify(changes)}::jsonb`,
+      ...(searched && { searchedVersion: version }),
+    })
     .where('id', '=', projectId)
     .where('version', '=', version)
     .returning('userId')

@@ -20,17 +20,17 @@ const progress: SignalDeclaration<Change> = {
     const { db, clock } = ctx
     const now = clock.now()
     /** By reader: the projects that are to be told; null: all. */
-    const told = new Map<number, Set<number> | null>()
+    const changed = new Map<number, Set<number> | null>()
     for (const { userId, projectId } of changes) {
       const readers = projectId === null ? [userId] : await listTeammates(db, userId, now)
       for (const reader of readers) {
-        const ids = told.get(reader)
-        if (projectId === null) told.set(reader, null)
-        else if (ids !== null) told.set(reader, (ids ?? new Set()).add(projectId))
+        const ids = changed.get(reader)
+        if (projectId === null) changed.set(reader, null)
+        else if (ids !== null) changed.set(reader, (ids ?? new Set()).add(projectId))
       }
     }
     const signals: OutgoingSignal[] = []
-    for (const [userId, ids] of told) {
+    for (const [userId, ids] of changed) {
       if (!connected.includes(userId)) continue
       const rows = (await listProjectRows(db, userId, now)).filter(({ id }) => ids === null || ids.has(id))
       for (const payload of await showProjects(ctx, rows, userId))

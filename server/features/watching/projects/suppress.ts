@@ -43,13 +43,13 @@ export function suppress(
   scorer: Scorer,
   text: string,
   suppression: Suppression | null,
-  said: () => UnwantedVerdict,
+  scores: () => UnwantedVerdict,
 ): SuppressedBy | null {
   if (!suppression) return null
   const { censor, mention } = suppression
   if (censor && loadCensor()(text)) return 'censor'
   if (mention === null) return null
-  if (isUnwantedIn('project', said())) return 'neural'
+  if (isUnwantedIn('project', scores())) return 'neural'
   const means =
     mention.length < FEWEST_WORDS ||
     scorer.mention(text, mention) >= LEAST_MENTION ||

@@ -15,8 +15,8 @@ const handlers: Handlers<'sources'> = {
   async listSources(ctx) {
     const { roles } = personOf(ctx)
     // What networks say of our keys and limits is for those who look after them.
-    const isTold = roles.includes('admin') || roles.includes('support')
-    return { sources: await readSources(ctx.db, ctx.clock.now(), isTold), demo: ctx.config.madeUpNetwork }
+    const seesFailures = roles.includes('admin') || roles.includes('support')
+    return { sources: await readSources(ctx.db, ctx.clock.now(), seesFailures), demo: ctx.config.madeUpNetwork }
   },
   countHeard: readHeard,
   async getStatus({ db, clock, config }) {
@@ -26,7 +26,7 @@ const handlers: Handlers<'sources'> = {
   getSourceHistory: ({ db, clock }, { days = 1 }) => readSourceHistory(db, clock, days),
 }
 
-async function readSources(db: DbOrTx, now: Date, isTold: boolean): Promise<SourceHealth[]> {
+async function readSources(db: DbOrTx, now: Date, seesFailures: boolean): Promise<SourceHealth[]> {
   return (await readParts(db)).map(({ network, theirs }) => {
     return {
       network,
@@ -37,7 +37,7 @@ async function readSources(db: DbOrTx, now: Date, isTold: boolean): Promise<Sour
         heardAt: heardAt?.toISOString() ?? null,
         lagSeconds,
         waiting,
-        failure: isTold ? failure : null,
+        failure: seesFailures ? failure : null,
       })),
     }
   })

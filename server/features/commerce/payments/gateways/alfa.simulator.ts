@@ -28,7 +28,7 @@ type Fields = Record<string, string>
 /** What is asked of an order, or done with it. */
 const orderCalls: Record<string, (order: SimulatedPayment, fields: Fields) => SimulatedAnswer> = {
   '/payment/rest/refund.do': refund,
-  '/payment/rest/getOrderStatusExtended.do': tellStatus,
+  '/payment/rest/getOrderStatusExtended.do': answerStatus,
 }
 
 const simulatedAlfa: Peculiar = {
@@ -128,7 +128,7 @@ function refund(order: SimulatedPayment, { amount }: Fields): SimulatedAnswer {
   return error('0', 'Обработка запроса прошла без системных ошибок')
 }
 
-function tellStatus({ id, account, sum, state }: SimulatedPayment): SimulatedAnswer {
+function answerStatus({ id, account, sum, state }: SimulatedPayment): SimulatedAnswer {
   const kopecks = kopecksOf(sum)
   const [deposited, refunded] = [['paid', 'refunded'].includes(state) ? kopecks : 0, state === 'refunded' ? kopecks : 0]
   return {

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { asObject } from '../../../../kit/as-object.ts'
 import { askPaymentGateway, asTextOrEmpty, GatewayError } from './ask-payment-gateway.ts'
 import type { GatewayOrder, GatewayNotice, NoticeRefusal, OpenGateway, ReadNotice, GatewayStatus } from './gateway.ts'
-import { refuseInText, sayText } from './hook-answers.ts'
+import { refuseInText, answerInText } from './hook-answers.ts'
 import { readFields, sortByName, type NoticeFields } from './notice-fields.ts'
 import { writeAlfaReceipt } from './receipt.ts'
 import { isSameSignature } from './same-signature.ts'
@@ -96,7 +96,7 @@ export const openAlfa: OpenGateway = (config) => {
       }
     },
 
-    answer: () => sayText('OK'),
+    answer: () => answerInText('OK'),
 
     findStatus,
 

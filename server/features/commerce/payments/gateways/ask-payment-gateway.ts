@@ -7,7 +7,7 @@ export class GatewayError extends Error {
   override name = 'GatewayError'
 }
 
-export interface GatewaySaid {
+export interface GatewayAnswer {
   /** Whether the HTTP status is a good one. */
   ok: boolean
   status: number
@@ -15,7 +15,11 @@ export interface GatewaySaid {
 }
 
 /** @throws GatewayError when no JSON object comes back */
-export async function askPaymentGateway(gateway: string, url: string, request: RequestInit = {}): Promise<GatewaySaid> {
+export async function askPaymentGateway(
+  gateway: string,
+  url: string,
+  request: RequestInit = {},
+): Promise<GatewayAnswer> {
   let response: Response
   let text: string
   try {

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import type { Payer } from '../../../../../rules/payer-marks.ts'
 import { asObject } from '../../../../kit/as-object.ts'
-import { askPaymentGateway, asTextOrEmpty, GatewayError, type GatewaySaid } from './ask-payment-gateway.ts'
+import { askPaymentGateway, asTextOrEmpty, GatewayError, type GatewayAnswer } from './ask-payment-gateway.ts'
 import type { GatewayNotice, NoticeRefusal, OpenGateway, ReadNotice, GatewayStatus } from './gateway.ts'
-import { refuseInText, sayText } from './hook-answers.ts'
+import { refuseInText, answerInText } from './hook-answers.ts'
 import { readFields } from './notice-fields.ts'
 import { isSameSignature } from './same-signature.ts'
 import { readSum, writeSum } from './sum.ts'
@@ -25,7 +25,7 @@ const kinds = new Map<string, GatewayNotice['kind']>([
 export const openCent: OpenGateway = (config) => {
   const { url, shopId, token } = config.payments.cent
 
-  const ask = (path: string, form?: Record<string, string>): Promise<GatewaySaid> =>
+  const ask = (path: string, form?: Record<string, string>): Promise<GatewayAnswer> =>
     askPaymentGateway('cent', `${url}/api/v1/${path}`, {
       headers: { authorization: `Bearer ${token}` },
       ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
@@ -94,7 +94,7 @@ export const openCent: OpenGateway = (config) => {
       return { notice: paid ? { ...notice, ...paid, kind } : { ...notice, kind: 'other' } }
     },
 
-    answer: () => sayText('OK'),
+    answer: () => answerInText('OK'),
 
     async findStatus({ gatewayId }): Promise<GatewayStatus> {
       if (gatewayId === null) return { state: 'unknown' }

@@ -13,7 +13,7 @@ import {
   type SimulatedEvent,
   type SimulatedPayment,
   type SimulatedRequest,
-  type Told,
+  type NoticeReply,
   type WrittenNotice,
 } from './gateway.simulator.ts'
 
@@ -40,7 +40,7 @@ interface ApiFields {
 /** Opens a frame over the page, and hears from it what came of it. */
 const widgetScript = (url: string): string => `
 window.cp = { CloudPayments: function () {
-  this.pay = this.charge = function (kind, options, told) {
+  this.pay = this.charge = function (kind, options, handlers) {
     var frame = document.createElement('iframe')
     frame.title = 'CloudPayments'
     frame.src = '${url}/widget?options=' + encodeURIComponent(JSON.stringify(options))
@@ -49,9 +49,9 @@ window.cp = { CloudPayments: function () {
       if (event.source !== frame.contentWindow) return
       window.removeEventListener('message', hear)
       frame.remove()
-      if (event.data.success) told.onSuccess && told.onSuccess(options)
-      else told.onFail && told.onFail('User has cancelled', options)
-      told.onComplete && told.onComplete(event.data, options)
+      if (event.data.success) handlers.onSuccess && handlers.onSuccess(options)
+      else handlers.onFail && handlers.onFail('User has cancelled', options)
+      handlers.onComplete && handlers.onComplete(event.data, options)
     })
     document.body.append(frame)
   }
@@ -184,7 +184,7 @@ class SimulatedCloudpayments implements Peculiar {
     }
   }
 
-  refusal({ body }: Told): string | null {
+  refusal({ body }: NoticeReply): string | null {
     const { code } = JSON.parse(body) as { code: number }
     return code === 0 ? null : `код ${code}`
   }

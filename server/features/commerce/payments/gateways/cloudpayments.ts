@@ -1,7 +1,7 @@
 /** CloudPayments: a widget in our own page, and notices signed over the bytes they consist of. */
 import { createHmac } from 'node:crypto'
 import { asObject } from '../../../../kit/as-object.ts'
-import { askPaymentGateway, asTextOrEmpty, GatewayError, type GatewaySaid } from './ask-payment-gateway.ts'
+import { askPaymentGateway, asTextOrEmpty, GatewayError, type GatewayAnswer } from './ask-payment-gateway.ts'
 import type {
   GatewayOrder,
   HookAnswer,
@@ -13,7 +13,7 @@ import type {
   ReadNotice,
   GatewayStatus,
 } from './gateway.ts'
-import { sayJson } from './hook-answers.ts'
+import { answerInJson } from './hook-answers.ts'
 import { readFields } from './notice-fields.ts'
 import { writeCloudpaymentsReceipt } from './receipt.ts'
 import { isSameSignature } from './same-signature.ts'
@@ -41,13 +41,13 @@ const checkCodes: Record<Exclude<GatewayOutcome, 'settled' | 'repeated' | 'ignor
   foreign: 13,
   closed: 20,
 }
-const say = (code: number): HookAnswer => sayJson({ code })
+const answerCode = (code: number): HookAnswer => answerInJson({ code })
 const REJECTED = 13
 
 export const openCloudpayments: OpenGateway = (config) => {
   const { url, widgetUrl, publicId, secret } = config.payments.cloudpayments
 
-  function ask(path: string, body: object, requestId?: string): Promise<GatewaySaid> {
+  function ask(path: string, body: object, requestId?: string): Promise<GatewayAnswer> {
     return askPaymentGateway('CloudPayments', `${url}${path}`, {
       method: 'POST',
       headers: {
@@ -94,8 +94,8 @@ export const openCloudpayments: OpenGateway = (config) => {
 
     answer(notice, outcome) {
       if (outcome === 'settled' || outcome === 'repeated' || outcome === 'ignored' || notice.kind !== 'check')
-        return say(0)
-      return say(checkCodes[outcome])
+        return answerCode(0)
+      return answerCode(checkCodes[outcome])
     },
 
     findStatus,
@@ -131,7 +131,7 @@ function readStatus(model: Record<string, unknown>, order: GatewayOrder): Gatewa
 }
 
 function readNotice({ body, headers, event }: RawNotice, secret: string): ReadNotice {
-  const refused = (why: NoticeRefusal): ReadNotice => ({ refused: why, answer: say(REJECTED) })
+  const refused = (why: NoticeRefusal): ReadNotice => ({ refused: why, answer: answerCode(REJECTED) })
   const given = headers['content-hmac']
   if (typeof given !== 'string' || given === '') return refused('no signature')
   if (!isSameSignature(signCloudpayments(body, secret), given)) return refused('bad signature')

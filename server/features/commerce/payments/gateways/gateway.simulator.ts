@@ -42,7 +42,7 @@ export interface WrittenNotice {
 }
 
 /** What our service said to a notice. */
-export interface Told {
+export interface NoticeReply {
   event: SimulatedEvent
   status: number
   type: string
@@ -93,7 +93,7 @@ export interface Peculiar {
     simulator: GatewaySimulator,
   ): WrittenNotice | null
   /** Whether our service lets it be paid, as it answered `before`; a sentence when not. */
-  refusal?(told: Told): string | null
+  refusal?(reply: NoticeReply): string | null
   /** Where the browser is sent, when that is not the plain address. */
   back?(payment: SimulatedPayment, url: string): string
   /** Shown when there is no page to go back to. */
@@ -123,11 +123,11 @@ export class GatewaySimulator {
   /** Of every payment that anybody began here. */
   begun: SimulatedPayment[] = []
   /** Notices so far, with what was said to them. */
-  told: Told[] = []
+  replies: NoticeReply[] = []
 
   readonly #peculiar: Peculiar
   readonly #server: Server
-  readonly #held: (() => Promise<Told>)[] = []
+  readonly #held: (() => Promise<NoticeReply>)[] = []
 
   /** @param server listens already */
   constructor(peculiar: Peculiar, server: Server) {
@@ -154,15 +154,15 @@ export class GatewaySimulator {
   }
 
   /** The gateway says something, whether it is so or not. */
-  async tell(account: string, event: SimulatedEvent, signature: Signature = 'good'): Promise<Told> {
-    const told = await this.#send(this.find(account), event, signature)
-    if (!told) throw new Error(`${this.type} tells nothing of «${event}»`)
-    return told
+  async sendNotice(account: string, event: SimulatedEvent, signature: Signature = 'good'): Promise<NoticeReply> {
+    const reply = await this.#send(this.find(account), event, signature)
+    if (!reply) throw new Error(`${this.type} sends nothing of «${event}»`)
+    return reply
   }
 
   /** What was held is reported. */
-  release(): Promise<Told[]> {
-    return Promise.all(this.#held.splice(0).map((tell) => tell()))
+  release(): Promise<NoticeReply[]> {
+    return Promise.all(this.#held.splice(0).map((send) => send()))
   }
 
   close(): Promise<void> {
@@ -228,7 +228,7 @@ export class GatewaySimulator {
     const outcome = pays ? 'paid' : 'failed'
     payment.state = outcome
     if (this.notices === 'at once') await this.#send(payment, outcome)
-    if (this.notices === 'held') this.#held.push(() => this.tell(payment.account, outcome))
+    if (this.notices === 'held') this.#held.push(() => this.sendNotice(payment.account, outcome))
     const last = this.#peculiar.lastPage?.(payment)
     if (last !== undefined) return { body: last }
     const plain = payment.backUrl[outcome]
@@ -236,7 +236,11 @@ export class GatewaySimulator {
     return { status: 303, headers: { location } }
   }
 
-  async #send(payment: SimulatedPayment, event: SimulatedEvent, signature: Signature = 'good'): Promise<Told | null> {
+  async #send(
+    payment: SimulatedPayment,
+    event: SimulatedEvent,
+    signature: Signature = 'good',
+  ): Promise<NoticeReply | null> {
     const written = this.#peculiar.write(payment, event, signature, this)
     if (!written) return null
     const { method, path, headers = {}, body } = written
@@ -247,14 +251,14 @@ export class GatewaySimulator {
       headers: { ...form, ...headers },
       ...(body === undefined ? {} : { body }),
     })
-    const told = {
+    const reply = {
       event,
       status: response.status,
       type: response.headers.get('content-type') ?? '',
       body: await response.text(),
     }
-    this.told.push(told)
-    return told
+    this.replies.push(reply)
+    return reply
   }
 }
 

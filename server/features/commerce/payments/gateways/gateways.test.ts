@@ -104,7 +104,7 @@ describe.each(sampleGateways)('$name', ({ name, open, simulate }) => {
   afterAll(() => simulator.close())
   beforeEach(() => {
     Object.assign(site, { gateway, outcome: 'settled', read: [], raw: [] })
-    Object.assign(simulator, { site: site.url, notices: 'at once', down: false, test: false, told: [] })
+    Object.assign(simulator, { site: site.url, notices: 'at once', down: false, test: false, replies: [] })
   })
 
   /** An order, and the page to pay it on. */
@@ -145,15 +145,15 @@ describe.each(sampleGateways)('$name', ({ name, open, simulate }) => {
         ...(payers[name] && { payer: payers[name] }),
       },
     })
-    expect(simulator.told.at(-1)).toMatchObject({ event: 'paid', status: 200 })
+    expect(simulator.replies.at(-1)).toMatchObject({ event: 'paid', status: 200 })
   })
 
   it('answers a repeated notice as it answered the first', async () => {
     const { order, page } = await begin()
     await page.press('pay')
-    const first = simulator.told.at(-1)
+    const first = simulator.replies.at(-1)
     site.outcome = 'repeated'
-    expect(await simulator.tell(order.account, 'paid')).toEqual(first)
+    expect(await simulator.sendNotice(order.account, 'paid')).toEqual(first)
   })
 
   it('believes no notice without a signature or with a wrong one', async () => {
@@ -164,15 +164,15 @@ describe.each(sampleGateways)('$name', ({ name, open, simulate }) => {
       ['missing', 'no signature'],
       ['bad', 'bad signature'],
     ] as const) {
-      const told = await simulator.tell(order.account, 'paid', signature)
+      const reply = await simulator.sendNotice(order.account, 'paid', signature)
       expect(lastRead()).toMatchObject({ refused })
-      expect([name, told.body]).toEqual([
+      expect([name, reply.body]).toEqual([
         name,
         { unitpay: expect.stringContaining('"error"'), cloudpayments: '{"code":13}' }[name as string] ?? refused,
       ])
     }
     // The sum is signed: a smaller one does not fit under the same signature.
-    const [good] = [await simulator.tell(order.account, 'paid'), site.raw.at(-1)]
+    const [good] = [await simulator.sendNotice(order.account, 'paid'), site.raw.at(-1)]
     expect(good.status).toBe(200)
     const raw = site.raw.at(-1)
     if (!raw) throw new Error('nothing was told')
@@ -261,7 +261,7 @@ describe.each(sampleGateways)('$name', ({ name, open, simulate }) => {
     await page.press('pay')
     const payment = simulator.find(order.account)
     payment.state = 'refunded'
-    await simulator.tell(order.account, 'refunded')
+    await simulator.sendNotice(order.account, 'refunded')
     expect(lastRead()).toMatchObject({
       notice: { kind: 'refunded', account: order.account, externalId: payment.id, amount: TOTAL },
     })
@@ -330,11 +330,11 @@ describe('what each wants to hear', () => {
 
   it('UnitPay: a result, or an error that the person is shown', () => {
     for (const kind of ['check', 'paid'] as const) {
-      const said = answers('unitpay', kind).map(
+      const unitpayAnswers = answers('unitpay', kind).map(
         ({ status, body }) => [status, JSON.parse(body) as { result?: unknown; error?: { message: string } }] as const,
       )
-      for (const [status] of said) expect(status).toBe(200)
-      expect(said.map(([, body]) => body.result !== undefined)).toEqual([
+      for (const [status] of unitpayAnswers) expect(status).toBe(200)
+      expect(unitpayAnswers.map(([, body]) => body.result !== undefined)).toEqual([
         true,
         true,
         true,
@@ -345,7 +345,7 @@ describe('what each wants to hear', () => {
         false,
         false,
       ])
-      for (const [, body] of said.slice(3)) expect(body.error?.message).toMatch(/^[А-Я]/)
+      for (const [, body] of unitpayAnswers.slice(3)) expect(body.error?.message).toMatch(/^[А-Я]/)
     }
   })
 })
@@ -385,16 +385,16 @@ describe('cent', () => {
     simulator.site = site.url
     const order = newOrder()
     const page = await simulator.open((await gateway.start(order)).part)
-    await simulator.tell(order.account, 'paid')
+    await simulator.sendNotice(order.account, 'paid')
     expect(site.read.at(-1)).toMatchObject({ notice: { kind: 'other' } })
     simulator.down = true
-    expect(await simulator.tell(order.account, 'paid')).toMatchObject({ status: 500 })
+    expect(await simulator.sendNotice(order.account, 'paid')).toMatchObject({ status: 500 })
     simulator.down = false
     // What was really paid counts, not what the postback says.
     await page.press('pay')
     expect(site.read.at(-1)).toMatchObject({ notice: { kind: 'paid', amount: TOTAL } })
     simulator.find(order.account).sum = '1.00'
-    await simulator.tell(order.account, 'paid')
+    await simulator.sendNotice(order.account, 'paid')
     expect(site.read.at(-1)).toMatchObject({ notice: { kind: 'paid', amount: 100 } })
     await simulator.close()
   })

@@ -1,8 +1,12 @@
 import type { HookAnswer, NoticeRefusal, ReadNotice } from './gateway.ts'
 
-export const sayText = (body: string, status = 200): HookAnswer => ({ status, type: 'text/plain; charset=utf-8', body })
+export const answerInText = (body: string, status = 200): HookAnswer => ({
+  status,
+  type: 'text/plain; charset=utf-8',
+  body,
+})
 
-export const sayJson = (body: object, status = 200): HookAnswer => ({
+export const answerInJson = (body: object, status = 200): HookAnswer => ({
   status,
   type: 'application/json; charset=utf-8',
   body: JSON.stringify(body),
@@ -11,5 +15,5 @@ export const sayJson = (body: object, status = 200): HookAnswer => ({
 /** For gateways that look at nothing but the HTTP status. */
 export const refuseInText = (refused: NoticeRefusal): ReadNotice => ({
   refused,
-  answer: sayText(refused, refused === 'malformed' ? 400 : 403),
+  answer: answerInText(refused, refused === 'malformed' ? 400 : 403),
 })

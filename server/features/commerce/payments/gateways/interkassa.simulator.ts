@@ -68,7 +68,7 @@ class SimulatedInterkassa implements Peculiar {
   ): SimulatedAnswer | null {
     if (path === '/') return this.#begin(Object.fromEntries(method === 'POST' ? form : query), simulator)
     const id = /^\/v1\/co-invoice\/(\d+)$/.exec(path)?.[1]
-    return id === undefined ? null : tellInvoice(id, headers, simulator)
+    return id === undefined ? null : answerInvoice(id, headers, simulator)
   }
 
   #begin(fields: Record<string, string>, simulator: GatewaySimulator): SimulatedAnswer {
@@ -134,7 +134,7 @@ class SimulatedInterkassa implements Peculiar {
   }
 }
 
-function tellInvoice(id: string, headers: SimulatedRequest['headers'], simulator: GatewaySimulator): SimulatedAnswer {
+function answerInvoice(id: string, headers: SimulatedRequest['headers'], simulator: GatewaySimulator): SimulatedAnswer {
   const known = `Basic ${Buffer.from(`${ACCOUNT}:${API_KEY}`).toString('base64')}`
   if (headers.authorization !== known || headers['ik-api-account-id'] !== ACCOUNT)
     return { status: 401, body: { status: 'error', code: 1, message: 'Unauthorized' } }

@@ -8,7 +8,7 @@ import type { Config } from '../../../../config/config.ts'
 import { asObject } from '../../../../kit/as-object.ts'
 import { askPaymentGateway, asTextOrEmpty, GatewayError } from './ask-payment-gateway.ts'
 import type { GatewayOrder, GatewayNotice, NoticeRefusal, OpenGateway, ReadNotice, GatewayStatus } from './gateway.ts'
-import { refuseInText, sayText } from './hook-answers.ts'
+import { refuseInText, answerInText } from './hook-answers.ts'
 import { readFields, sortByName } from './notice-fields.ts'
 import { isSameSignature } from './same-signature.ts'
 import { readSum, writeSum } from './sum.ts'
@@ -126,7 +126,7 @@ export const openInterkassa: OpenGateway = (config) => {
       return { notice: status.state === 'paid' ? { ...notice, amount: status.amount } : { ...notice, kind: 'other' } }
     },
 
-    answer: () => sayText('OK'),
+    answer: () => answerInText('OK'),
 
     findStatus,
 

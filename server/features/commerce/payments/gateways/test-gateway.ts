@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import type { Config } from '../../../../config/config.ts'
 import { readObject, asTextOrEmpty } from './ask-payment-gateway.ts'
 import type { Gateway, GatewayNotice, RawNotice } from './gateway.ts'
-import { sayText } from './hook-answers.ts'
+import { answerInText } from './hook-answers.ts'
 import { isSameSignature } from './same-signature.ts'
 
 export const TEST_SIGNATURE = 'x-test-signature'
@@ -18,25 +18,25 @@ export function openTestGateway(config: Pick<Config, 'secretKey'>): Gateway {
     start: async () => ({ part: {}, gatewayId: null }),
     async readNotice({ body, headers }) {
       const signature = headers[TEST_SIGNATURE]
-      if (typeof signature !== 'string') return { refused: 'no signature', answer: sayText('no signature', 403) }
+      if (typeof signature !== 'string') return { refused: 'no signature', answer: answerInText('no signature', 403) }
       if (!isSameSignature(sign(config, body), signature))
-        return { refused: 'bad signature', answer: sayText('bad signature', 403) }
-      const said = readObject(body.toString())
-      const kind = kinds.find((each) => each === said?.kind)
-      if (!said || !kind) return { refused: 'malformed', answer: sayText('malformed', 400) }
-      const amount = typeof said.amount === 'number' ? said.amount : null
+        return { refused: 'bad signature', answer: answerInText('bad signature', 403) }
+      const fields = readObject(body.toString())
+      const kind = kinds.find((each) => each === fields?.kind)
+      if (!fields || !kind) return { refused: 'malformed', answer: answerInText('malformed', 400) }
+      const amount = typeof fields.amount === 'number' ? fields.amount : null
       return {
         notice: {
           kind,
-          account: asTextOrEmpty(said.account),
-          externalId: asTextOrEmpty(said.externalId),
+          account: asTextOrEmpty(fields.account),
+          externalId: asTextOrEmpty(fields.externalId),
           amount,
-          currency: asTextOrEmpty(said.currency),
+          currency: asTextOrEmpty(fields.currency),
           test: true,
         },
       }
     },
-    answer: (_notice, outcome) => sayText(outcome),
+    answer: (_notice, outcome) => answerInText(outcome),
     findStatus: async () => ({ state: 'unknown' }),
     refund: async () => {},
   }

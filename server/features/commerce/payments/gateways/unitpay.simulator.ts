@@ -13,7 +13,7 @@ import {
   type SimulatedEvent,
   type SimulatedPayment,
   type SimulatedRequest,
-  type Told,
+  type NoticeReply,
   type WrittenNotice,
 } from './gateway.simulator.ts'
 
@@ -27,8 +27,8 @@ const sha256 = (words: (string | undefined)[]): string => createHash('sha256').u
 const widgetScript = (url: string): string => `
 window.UnitPay = function () {
   var onSuccess, onError
-  this.success = function (tell) { onSuccess = tell }
-  this.error = function (tell) { onError = tell }
+  this.success = function (listener) { onSuccess = listener }
+  this.error = function (listener) { onError = listener }
   this.createWidget = function (fields) {
     var asked = { sum: fields.sum, account: fields.account, desc: fields.desc, currency: fields.currency, signature: fields.signature, cashItems: fields.cashItems, backUrl: '${url}/end' }
     var frame = document.createElement('iframe')
@@ -106,7 +106,7 @@ class SimulatedUnitpay implements Peculiar {
     if (!payment) return error('Платёж не найден')
     const method = query.get('method')
     if (method === 'refundPayment') return refund(payment)
-    if (method === 'getPayment') return tellPayment(payment, simulator.url)
+    if (method === 'getPayment') return answerPayment(payment, simulator.url)
     return error('Неизвестный метод')
   }
 
@@ -151,7 +151,7 @@ class SimulatedUnitpay implements Peculiar {
     return url.endsWith('/end') && state === 'paid' ? `${url}?paid` : url
   }
 
-  refusal({ body }: Told): string | null {
+  refusal({ body }: NoticeReply): string | null {
     const { error: refused } = JSON.parse(body) as { error?: { message: string } }
     return refused ? refused.message : null
   }
@@ -163,7 +163,7 @@ function refund(payment: SimulatedPayment): SimulatedAnswer {
   return { body: { result: { message: 'The refund was successful' } } }
 }
 
-function tellPayment({ id, account, sum, state }: SimulatedPayment, url: string): SimulatedAnswer {
+function answerPayment({ id, account, sum, state }: SimulatedPayment, url: string): SimulatedAnswer {
   const paid = state === 'paid' || state === 'refunded'
   return {
     body: {

@@ -12,7 +12,7 @@ import type {
   ReadNotice,
   GatewayStatus,
 } from './gateway.ts'
-import { sayJson } from './hook-answers.ts'
+import { answerInJson } from './hook-answers.ts'
 import { readFields, sortByName, type NoticeFields } from './notice-fields.ts'
 import { writeUnitpayReceipt } from './receipt.ts'
 import { isSameSignature } from './same-signature.ts'
@@ -46,8 +46,8 @@ const refusals: Record<Exclude<GatewayOutcome, 'settled' | 'repeated' | 'ignored
   malformed: 'Непонятный запрос',
 }
 
-const done = sayJson({ result: { message: 'Запрос успешно обработан' } })
-const refuse = (why: keyof typeof refusals): HookAnswer => sayJson({ error: { message: refusals[why] } })
+const done = answerInJson({ result: { message: 'Запрос успешно обработан' } })
+const refuse = (why: keyof typeof refusals): HookAnswer => answerInJson({ error: { message: refusals[why] } })
 
 export const openUnitpay: OpenGateway = (config) => {
   const { url, widgetUrl, publicKey, secretKey } = config.payments.unitpay
@@ -118,8 +118,8 @@ export const openUnitpay: OpenGateway = (config) => {
       // Told of what is paid from the balance of a phone.
       const payer = kind === 'paid' && { payer: { phone: param('phone') } }
       const test = param('test') === '1'
-      const said = { account: param('account'), externalId: param('unitpayId'), currency: param('orderCurrency') }
-      return { notice: { ...said, ...payer, kind, amount, test } }
+      const order = { account: param('account'), externalId: param('unitpayId'), currency: param('orderCurrency') }
+      return { notice: { ...order, ...payer, kind, amount, test } }
     },
 
     answer: (_notice, outcome) =>

@@ -36,7 +36,7 @@ const AT_ONCE = 3
 const MOST_TAKEN = 30
 /** Waited when our own server fails, longer each time; after the last everything is paused. */
 const AFTER_FAILURES = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE]
-const TOLD_EVERY = SECOND
+const ANNOUNCED_EVERY = SECOND
 
 const lettersSent = new Counter({
   name: 'echolot_mailing_letters_total',
@@ -64,7 +64,7 @@ export class MailingSender {
   #failures = 0
   /** Our own server is left alone until then, in milliseconds. */
   #downUntil = 0
-  #toldAt = -Infinity
+  #announcedAt = -Infinity
   /** Of which a letter has come back since it was last looked at how many do. */
   readonly #bouncing = new Set<number>()
   #begun: Promise<unknown> | null = null
@@ -105,7 +105,7 @@ export class MailingSender {
       }
       await this.#sendAll(lane, claimed, signal)
       await this.#stopBouncing()
-      await this.#tell()
+      await this.#announce()
     }
   }
 
@@ -276,10 +276,10 @@ export class MailingSender {
   }
 
   /** Admins who look are told, not of every letter. */
-  async #tell(): Promise<void> {
+  async #announce(): Promise<void> {
     const now = performance.now()
-    if (now - this.#toldAt < TOLD_EVERY) return
-    this.#toldAt = now
+    if (now - this.#announcedAt < ANNOUNCED_EVERY) return
+    this.#announcedAt = now
     await publish(this.#ctx.db, 'mailings.changed', {})
   }
 }

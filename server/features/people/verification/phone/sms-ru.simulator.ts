@@ -6,14 +6,14 @@ import { openSimulatedServer, type Outage, type PhoneSimulator } from './phone-s
 const CALL_COST = 0.4
 const CALLS_A_DAY = 10
 
-const said = {
+const statusTexts = {
   200: 'Неправильный api_id',
   201: 'Не хватает средств на лицевом счету',
   202: 'Неправильно указан номер телефона получателя, либо на него нет маршрута',
   220: 'Сервис временно недоступен, попробуйте чуть позже',
   230: 'Превышен общий лимит количества сообщений на этот номер в день',
 }
-type StatusCode = keyof typeof said
+type StatusCode = keyof typeof statusTexts
 
 export interface SmsRuSimulator extends PhoneSimulator {
   outage: Outage
@@ -26,7 +26,7 @@ export interface SmsRuSimulator extends PhoneSimulator {
 
 export async function openSmsRuSimulator({ apiId, clock }: { apiId: string; clock: Clock }): Promise<SmsRuSimulator> {
   const calls: (PhoneSimulator['calls'][number] & { at: number })[] = []
-  const error = (status: StatusCode) => ({ status: 'ERROR', status_code: status, status_text: said[status] })
+  const error = (status: StatusCode) => ({ status: 'ERROR', status_code: status, status_text: statusTexts[status] })
   const server = await openSimulatedServer(
     '/code/call',
     () => simulator.outage,

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { MINUTE, type Clock } from '../../../../kit/clock.ts'
 import { openSimulatedServer, type Outage, type PhoneSimulator } from './phone-server.simulator.ts'
 
-const said = {
+const errorTexts = {
   1: 'parameters error',
   2: 'authorise error',
   3: 'no money',
@@ -12,7 +12,7 @@ const said = {
   8: "message can't be delivered",
   9: 'duplicate request, wait a minute',
 }
-type ErrorNumber = keyof typeof said
+type ErrorNumber = keyof typeof errorTexts
 
 export interface SmscSimulator extends PhoneSimulator {
   outage: Outage
@@ -32,7 +32,7 @@ export async function openSmscSimulator({
   clock: Clock
 }): Promise<SmscSimulator> {
   const calls: (PhoneSimulator['calls'][number] & { at: number })[] = []
-  const error = (number: ErrorNumber) => ({ error: said[number], error_code: number })
+  const error = (number: ErrorNumber) => ({ error: errorTexts[number], error_code: number })
   const server = await openSimulatedServer(
     '/sys/send.php',
     () => simulator.outage,

@@ -11,16 +11,16 @@ const KEPT_FOR = 90 * DAY
 export const alarmJobs: Job[] = [
   every('0 * * * *', 'mark-hour', markHour),
   every('*/10 * * * *', 'look-for-spikes', async (context) => {
-    const told = await lookForSpikes(context)
-    if (told > 0) context.log.info({ told }, 'people were told of filters with much more than usual')
+    const notified = await lookForSpikes(context)
+    if (notified > 0) context.log.info({ told: notified }, 'people were told of filters with much more than usual')
   }),
   every('41 */3 * * *', 'look-for-silence', async (context) => {
-    const told = await lookForSilence(context)
-    if (told > 0) context.log.info({ told }, 'people were told of silent filters')
+    const notified = await lookForSilence(context)
+    if (notified > 0) context.log.info({ told: notified }, 'people were told of silent filters')
   }),
   every('*/5 * * * *', 'look-for-source-lag', async (context) => {
-    const told = await lookForSourceLag(context)
-    if (told > 0) context.log.info({ told }, 'people were told of networks that are not heard')
+    const notified = await lookForSourceLag(context)
+    if (notified > 0) context.log.info({ told: notified }, 'people were told of networks that are not heard')
   }),
   every('37 3 * * *', 'forget-alarms', async ({ db, clock }) => {
     await db

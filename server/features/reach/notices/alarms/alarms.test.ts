@@ -6,7 +6,7 @@ import { emptyFilter } from '../../../../../contract/reading/filters.ts'
 import { DAY, HOUR, MINUTE } from '../../../../kit/clock.ts'
 import type { TestUser } from '../../../../testing/test-user.ts'
 import { groups, openTestWorld, paid, trial, type TestWorld } from '../../../../testing/test-world.ts'
-import { noteGroupFailure, tellOfGroupFailures } from '../../../watching/groups/group-failure.ts'
+import { noteGroupFailure, notifyOfGroupFailures } from '../../../watching/groups/group-failure.ts'
 import { pasteGroups } from '../../../watching/groups/groups.samples.ts'
 import { remindOfEnds } from '../../../access/subscriptions/remind.ts'
 import { getNewestSeqId } from '../../../reading/feed/feed.public.ts'
@@ -128,14 +128,14 @@ describe('a silent filter', () => {
     await switched.asks('notices', 'setNoticePreferences', alarms('silence'))
     await world.db.updateTable('users').set({ deletionAt: world.clock.now() }).where('id', '=', away.userId).execute()
     // Of the filters of one who is told, one is for the past, one for what was touched, one is told of by no channel.
-    const told = { ...rule, mode: 'daily' as const }
+    const daily = { ...rule, mode: 'daily' as const }
     for (const fields of [
       { toDate: world.clock.now().toISOString() },
       { onlyFavorites: true },
       { networks: ['ok' as const] },
     ]) {
       const { filter } = await hears.asks('filters', 'createFilter', { ...emptyFilter, name: 'Ещё', ...fields })
-      await hears.asks('notices', 'setNoticeRule', { filterId: filter.id, channel: 'email', ...told })
+      await hears.asks('notices', 'setNoticeRule', { filterId: filter.id, channel: 'email', ...daily })
     }
     await hears.asks('filters', 'createFilter', { ...emptyFilter, name: 'О нём не говорят' })
     expect(await lookForSilence(world)).toBe(1)
@@ -261,7 +261,7 @@ describe('over which channels, and when', () => {
     expect(await to()).toContainEqual(['browser', second])
     // What is written a letter about by itself goes over all others.
     const alarm = { userId: vera.userId, kind: 'groupClosed', title: 'Группы нет', text: '', url: '' } as const
-    expect(await world.db.transaction().execute((tx) => world.hooks.tellAlarm(tx, world, alarm))).toBe(true)
+    expect(await world.db.transaction().execute((tx) => world.hooks.notifyOfAlarm(tx, world, alarm))).toBe(true)
     expect((await noticesOf(vera)).slice(-3)).toMatchObject([
       { channel: 'browser', state: 'waiting', delivery: 'waiting' },
       { channel: 'email', state: 'sent', delivery: 'sent' },
@@ -269,7 +269,7 @@ describe('over which channels, and when', () => {
     ])
     await world.db
       .transaction()
-      .execute((tx) => world.hooks.tellAlarm(tx, world, { ...alarm, title: 'Имя' }, { letterOnly: true }))
+      .execute((tx) => world.hooks.notifyOfAlarm(tx, world, { ...alarm, title: 'Имя' }, { letterOnly: true }))
     expect((await titlesOf(vera)).filter((title) => title.endsWith('Имя'))).toEqual(['email: Имя'])
     for (const each of setUp) each.mockRestore()
     await world.db.deleteFrom('noticeAddresses').where('userId', '=', vera.userId).execute()
@@ -329,7 +329,7 @@ describe('what a letter is written about by itself', () => {
       .where('name', '=', 'closing')
       .executeTakeFirstOrThrow()
     await noteGroupFailure(world.db, world.clock, id, 'closed')
-    expect(await tellOfGroupFailures(world)).toBe(1)
+    expect(await notifyOfGroupFailures(world)).toBe(1)
     expect([await lettersTo(nina), await lettersTo(olga)]).toEqual([1, 0])
     expect(await titlesOf(nina)).toEqual(['email: Группа «closing» закрылась'])
     expect(await titlesOf(olga)).toEqual([])

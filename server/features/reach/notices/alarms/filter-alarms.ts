@@ -21,7 +21,7 @@ import { judgeItems } from '../../../reading/learning/learning.public.ts'
 import { takeStep } from './episodes.ts'
 import { markBefore } from './hour-marks.ts'
 import { eachReader } from './readers.ts'
-import { readFilterReaders, type FilterReader, type ToldFilter } from './told-filters.ts'
+import { readFilterReaders, type FilterReader, type NotifiedFilter } from './filter-readers.ts'
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'config' | 'language' | 'log'>
 type Kind = 'silence' | 'spike'
@@ -93,9 +93,9 @@ async function lookAt(
   userId: number,
   kind: Kind,
   { products, episodes, filters, blackList, may }: FilterReader,
-  look: (filter: ToldFilter, scope: FeedScope, open: boolean) => Promise<Looked>,
+  look: (filter: NotifiedFilter, scope: FeedScope, open: boolean) => Promise<Looked>,
 ): Promise<number> {
-  let told = 0
+  let notified = 0
   for (const filter of filters) {
     const subject = filter.id.toString()
     const last = episodes.get(subject) ?? null
@@ -106,9 +106,9 @@ async function lookAt(
     const scope = { reader: readerAlone(userId), products, blackList, question, now: ctx.clock.now() }
     const { state, alarm } = await look(filter, scope, open)
     const url = `${ctx.config.siteUrl}/feed?filter=${filter.id}`
-    if (await takeStep(ctx, { userId, kind, subject, last }, state, () => ({ ...alarm(), url }))) told += 1
+    if (await takeStep(ctx, { userId, kind, subject, last }, state, () => ({ ...alarm(), url }))) notified += 1
   }
-  return told
+  return notified
 }
 
 /** Cards of the last days together, and of each of the days before them. */

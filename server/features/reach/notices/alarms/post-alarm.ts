@@ -47,7 +47,7 @@ export async function postAlarm(tx: Tx, ctx: Context, alarm: Alarm): Promise<num
  * @param options.letterOnly over no other channel
  * @returns is the letter wanted?
  */
-export async function tellAlarm(
+export async function notifyOfAlarm(
   tx: Tx,
   ctx: Context,
   alarm: Alarm,

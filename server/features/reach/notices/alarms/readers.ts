@@ -21,7 +21,7 @@ export async function eachReader<Facts>(
   read: (userIds: number[]) => Promise<(userId: number) => Facts | null>,
   look: (userId: number, facts: Facts) => Promise<number>,
 ): Promise<number> {
-  let told = 0
+  let notified = 0
   let after = 0
   for (;;) {
     const userIds = await listReaders(db, kind, clock.now(), after)
@@ -30,13 +30,13 @@ export async function eachReader<Facts>(
       const facts = factsOf(userId)
       if (facts === null) continue
       try {
-        told += await look(userId, facts)
+        notified += await look(userId, facts)
       } catch (error) {
         log.error({ err: error, userId, kind }, 'a person was not looked at for an alarm')
       }
     }
     const last = userIds.at(-1)
-    if (last === undefined || userIds.length < PORTION) return told
+    if (last === undefined || userIds.length < PORTION) return notified
     after = last
   }
 }

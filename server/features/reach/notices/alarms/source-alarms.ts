@@ -33,13 +33,13 @@ export async function lookForSourceLag(ctx: Context): Promise<number> {
     const unknown = [...lagging].filter(([network]) => episodes.get(network)?.endedAt !== null)
     if (unknown.length === 0) return 0
     const heard = await listHeard(db, userId, clock.now())
-    let told = 0
+    let notified = 0
     for (const [network, how] of unknown) {
       if (heard !== 'all' && !heard.has(network)) continue
       const step = { userId, kind, subject: network, last: episodes.get(network) ?? null } as const
-      if (await takeStep(ctx, step, 'on', () => wordsOf(network, how, ctx.config.siteUrl))) told += 1
+      if (await takeStep(ctx, step, 'on', () => wordsOf(network, how, ctx.config.siteUrl))) notified += 1
     }
-    return told
+    return notified
   })
 }
 

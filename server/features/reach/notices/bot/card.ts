@@ -8,9 +8,9 @@ import {
   restInWords,
   testNotice,
 } from '../../../../../rules/notices/words.ts'
-import type { ToldMessage } from '../../../reading/feed/feed.public.ts'
+import type { NoticeMessage } from '../../../reading/feed/feed.public.ts'
 import type { Notice } from '../channels/channel.ts'
-import { bold, say, type Button, type ChatPiece, type Reply } from './chat.ts'
+import { bold, chatLines, type Button, type ChatPiece, type Reply } from './chat.ts'
 import { writePress } from './press-data.ts'
 
 /** Letters of the text of one message, of each of a list, and how many of them: all of it stays below what messengers take. */
@@ -29,10 +29,10 @@ export interface DrawContext {
 export function noticeReply(notice: Notice, { siteUrl, now }: Omit<DrawContext, 'timeZone'>): Reply {
   const context = { siteUrl, now, timeZone: notice.timeZone }
   const { alarm, messages, filter } = notice
-  if (notice.kind === 'test') return { pieces: say(bold(testNotice.title), testNotice.text), buttons: [] }
+  if (notice.kind === 'test') return { pieces: chatLines(bold(testNotice.title), testNotice.text), buttons: [] }
   if (alarm) {
     const url = new URL(alarm.url, siteUrl).href
-    return { pieces: say(bold(alarm.title), alarm.text), buttons: [[{ text: noticeActionTitles.open, url }]] }
+    return { pieces: chatLines(bold(alarm.title), alarm.text), buttons: [[{ text: noticeActionTitles.open, url }]] }
   }
   const [only] = messages
   if (only && messages.length === 1 && notice.count === 1) return cardReply(only, filter, context)
@@ -42,7 +42,7 @@ export function noticeReply(notice: Notice, { siteUrl, now }: Omit<DrawContext, 
 
 /** One message: whose filter, where and when, the text with what fitted, and the actions. */
 export function cardReply(
-  message: ToldMessage,
+  message: NoticeMessage,
   filter: { id: number; name: string } | null,
   { siteUrl, now, timeZone }: DrawContext,
 ): Reply {
@@ -50,7 +50,7 @@ export function cardReply(
   const head = [filter?.name, placeOfMessage(message)].filter((part) => part).join(' · ')
   const foot = [authorName, momentInWords(publishedAt, now, timeZone)].filter((part) => part).join(' · ')
   return {
-    pieces: [...say(bold(head), '', ''), ...textPieces(message, CARD_TEXT), ...say('', '', foot)],
+    pieces: [...chatLines(bold(head), '', ''), ...textPieces(message, CARD_TEXT), ...chatLines('', '', foot)],
     buttons: actionButtons(id, filter?.id ?? 0, siteUrl),
   }
 }
@@ -75,11 +75,11 @@ function listReply(
   const shown = messages.slice(0, LIST_MESSAGES)
   const rest = restInWords(count, shown.length)
   const entries = shown.flatMap((message, at): ChatPiece[] => [
-    ...say('', '', bold(`${at + 1}. ${placeOfMessage(message)}`), ''),
+    ...chatLines('', '', bold(`${at + 1}. ${placeOfMessage(message)}`), ''),
     ...textPieces(oneLine(message), LIST_TEXT),
   ])
   return {
-    pieces: [bold(title), ...entries, ...(rest && shown.length > 0 ? say('', '', rest) : [])],
+    pieces: [bold(title), ...entries, ...(rest && shown.length > 0 ? chatLines('', '', rest) : [])],
     buttons: [
       ...numberRows(
         shown.map(({ id }) => id),
@@ -104,10 +104,10 @@ const feedUrl = (siteUrl: string, filter: { id: number } | null): string =>
   filter ? `${siteUrl}/feed?filter=${filter.id}` : `${siteUrl}/feed`
 
 /** Likewise, of a list: in one line. Spans stay where they are, for no sign is taken away. */
-const oneLine = (message: ToldMessage): ToldMessage => ({ ...message, text: message.text.replace(/\s/gu, ' ') })
+const oneLine = (message: NoticeMessage): NoticeMessage => ({ ...message, text: message.text.replace(/\s/gu, ' ') })
 
 /** The text with its marked words, cut after so many letters. */
-export function textPieces({ text, spans }: Pick<ToldMessage, 'text' | 'spans'>, most: number): ChatPiece[] {
+export function textPieces({ text, spans }: Pick<NoticeMessage, 'text' | 'spans'>, most: number): ChatPiece[] {
   if (text.trim() === '') return [{ text: 'Сообщение без текста' }]
   const end = text.length > most ? wholeEnd(text, most) : text.length
   const pieces: ChatPiece[] = []
@@ -132,7 +132,7 @@ function wholeEnd(text: string, most: number): number {
 }
 
 /** A message of the feed, as a notice shows it. */
-export function asNotice(message: FeedMessage): ToldMessage {
+export function asNotice(message: FeedMessage): NoticeMessage {
   const { id, text, spans, network, group, author, location, intent, publishedAt } = message
   return {
     id,

@@ -33,7 +33,7 @@ export interface Pressed {
   buttons: Button[][] | null
 }
 
-export interface Said {
+export interface ChatMessage {
   kind: 'words'
   chat: Chat
   from: Sender
@@ -41,7 +41,7 @@ export interface Said {
 }
 
 export type Incoming =
-  | Said
+  | ChatMessage
   | Pressed
   /** We were sent away, or may not write any more. */
   | { kind: 'left'; chat: Chat; because: 'blocked' | 'left' }
@@ -62,7 +62,7 @@ export interface Reply {
   buttons: Button[][]
 }
 
-export const say = (...lines: (string | ChatPiece)[]): ChatPiece[] =>
+export const chatLines = (...lines: (string | ChatPiece)[]): ChatPiece[] =>
   lines.flatMap((line, at) => [...(at > 0 ? [{ text: '\n' }] : []), typeof line === 'string' ? { text: line } : line])
 export const bold = (text: string): ChatPiece => ({ text, bold: true })
 
@@ -88,7 +88,7 @@ export interface Messenger {
   /** Rows of a list with buttons, those that turn its pages left out. */
   listRows: number
   /** A new message. */
-  say(ctx: AppContext, chatKey: string, reply: Reply): Promise<void>
+  send(ctx: AppContext, chatKey: string, reply: Reply): Promise<void>
   /** Ends a press: a few words over the chat, or nothing. One that waited for too long is answered by nothing. */
   answer(ctx: AppContext, pressed: Pressed, words: string | null): Promise<void>
   /** The message with the button becomes another one. */

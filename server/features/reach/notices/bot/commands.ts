@@ -8,7 +8,7 @@ import { messagesInWords } from '../../../../../rules/plural.ts'
 import { TOTAL_CAP } from '../../../../../contract/total-cap.ts'
 import type { AppContext } from '../../../../kit/context.ts'
 import { asNotice, numberRows, textPieces } from './card.ts'
-import { bold, say, type Button, type Messenger, type ChatPiece, type Reply } from './chat.ts'
+import { bold, chatLines, type Button, type Messenger, type ChatPiece, type Reply } from './chat.ts'
 import type { ChatPerson } from './link-chat.ts'
 import { writePress, type CommandName, type PressData } from './press-data.ts'
 
@@ -66,7 +66,7 @@ export function helpReply({ title }: Messenger, person: ChatPerson | null): Repl
     ([name, what]) => `/${name} — ${what}`,
   )
   return {
-    pieces: say(
+    pieces: chatLines(
       bold(`Уведомления Эхолота для ${person.name}`),
       'Сюда приходят сообщения людей, которые вас ищут. Кнопки под сообщением делают то же, что в ленте.',
       '',
@@ -79,7 +79,7 @@ export function helpReply({ title }: Messenger, person: ChatPerson | null): Repl
 }
 
 export const howToLink = (title: string): ChatPiece[] =>
-  say(
+  chatLines(
     bold('Этот чат не привязан к аккаунту Эхолота'),
     `Откройте на сайте «Уведомления», нажмите «Привязать ${title}» и перейдите по ссылке оттуда.`,
   )
@@ -88,7 +88,7 @@ export const howToLink = (title: string): ChatPiece[] =>
 export async function pauseReply(ctx: AppContext, person: ChatPerson, words: string): Promise<Reply> {
   if (words === '')
     return {
-      pieces: say(
+      pieces: chatLines(
         bold('На сколько сделать паузу?'),
         'Уведомления не будут приходить никуда: ни сюда, ни в браузер, ни на почту.',
       ),
@@ -103,12 +103,14 @@ export async function pauseReply(ctx: AppContext, person: ChatPerson, words: str
   const until = readPause(words, { now, timeZone, quietTo: preferences.quiet?.to ?? null })
   if (!until)
     return {
-      pieces: say('Не понимаю, на сколько. Напишите «пауза 1ч», «пауза 30 мин», «пауза до утра» или «пауза до 18:00».'),
+      pieces: chatLines(
+        'Не понимаю, на сколько. Напишите «пауза 1ч», «пауза 30 мин», «пауза до утра» или «пауза до 18:00».',
+      ),
       buttons: [],
     }
   await ctx.hooks.askByNotice(ctx, person, 'notices', 'setNoticePreferences', { pausedUntil: until.toISOString() })
   return {
-    pieces: say(
+    pieces: chatLines(
       `Уведомлений не будет до ${momentInWords(until, now, timeZone)}. Что придёт за это время, останется в ленте.`,
     ),
     buttons: [[commandButton('resume')]],
@@ -125,7 +127,7 @@ const pauseButton = (text: string, how: keyof typeof pauseWords): Button => ({
 
 export async function resumeReply(ctx: AppContext, person: ChatPerson): Promise<Reply> {
   await ctx.hooks.askByNotice(ctx, person, 'notices', 'setNoticePreferences', { pausedUntil: null })
-  return { pieces: say('Паузы больше нет: уведомления снова приходят.'), buttons: [] }
+  return { pieces: chatLines('Паузы больше нет: уведомления снова приходят.'), buttons: [] }
 }
 
 type FilterRules = NoticeSettings['filters'][number]
@@ -173,7 +175,7 @@ function drawFilters({ name, title, listRows }: Messenger, filters: FilterRules[
     ...(page < pages - 1 ? [turn('Дальше →', page + 1)] : []),
   ]
   return {
-    pieces: say(
+    pieces: chatLines(
       bold(`О чём сообщать в ${title}`),
       'Нажмите на фильтр, чтобы включить или выключить. Тонкие настройки на сайте: «Уведомления».',
     ),
@@ -203,10 +205,10 @@ const TODAY_TEXT = 160
 export async function todayReply(ctx: AppContext, { name: channel }: Messenger, person: ChatPerson): Promise<Reply> {
   const { settings } = await ctx.hooks.askByNotice(ctx, person, 'notices', 'getNoticeSettings', {})
   const { filters } = await ctx.hooks.askByNotice(ctx, person, 'filters', 'listFilters', {})
-  const told = new Set(
+  const notified = new Set(
     settings.filters.filter(({ rules }) => rules[channel].mode !== 'off').map((each) => each.filterId),
   )
-  const asked = filters.filter(({ id, isDefault, own }) => (told.size > 0 ? told.has(id) : isDefault && own))
+  const asked = filters.filter(({ id, isDefault, own }) => (notified.size > 0 ? notified.has(id) : isDefault && own))
   const today = momentOfDay(ctx.clock.now(), settings.timeZone, 0, 0)
   const pieces: ChatPiece[] = [bold('Сегодня')]
   const buttons: Button[][] = []
@@ -218,7 +220,9 @@ export async function todayReply(ctx: AppContext, { name: channel }: Messenger, 
       limit: TODAY_MESSAGES,
     })
     const count = found.totalCapped ? TOTAL_CAP + 1 : found.total
-    pieces.push(...say('', '', bold(`${filter.name}: ${count === 0 ? 'ничего' : messagesInWords(count, TOTAL_CAP)}`)))
+    pieces.push(
+      ...chatLines('', '', bold(`${filter.name}: ${count === 0 ? 'ничего' : messagesInWords(count, TOTAL_CAP)}`)),
+    )
     const fresh = found.messages.filter(({ id }) => !shownIds.includes(id))
     buttons.push(
       ...numberRows(
@@ -230,12 +234,12 @@ export async function todayReply(ctx: AppContext, { name: channel }: Messenger, 
     for (const message of fresh.map(asNotice)) {
       shownIds.push(message.id)
       pieces.push(
-        ...say('', `${shownIds.length}. `),
+        ...chatLines('', `${shownIds.length}. `),
         ...textPieces({ ...message, text: message.text.replace(/\s/gu, ' ') }, TODAY_TEXT),
       )
     }
   }
-  if (asked.length > TODAY_FILTERS) pieces.push(...say('', '', `и ещё фильтров: ${asked.length - TODAY_FILTERS}`))
+  if (asked.length > TODAY_FILTERS) pieces.push(...chatLines('', '', `и ещё фильтров: ${asked.length - TODAY_FILTERS}`))
   return {
     pieces,
     buttons: [

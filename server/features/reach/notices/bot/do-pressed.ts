@@ -78,7 +78,7 @@ export function refusalInWords({ code, message, details }: AppError): string {
 async function doWithMessage(doing: Doing, data: OfMessage): Promise<Done> {
   switch (data.do) {
     case 'show':
-      await doing.messenger.say(doing.ctx, doing.pressed.chat.key, await drawMessage(doing, data))
+      await doing.messenger.send(doing.ctx, doing.pressed.chat.key, await drawMessage(doing, data))
       return { words: null }
     case 'favorite':
     case 'unfavorite':

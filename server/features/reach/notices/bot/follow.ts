@@ -2,7 +2,16 @@
 import { AppError } from '../../../../kit/app-error.ts'
 import type { AppContext } from '../../../../kit/context.ts'
 import type { Tx } from '../../../../kit/sql.ts'
-import { bold, ChatError, say, type Incoming, type Messenger, type Pressed, type Reply, type Said } from './chat.ts'
+import {
+  bold,
+  ChatError,
+  chatLines,
+  type Incoming,
+  type Messenger,
+  type Pressed,
+  type Reply,
+  type ChatMessage,
+} from './chat.ts'
 import {
   filtersReply,
   helpReply,
@@ -58,26 +67,31 @@ async function followPress(ctx: AppContext, messenger: Messenger, pressed: Press
   if (data?.do === 'command') await followWords(ctx, messenger, { ...pressed, kind: 'words', text: `/${data.name}` })
 }
 
-async function followWords(ctx: AppContext, messenger: Messenger, said: Said): Promise<void> {
-  const { chat, text } = said
+async function followWords(ctx: AppContext, messenger: Messenger, received: ChatMessage): Promise<void> {
+  const { chat, text } = received
   const command = readCommand(text)
   // In a group people talk to each other.
   if (chat.group && !text.startsWith('/')) return
   const reply =
     command?.name === 'link'
-      ? await link(ctx, messenger, said, command.rest)
-      : await obey(ctx, messenger, said, command)
-  await messenger.say(ctx, chat.key, reply)
+      ? await link(ctx, messenger, received, command.rest)
+      : await obey(ctx, messenger, received, command)
+  await messenger.send(ctx, chat.key, reply)
 }
 
-async function obey(ctx: AppContext, messenger: Messenger, said: Said, command: Command | null): Promise<Reply> {
-  const { chat, from } = said
-  if (command?.name === 'stop') return stop(ctx, messenger, said)
+async function obey(
+  ctx: AppContext,
+  messenger: Messenger,
+  received: ChatMessage,
+  command: Command | null,
+): Promise<Reply> {
+  const { chat, from } = received
+  if (command?.name === 'stop') return stop(ctx, messenger, received)
   const person = await findChatPerson(ctx, messenger.name, from.key)
   if (!person) return { pieces: howToLink(messenger.title), buttons: [] }
   // What someone sets is between them and us.
   if (chat.group && (command?.name === 'filters' || command?.name === 'pause' || command?.name === 'resume'))
-    return { pieces: say('Это личная настройка: напишите мне то же в личном чате.'), buttons: [] }
+    return { pieces: chatLines('Это личная настройка: напишите мне то же в личном чате.'), buttons: [] }
   try {
     switch (command?.name) {
       case 'today':
@@ -93,35 +107,41 @@ async function obey(ctx: AppContext, messenger: Messenger, said: Said, command: 
     }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { pieces: say(refusalInWords(error)), buttons: [] }
+    return { pieces: chatLines(refusalInWords(error)), buttons: [] }
   }
 }
 
 /** Ties the chat to whose token it is. */
-async function link(ctx: AppContext, messenger: Messenger, said: Said, token: string): Promise<Reply> {
+async function link(ctx: AppContext, messenger: Messenger, received: ChatMessage, token: string): Promise<Reply> {
   const { name } = messenger
-  const { from } = said
-  const chat = said.chat.title === '' ? { ...said.chat, title: await messenger.findTitle(ctx, said.chat) } : said.chat
+  const { from } = received
+  const chat =
+    received.chat.title === ''
+      ? { ...received.chat, title: await messenger.findTitle(ctx, received.chat) }
+      : received.chat
   const again = 'Откройте на сайте «Уведомления» и нажмите «Привязать» ещё раз: ссылка действует 15 минут и один раз.'
   return ctx.db.transaction().execute(async (tx): Promise<Reply> => {
     const spent = await spendLinkToken(tx, ctx.clock, name, token)
-    if (spent.is === 'unknown') return { pieces: say(bold('Этот код не подошёл'), again), buttons: [] }
+    if (spent.is === 'unknown') return { pieces: chatLines(bold('Этот код не подошёл'), again), buttons: [] }
     if (spent.is !== 'good') {
       // The answer to the first time may have been lost on its way.
       const known = await liveAddress(tx, name, chat.key).executeTakeFirst()
       if (known?.userId === spent.userId) return linkedReply(tx, known.userId, chat.group)
-      return { pieces: say(bold(spent.is === 'used' ? 'Этот код уже использован' : 'Код устарел'), again), buttons: [] }
+      return {
+        pieces: chatLines(bold(spent.is === 'used' ? 'Этот код уже использован' : 'Код устарел'), again),
+        buttons: [],
+      }
     }
     const { userId } = spent
     const linked = await linkChat(tx, ctx, { channel: name, chat, by: from.key || null, userId })
     if (linked.is === 'taken')
       return {
-        pieces: say('Эта группа уже привязана к другому аккаунту. Отвязать её может тот, кто привязал: /stop'),
+        pieces: chatLines('Эта группа уже привязана к другому аккаунту. Отвязать её может тот, кто привязал: /stop'),
         buttons: [],
       }
     if (linked.is === 'full')
       return {
-        pieces: say('Адресов для уведомлений уже 50. Отвяжите лишние на сайте и попробуйте ещё раз.'),
+        pieces: chatLines('Адресов для уведомлений уже 50. Отвяжите лишние на сайте и попробуйте ещё раз.'),
         buttons: [],
       }
     return linkedReply(tx, userId, chat.group)
@@ -136,7 +156,7 @@ async function linkedReply(tx: Tx, userId: number, group: boolean): Promise<Repl
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   return {
-    pieces: say(
+    pieces: chatLines(
       bold(`Готово: чат привязан к аккаунту ${username}`),
       group
         ? 'Сюда будут приходить уведомления этого аккаунта. Кнопки работают у всех, кто привязал свой личный чат со мной.'
@@ -147,17 +167,20 @@ async function linkedReply(tx: Tx, userId: number, group: boolean): Promise<Repl
 }
 
 /** A private chat is its person's; a group is unlinked by who linked it. */
-async function stop(ctx: AppContext, { name, title }: Messenger, { chat, from }: Said): Promise<Reply> {
+async function stop(ctx: AppContext, { name, title }: Messenger, { chat, from }: ChatMessage): Promise<Reply> {
   return ctx.db.transaction().execute(async (tx): Promise<Reply> => {
     const known = await liveAddress(tx, name, chat.key).executeTakeFirst()
     if (!known) return { pieces: howToLink(title), buttons: [] }
     const { by } = known.address as unknown as ChatAddress
     const owner = chat.group ? await findChatPerson({ db: tx, config: ctx.config }, name, from.key) : null
     if (chat.group && by !== from.key && owner?.id !== known.userId)
-      return { pieces: say('Отвязать группу может только тот, кто её привязал.'), buttons: [] }
+      return { pieces: chatLines('Отвязать группу может только тот, кто её привязал.'), buttons: [] }
     await endChat(tx, ctx, name, chat.key, 'unlinked')
     return {
-      pieces: say(bold('Чат отвязан'), 'Уведомлений здесь больше не будет. Вернуть их можно на сайте: «Уведомления».'),
+      pieces: chatLines(
+        bold('Чат отвязан'),
+        'Уведомлений здесь больше не будет. Вернуть их можно на сайте: «Уведомления».',
+      ),
       buttons: [],
     }
   })

@@ -1,7 +1,7 @@
 /** What tests of chats begin with: both messengers simulated, a notice as the outbox hands it over, and someone whose chat is linked. */
 import type { TestUser } from '../../../../testing/test-user.ts'
 import type { TestWorld } from '../../../../testing/test-world.ts'
-import type { ToldMessage } from '../../../reading/feed/feed.public.ts'
+import type { NoticeMessage } from '../../../reading/feed/feed.public.ts'
 import type { Notice } from '../channels/channel.ts'
 import { BOT_TOKEN, type BotApiSimulator } from '../channels/telegram/bot-api.simulator.ts'
 import { GROUP_ID, GROUP_TOKEN, type VkGroupSimulator } from '../channels/vk/vk-group.simulator.ts'
@@ -34,7 +34,7 @@ export function letIn({ web }: TestWorld, { telegram, vk }: Messengers): void {
   vk.callback = { url: `${web.address}/api/notices/vk`, secret: WEBHOOK_SECRET }
 }
 
-export const sampleMessage = (more: Partial<ToldMessage> = {}): ToldMessage => ({
+export const sampleMessage = (more: Partial<NoticeMessage> = {}): NoticeMessage => ({
   id: 1,
   text: 'Посоветуйте фотографа на свадьбу',
   spans: [11, 20],

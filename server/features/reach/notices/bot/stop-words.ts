@@ -1,5 +1,5 @@
 /** Words of a message that could be hidden from a filter, for who says that the message is not theirs. */
-import type { ToldMessage } from '../../../reading/feed/feed.public.ts'
+import type { NoticeMessage } from '../../../reading/feed/feed.public.ts'
 
 const MOST = 4
 const SHORTEST = 5
@@ -15,7 +15,7 @@ const common = new Set(
  * The longest of them, in the order of the text. Those by which it fits are left out: they would hide everything.
  * @returns in small letters, each once
  */
-export function stopWordsOf({ text, spans }: Pick<ToldMessage, 'text' | 'spans'>): string[] {
+export function stopWordsOf({ text, spans }: Pick<NoticeMessage, 'text' | 'spans'>): string[] {
   const found = new Map<string, number>()
   for (const { 0: word, index } of text.matchAll(/[\p{L}][\p{L}-]*[\p{L}]/gu)) {
     const written = word.toLowerCase()

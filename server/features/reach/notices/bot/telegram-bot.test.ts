@@ -52,7 +52,7 @@ async function linked(name: string): Promise<{ who: TestUser; chat: number }> {
 const addressesOf = async (who: TestUser) => (await who.asks('notices', 'getNoticeSettings', {})).settings.addresses
 
 /** A message of the feed that someone was told of in a chat. */
-async function told(chat: number, who: TestUser, text: string, by: number = chat): Promise<number> {
+async function notifyOf(chat: number, who: TestUser, text: string, by: number = chat): Promise<number> {
   await world.post(text)
   await world.settle()
   const id = await newestMessage(who)
@@ -226,7 +226,7 @@ describe('a private chat', () => {
 describe('a press under a message', () => {
   it('puts it among the favourites, and takes it back; an open tab sees it at once', async () => {
     const { who, chat } = await linked('Катя')
-    const id = await told(chat, who, 'Катя ищет, кто посоветует фотографа')
+    const id = await notifyOf(chat, who, 'Катя ищет, кто посоветует фотографа')
     const browser = await who.connects()
     await browser.asks('feed', 'setFeedListener', { filters: [{ filterId: who.filterId, since: 0 }] })
     const favorite = async () => (await who.asks('feed', 'getMessage', { id })).message.favorite
@@ -244,7 +244,7 @@ describe('a press under a message', () => {
 
   it('takes it to work, and an open tab sees it at once', async () => {
     const { who, chat } = await linked('Лена')
-    const id = await told(chat, who, 'Лене нужен фотограф сегодня')
+    const id = await notifyOf(chat, who, 'Лене нужен фотограф сегодня')
     const browser = await who.connects()
     await browser.asks('feed', 'setFeedListener', { filters: [{ filterId: who.filterId, since: 0 }] })
     await presses(chat, 'Взять в работу')
@@ -259,7 +259,7 @@ describe('a press under a message', () => {
     await world.forgetMessages()
     for (const text of ['Аренда студии и фотограф на квартальную вечеринку', 'Фотограф, студия даром'])
       await world.post(text)
-    const id = await told(chat, who, 'Жаль: фотограф уезжает, оборудование увозит, студия закрывается')
+    const id = await notifyOf(chat, who, 'Жаль: фотограф уезжает, оборудование увозит, студия закрывается')
     await presses(chat, 'Не моё')
     expect((await who.asks('feed', 'getMessage', { id })).message.dislikes).toEqual([who.userId])
     expect(labels(chat)).toEqual([
@@ -292,7 +292,7 @@ describe('a press under a message', () => {
 
   it('leaves it at that', async () => {
     const { who, chat } = await linked('Нина')
-    const id = await told(chat, who, 'Нина продаёт фотографа оборудование')
+    const id = await notifyOf(chat, who, 'Нина продаёт фотографа оборудование')
     await presses(chat, 'Не моё')
     await presses(chat, 'Просто не моё')
     expect(labels(chat)).toEqual(['В избранное', 'Не моё ✓', 'Взять в работу', 'Открыть'])
@@ -303,7 +303,7 @@ describe('a press under a message', () => {
 
   it('may be of anyone’s making: only what the person may do is done', async () => {
     const { chat, who } = await linked('Оля')
-    await told(chat, who, 'Оле нужен фотограф')
+    await notifyOf(chat, who, 'Оле нужен фотограф')
     const stranger = await world.customer('stranger-of-olya')
     const strangerChat = telegram.person('Чужой')
     await writes(strangerChat, `/start ${await linkTokenOf(stranger, 'telegram')}`)
@@ -364,7 +364,7 @@ describe('a group chat of a team', () => {
     expect(await addressesOf(anna.who)).toContainEqual(
       expect.objectContaining({ title: 'Отдел продаж', group: true, endedAt: null }),
     )
-    const id = await told(group, anna.who, 'Отделу нужен фотограф')
+    const id = await notifyOf(group, anna.who, 'Отделу нужен фотограф')
     await presses(anna.chat, 'В избранное', group)
     const [nameA, nameB] = [anna.who.email.split('@')[0] ?? '', boris.who.email.split('@')[0] ?? '']
     expect(labels(group)[0]).toBe(`В избранном ✓ · ${nameA}`)
@@ -386,7 +386,7 @@ describe('a group chat of a team', () => {
 
   it('knows no one who is not linked, and leaves talk alone', async () => {
     const { anna, group } = await team()
-    const id = await told(group, anna.who, 'Группе нужен фотограф')
+    const id = await notifyOf(group, anna.who, 'Группе нужен фотограф')
     const guest = telegram.person('Гость')
     await presses(guest, 'В избранное', group)
     expect(telegram.answers.at(-1)?.text).toContain('Сначала привяжите свой Telegram')
@@ -435,8 +435,8 @@ describe('a group chat of a team', () => {
 
   it('is found under its new number when Telegram told of it only as it was written to', async () => {
     const { anna, group } = await team()
-    const larger = await telegram.grows(group, { tells: false })
-    await told(group, anna.who, 'Выросшей группе нужен фотограф')
+    const larger = await telegram.grows(group, { announces: false })
+    await notifyOf(group, anna.who, 'Выросшей группе нужен фотограф')
     expect(telegram.last(larger).text).toContain('Выросшей группе нужен фотограф')
     expect(await addressesOf(anna.who)).toContainEqual(
       expect.objectContaining({ title: 'Отдел продаж', endedAt: null }),
@@ -448,7 +448,7 @@ describe('a group chat of a team', () => {
     const { anna, group } = await team()
     const larger = await telegram.grows(group)
     await world.settle()
-    expect(await told(larger, anna.who, 'Большой группе нужен фотограф')).toBeGreaterThan(0)
+    expect(await notifyOf(larger, anna.who, 'Большой группе нужен фотограф')).toBeGreaterThan(0)
     await telegram.throwsOut(larger, anna.chat)
     await world.settle()
     expect(await addressesOf(anna.who)).toContainEqual(

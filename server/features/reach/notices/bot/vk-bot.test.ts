@@ -118,7 +118,7 @@ it('the same is asked in words and by buttons as in Telegram', async () => {
 })
 
 describe('a press under a message', () => {
-  async function told(name: string, text: string) {
+  async function notifyOf(name: string, text: string) {
     const { who, chat } = await linked(name)
     await world.forgetMessages()
     await world.post(text)
@@ -134,7 +134,7 @@ describe('a press under a message', () => {
   }
 
   it('performs the actions of the feed, and the message says so; an open tab sees it at once', async () => {
-    const { who, chat, id, message } = await told('Дина', 'Дина ищет, кто посоветует фотографа')
+    const { who, chat, id, message } = await notifyOf('Дина', 'Дина ищет, кто посоветует фотографа')
     const browser = await who.connects()
     await browser.asks('feed', 'setFeedListener', { filters: [{ filterId: who.filterId, since: 0 }] })
     await presses(chat, 'В избранное')
@@ -156,7 +156,7 @@ describe('a press under a message', () => {
   })
 
   it('hides a word of what is not theirs', async () => {
-    const { who, chat, message } = await told('Ева', 'Фотограф продаёт аппаратуру')
+    const { who, chat, message } = await notifyOf('Ева', 'Фотограф продаёт аппаратуру')
     await presses(chat, 'Не моё')
     expect((await message()).dislikes).toEqual([who.userId])
     await presses(chat, '− аппаратуру')
@@ -167,14 +167,14 @@ describe('a press under a message', () => {
   })
 
   it('of someone else’s making does nothing', async () => {
-    const { chat, id, message } = await told('Жанна', 'Жанне нужен фотограф')
+    const { chat, id, message } = await notifyOf('Жанна', 'Жанне нужен фотограф')
     const stranger = vk.person('Чужая')
     for (const payload of [{ press: `f:${id}:0` }, { press: 12 }, null, 'f', { press: '__proto__' }]) {
       await vk.pressesPayload(stranger, vk.last(chat), payload)
       await world.settle()
     }
     // Whose chat the message stands in is not who pressed it.
-    await vk.tell('message_event', {
+    await vk.emit('message_event', {
       user_id: stranger,
       peer_id: chat,
       event_id: 'x',

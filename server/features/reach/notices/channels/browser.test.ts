@@ -86,10 +86,10 @@ describe('a notice', () => {
     const alarm = { kind: 'silence', title: 'Тихо', text: 'Два дня без новых', url: '/feed?filter=3' } as const
     await browserChannel.send(world, recipient, noticeOf([], { ...none, kind: 'alarm', alarm }))
     await browserChannel.send(world, recipient, noticeOf([], { ...none, kind: 'test' }))
-    const [said, tried] = browser.received.map(({ text }) => JSON.parse(text) as PushMessage)
-    expect(said).toMatchObject({ notification: { title: 'Тихо', body: 'Два дня без новых', tag: 'notice-7' } })
-    expect(said?.notification.data).toEqual({ url: '/feed?filter=3', messageId: null, deeds: [] })
-    expect(said?.app_badge).toBeUndefined()
+    const [shown, tried] = browser.received.map(({ text }) => JSON.parse(text) as PushMessage)
+    expect(shown).toMatchObject({ notification: { title: 'Тихо', body: 'Два дня без новых', tag: 'notice-7' } })
+    expect(shown?.notification.data).toEqual({ url: '/feed?filter=3', messageId: null, deeds: [] })
+    expect(shown?.app_badge).toBeUndefined()
     expect(tried?.notification.title).toBe('Проверка уведомлений')
     expect(browser.received.map(({ urgency, topic }) => [urgency, topic])).toEqual([
       ['normal', undefined],

@@ -4,7 +4,7 @@
  */
 import type { AlarmKind, NoticeChannel, NoticeKind } from '../../../../../contract/reach/notices.ts'
 import type { AppContext } from '../../../../kit/context.ts'
-import type { ToldMessage } from '../../../reading/feed/feed.public.ts'
+import type { NoticeMessage } from '../../../reading/feed/feed.public.ts'
 
 export interface Notice {
   id: number
@@ -16,7 +16,7 @@ export interface Notice {
   /** How many messages, those not shown counted. */
   count: number
   /** The best first; as many as a digest shows, none of an alarm. Read when it is sent: what was deleted since is left out. */
-  messages: ToldMessage[]
+  messages: NoticeMessage[]
   alarm: { kind: AlarmKind; title: string; text: string; url: string } | null
   createdAt: Date
 }

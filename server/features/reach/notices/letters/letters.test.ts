@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openSmtpSimulator, type SmtpSimulator } from '../../../../kit/mail/smtp.simulator.ts'
 import type { TestUser } from '../../../../testing/test-user.ts'
 import { openTestWorld, paid, type TestWorld } from '../../../../testing/test-world.ts'
-import type { ToldMessage } from '../../../reading/feed/feed.public.ts'
+import type { NoticeMessage } from '../../../reading/feed/feed.public.ts'
 import type { Notice } from '../channels/channel.ts'
 import { emailChannel } from '../channels/email.ts'
 import { excerptOf } from './excerpt.ts'
@@ -11,7 +11,7 @@ import { readLink } from './link-token.ts'
 import { noticeLetter } from './notice-letter.ts'
 
 const TEXT = 'Девочки, посоветуйте фотографа на свадьбу в июне!\n\nБюджет до 40 тысяч.'
-const message = (more: Partial<ToldMessage> = {}): ToldMessage => ({
+const message = (more: Partial<NoticeMessage> = {}): NoticeMessage => ({
   id: 12,
   text: TEXT,
   spans: [9, 29],
@@ -41,12 +41,12 @@ const addresses = {
   supportEmail: 'help@echolot.example',
   sign: (linked: object) => Object.values(linked).join('-'),
 }
-const many = (count: number, more: (place: number) => Partial<ToldMessage> = () => ({})) =>
+const many = (count: number, more: (place: number) => Partial<NoticeMessage> = () => ({})) =>
   Array.from({ length: count }, (_, place) => message({ id: place + 1, ...more(place) }))
 const written = (more: Partial<Notice>, to = addresses) => {
-  const told = noticeLetter(notice(more), to)
-  if (!told) throw new Error('nothing was written')
-  return told
+  const drawn = noticeLetter(notice(more), to)
+  if (!drawn) throw new Error('nothing was written')
+  return drawn
 }
 
 describe('what stands in a letter', () => {

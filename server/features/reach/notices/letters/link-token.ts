@@ -28,15 +28,15 @@ interface Context {
 /** @returns of letters, digits, «.», «-» and «_», short: relays fold longer lines of a header, and break what was signed */
 export function signLink({ clock, config }: Context, userId: number, linked: LinkedAction): string {
   const expires = Math.floor((clock.now().getTime() + LASTS) / SECOND)
-  const said = [...writeLinked(linked), userId.toString(36), expires.toString(36)].join('.')
-  return signWords(config.secretKey, signature, said)
+  const words = [...writeLinked(linked), userId.toString(36), expires.toString(36)].join('.')
+  return signWords(config.secretKey, signature, words)
 }
 
 /** Null: we did not write it, or it is too old. */
 export function readLink({ clock, config }: Context, token: string): { userId: number; linked: LinkedAction } | null {
-  const said = readSignedWords(config.secretKey, signature, token)
-  if (said === null) return null
-  const [what = '', subject = '', user = '', expires = ''] = said.split('.')
+  const words = readSignedWords(config.secretKey, signature, token)
+  if (words === null) return null
+  const [what = '', subject = '', user = '', expires = ''] = words.split('.')
   if (Number.parseInt(expires, 36) * SECOND < clock.now().getTime()) return null
   const linked = readLinked(what, Number.parseInt(subject, 36))
   return linked && { userId: Number.parseInt(user, 36), linked }

@@ -12,7 +12,7 @@ import {
 } from '../../../../../rules/notices/words.ts'
 import type { Letter, LetterCard, LetterHeaders, LetterLink } from '../../../../kit/mail/letter.ts'
 import { renderHtml } from '../../../../kit/mail/render-letter.ts'
-import type { ToldMessage } from '../../../reading/feed/feed.public.ts'
+import type { NoticeMessage } from '../../../reading/feed/feed.public.ts'
 import type { Notice } from '../channels/channel.ts'
 import { excerptOf } from './excerpt.ts'
 import type { LinkedAction, MessageAction } from './link-token.ts'
@@ -85,7 +85,7 @@ function messagesLetter(notice: Notice, shown: number, to: LetterAddresses): Let
   }
 }
 
-function cardOf(message: ToldMessage, most: number, { filter, timeZone }: Notice, to: LetterAddresses): LetterCard {
+function cardOf(message: NoticeMessage, most: number, { filter, timeZone }: Notice, to: LetterAddresses): LetterCard {
   const { id, level, network, groupName, authorName, place } = message
   const { text, spans } = excerptOf(message.text.trimEnd(), message.spans, most)
   const action = (name: MessageAction): LetterLink =>
@@ -106,7 +106,7 @@ function cardOf(message: ToldMessage, most: number, { filter, timeZone }: Notice
 }
 
 /** With its day: no one knows when a letter is read. */
-const momentOf = ({ publishedAt }: ToldMessage, timeZone: string): string =>
+const momentOf = ({ publishedAt }: NoticeMessage, timeZone: string): string =>
   momentInWords(publishedAt, new Date(0), timeZone)
 
 const alarmButtons: Record<AlarmKind, string> = {

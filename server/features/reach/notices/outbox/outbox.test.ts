@@ -4,7 +4,7 @@ import type { TestUser } from '../../../../testing/test-user.ts'
 import { openTestWorld, paid, type TestWorld } from '../../../../testing/test-world.ts'
 import { confirmEmail, fakeChannels, linkAddress, type FakeChannels } from '../channels/fake.samples.ts'
 import { forgetOldNotices, NOTICES_KEPT } from '../forget-notices.ts'
-import { postNotice } from '../telling/post-notice.ts'
+import { postNotice } from '../notifying/post-notice.ts'
 
 let world: TestWorld
 let anna: TestUser
@@ -236,8 +236,8 @@ describe('what is kept of notices', () => {
   it('goes after thirty days', async () => {
     await post()
     await world.sendNotices(over)
-    const told = { userId: anna.userId, channel: 'vk', clusterId: 1, toldAt: world.clock.now() }
-    await world.db.insertInto('toldClusters').values(told).execute()
+    const row = { userId: anna.userId, channel: 'vk', clusterId: 1, toldAt: world.clock.now() }
+    await world.db.insertInto('toldClusters').values(row).execute()
     world.clock.advance(NOTICES_KEPT)
     expect(await forgetOldNotices(world)).toMatchObject({ notices: 0, clusters: 0 })
     world.clock.advance(SECOND)

@@ -5,7 +5,7 @@ import type { AccessedMessage } from '../read/access-message.ts'
 import { publishMessagesChanged } from './change-items.ts'
 
 /** As many copies as the list behind a card shows. */
-const TOLD_AT_ONCE = 200
+const MOST_COPIES = 200
 
 /** Marks the message and its copies as handled by this person, or takes that back; the person's other tabs hear of it. */
 export async function setHandled(
@@ -29,9 +29,9 @@ export async function setHandled(
         .then(({ numDeletedRows }) => numDeletedRows > 0n)
   if (!changed) return
   const { rows } = await sql<{ messageId: number }>`
-    select distinct message_id from feed_items where cluster_id = ${clusterId} order by 1 desc limit ${TOLD_AT_ONCE}`.execute(
+    select distinct message_id from feed_items where cluster_id = ${clusterId} order by 1 desc limit ${MOST_COPIES}`.execute(
     tx,
   )
-  const told = new Set([messageId, ...rows.map((row) => row.messageId)])
-  await publishMessagesChanged(tx, [...told], [by.userId])
+  const messageIds = new Set([messageId, ...rows.map((row) => row.messageId)])
+  await publishMessagesChanged(tx, [...messageIds], [by.userId])
 }

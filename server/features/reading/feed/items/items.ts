@@ -104,8 +104,8 @@ export async function insertItems(client: pg.ClientBase, items: NewItem[]): Prom
           in_batch or exists (select from feed_items earlier where earlier.cluster_id = sorted.cluster_id), intent_level,
           is_unwanted,
           (select count(*) from spam_marks marked where marked.message_id = sorted.message_id),
-          coalesce(said.location_id, sorted.location_id), coalesce(said.region_id, sorted.region_id),
-          coalesce(said.location_source, sorted.location_source), coalesce(said.location_confidence, sorted.location_confidence),
+          coalesce(decided.location_id, sorted.location_id), coalesce(decided.region_id, sorted.region_id),
+          coalesce(decided.location_source, sorted.location_source), coalesce(decided.location_confidence, sorted.location_confidence),
           suppressed_by, ${verdictOf('sorted')}
         from (select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::timestamptz[], $5::timestamptz[], $6::text[],
             $7::text[], $8::text[], $9::bigint[], $10::bigint[], $11::boolean[], $12::text[], $13::text[], $14::bigint[],
@@ -116,7 +116,7 @@ export async function insertItems(client: pg.ClientBase, items: NewItem[]): Prom
             location_source, location_confidence, suppressed_by, place)) as sorted
         left join lateral (
           select location_id, region_id, location_source, location_confidence from feed_items other
-          where other.message_id = sorted.message_id and other.location_source = 'moderator' limit 1) as said on true
+          where other.message_id = sorted.message_id and other.location_source = 'moderator' limit 1) as decided on true
         order by place
         on conflict (message_id, product_type, product_id) do nothing
         returning seq_id, product_type, product_id)
@@ -185,10 +185,10 @@ export async function changeItems(
   client: pg.ClientBase,
   messageId: number,
   marks: ProductMatch[],
-  said: TextScores & UnwantedVerdict,
+  scores: TextScores & UnwantedVerdict,
   suppressedUnder: (product: ProductKey) => SuppressedBy | null | undefined,
 ): Promise<ItemBefore[]> {
-  const { place } = said
+  const { place } = scores
   const { rows } = await client.query<ItemBefore>(
     `update feed_items set keyword = null, spans = '{}', intent_level = $2,
       is_unwanted = ${isUnwantedInSql('product_type', { isUnwanted: '$3::boolean', isPlainlyUnwanted: '$8::boolean' })},
@@ -200,13 +200,13 @@ export async function changeItems(
     returning product_type as "productType", product_id as "productId", cluster_id as "clusterId"`,
     [
       messageId,
-      intentLevelNumber(said.intentLevel),
-      said.isUnwanted,
+      intentLevelNumber(scores.intentLevel),
+      scores.isUnwanted,
       place?.locationId ?? null,
       place?.regionId ?? null,
       place?.confidence ?? null,
       place?.source ?? null,
-      said.isPlainlyUnwanted,
+      scores.isPlainlyUnwanted,
     ],
   )
   for (const mark of marks.filter((each) => isMarked(rows, each))) {

@@ -54,15 +54,15 @@ export async function settleMarks(
 ): Promise<{ suppressed: number[]; shown: number[] }> {
   if (marks.length === 0) return { suppressed: [], shown: [] }
   const { rows } = await client.query<{ messageId: number; before: string | null; suppressedBy: string | null }>(
-    `update feed_items i set keyword = said.keyword, spans = said.spans::integer[], suppressed_by = said.suppressed_by
-      from (select said.*, earlier.suppressed_by as before
+    `update feed_items i set keyword = given.keyword, spans = given.spans::integer[], suppressed_by = given.suppressed_by
+      from (select given.*, earlier.suppressed_by as before
         from unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[])
-          as said (product_type, product_id, message_id, keyword, spans, suppressed_by)
+          as given (product_type, product_id, message_id, keyword, spans, suppressed_by)
         join feed_items earlier using (product_type, product_id, message_id)
-        where (earlier.keyword, earlier.spans, earlier.suppressed_by) is distinct from (said.keyword, said.spans::integer[], said.suppressed_by)
-        order by earlier.seq_id for update of earlier) as said
-      where i.product_type = said.product_type and i.product_id = said.product_id and i.message_id = said.message_id
-      returning i.message_id as "messageId", said.before, i.suppressed_by as "suppressedBy"`,
+        where (earlier.keyword, earlier.spans, earlier.suppressed_by) is distinct from (given.keyword, given.spans::integer[], given.suppressed_by)
+        order by earlier.seq_id for update of earlier) as given
+      where i.product_type = given.product_type and i.product_id = given.product_id and i.message_id = given.message_id
+      returning i.message_id as "messageId", given.before, i.suppressed_by as "suppressedBy"`,
     [
       marks.map(({ productType }) => productType),
       marks.map(({ productId }) => productId),

@@ -64,19 +64,19 @@ describe('feed.setFeedListener', () => {
     await world.post('нужен второй фотограф')
     await world.settle()
     const browser = await vera.connects()
-    const said = await browser.asks('feed', 'setFeedListener', {
+    const answer = await browser.asks('feed', 'setFeedListener', {
       filters: [],
       views: views.map((view) => ({ view, since })),
     })
     const numbered = (updates: ViewUpdate[]) => updates.map(({ view, count, snippet }) => [view, count, snippet])
-    expect(said.updates).toEqual([])
-    expect(numbered(said.views)).toEqual([
+    expect(answer.updates).toEqual([])
+    expect(numbered(answer.views)).toEqual([
       [views[0], 3, 'нужен второй фотограф'],
       [views[1], 2, 'нужен второй фотограф'],
       [views[2], 1, 'нужен первый видеограф'],
       [views[3], 0, null],
     ])
-    expect(new Set(said.views.map(({ seqId }) => seqId))).toEqual(new Set([await getNewestSeqId(world.db)]))
+    expect(new Set(answer.views.map(({ seqId }) => seqId))).toEqual(new Set([await getNewestSeqId(world.db)]))
     await world.post('нужен второй видеограф')
     await expect
       .poll(() => browser.heard['feed.views'].flatMap(({ updates }) => numbered(updates)))
@@ -94,8 +94,8 @@ describe('feed.setFeedListener', () => {
     await world.settle()
     const browser = await crowd.connects()
     const view = `category:${await world.categoryId('video')}`
-    const said = await browser.asks('feed', 'setFeedListener', { filters: [], views: [{ view, since }] })
-    expect(said.views).toMatchObject([{ view, count: 100 }])
+    const answer = await browser.asks('feed', 'setFeedListener', { filters: [], views: [{ view, since }] })
+    expect(answer.views).toMatchObject([{ view, count: 100 }])
   })
 
   it('counts what is narrowed for a while: by its own filter, and by what is searched for', async () => {
@@ -123,12 +123,12 @@ describe('feed.setFeedListener', () => {
     await world.post('второй фотограф на свадьбу')
     await world.post('второй фотограф в школу')
     await world.settle()
-    const told = () => browser.heard['feed.views'].flatMap(({ updates }) => updates)
-    const sum = (of: string) => told().reduce((all, { view, count }) => all + (view === of ? count : 0), 0)
+    const updatesHeard = () => browser.heard['feed.views'].flatMap(({ updates }) => updates)
+    const sum = (of: string) => updatesHeard().reduce((all, { view, count }) => all + (view === of ? count : 0), 0)
     await expect.poll(() => sum('all')).toBe(2)
     await expect.poll(() => sum('narrowed:2')).toBe(1)
     // Of what was read before nothing more is said.
-    expect(told().filter(({ view }) => view === 'narrowed:1')).toEqual([])
+    expect(updatesHeard().filter(({ view }) => view === 'narrowed:1')).toEqual([])
   })
 
   it('refuses a guest, a stranger and nonsense', async () => {

@@ -33,14 +33,14 @@ function openProcess(people: number[], db = world.db) {
     },
     close: async () => {},
   }
-  const said: [number, SignalName, Signals[SignalName]][] = []
+  const sent: [number, SignalName, Signals[SignalName]][] = []
   const running = runSignals(
     { ...world, db, bus },
-    { listPeople: () => people, sendSignal: (userId, name, payload) => said.push([userId, name, payload]) },
+    { listPeople: () => people, sendSignal: (userId, name, payload) => sent.push([userId, name, payload]) },
     feedSignals,
   )
   return {
-    said,
+    sent,
     close: running.close,
     hear: <Name extends keyof BusMessages>(name: Name, payload: BusMessages[Name]) => void emitter.emit(name, payload),
     get listens() {
@@ -50,10 +50,10 @@ function openProcess(people: number[], db = world.db) {
 }
 
 it('says many changes of one message once, to those who may see it', async () => {
-  const { said, hear, close } = openProcess([anna.userId, boris.userId, tester.userId])
+  const { sent, hear, close } = openProcess([anna.userId, boris.userId, tester.userId])
   for (let time = 0; time < 100; time += 1) hear('message.changed', { messageId, userIds: null })
   await expect
-    .poll(() => said)
+    .poll(() => sent)
     .toEqual([
       [
         anna.userId,
@@ -62,14 +62,14 @@ it('says many changes of one message once, to those who may see it', async () =>
       ],
     ])
   for (let time = 0; time < 100; time += 1) hear('message.changed', { messageId, userIds: [anna.userId, boris.userId] })
-  await expect.poll(() => said.length).toBe(2)
-  expect(said[1]).toMatchObject([anna.userId, 'feed.message', { messageId, marks: { likes: [], viewed: false } }])
-  expect(said[1]?.[2]).not.toHaveProperty('removed')
+  await expect.poll(() => sent.length).toBe(2)
+  expect(sent[1]).toMatchObject([anna.userId, 'feed.message', { messageId, marks: { likes: [], viewed: false } }])
+  expect(sent[1]?.[2]).not.toHaveProperty('removed')
   close()
 })
 
 it('tells the readers of a product that a message has left it, and nobody else', async () => {
-  const { said, hear, close } = openProcess([anna.userId, boris.userId])
+  const { sent, hear, close } = openProcess([anna.userId, boris.userId])
   await world.post('Нужен фотограф на час')
   const row = await world.db
     .selectFrom('feedItems')
@@ -87,34 +87,34 @@ it('tells the readers of a product that a message has left it, and nobody else',
     userIds: null,
     left: { productType: row.productType, productId: row.productId },
   })
-  await expect.poll(() => said).toEqual([[anna.userId, 'feed.message', { messageId: row.messageId, removed: true }]])
+  await expect.poll(() => sent).toEqual([[anna.userId, 'feed.message', { messageId: row.messageId, removed: true }]])
   close()
 })
 
 it('says of an edit, whatever else is said along with it', async () => {
-  const { said, hear, close } = openProcess([anna.userId, boris.userId])
+  const { sent, hear, close } = openProcess([anna.userId, boris.userId])
   hear('message.changed', { messageId, userIds: [anna.userId] })
   hear('message.changed', { messageId, userIds: null, edited: true })
   hear('message.changed', { messageId, userIds: null })
   await expect
-    .poll(() => said)
+    .poll(() => sent)
     .toMatchObject([[anna.userId, 'feed.message', { messageId, removed: false, edited: true }]])
   hear('message.changed', { messageId, userIds: null })
-  await expect.poll(() => said.length).toBe(2)
-  expect(said[1]?.[2]).not.toHaveProperty('edited')
+  await expect.poll(() => sent.length).toBe(2)
+  expect(sent[1]?.[2]).not.toHaveProperty('edited')
   close()
 })
 
 it('follows what a person may see', async () => {
-  const { said, hear, close } = openProcess([anna.userId, boris.userId])
-  const told = () => said.map(([userId]) => userId)
+  const { sent, hear, close } = openProcess([anna.userId, boris.userId])
+  const receivers = () => sent.map(([userId]) => userId)
   hear('message.changed', { messageId, userIds: null })
   // It is read once for all who are connected: when Anna is told, Boris has been passed over.
-  await expect.poll(told).toEqual([anna.userId])
+  await expect.poll(receivers).toEqual([anna.userId])
   await world.hold(boris.userId, paid('photographers'))
   hear('scope.changed', { userId: boris.userId })
   hear('message.changed', { messageId, userIds: null })
-  await expect.poll(told).toEqual([anna.userId, anna.userId, boris.userId])
+  await expect.poll(receivers).toEqual([anna.userId, anna.userId, boris.userId])
   close()
 })
 
@@ -132,7 +132,7 @@ it('says later what it could not read while the database was away', async () => 
   const process = openProcess([anna.userId], db)
   process.hear('message.changed', { messageId, userIds: null })
   setTimeout(() => (away = false), 500)
-  await expect.poll(() => process.said.length).toBe(1)
+  await expect.poll(() => process.sent.length).toBe(1)
   process.hear('message.changed', { messageId, userIds: null })
   process.close()
   expect(process.listens).toBe(false)
@@ -140,7 +140,7 @@ it('says later what it could not read while the database was away', async () => 
   // Another that hears of it after that gathers as long: when it has spoken, this one would have begun to read.
   const later = openProcess([anna.userId])
   later.hear('message.changed', { messageId, userIds: null })
-  await expect.poll(() => later.said.length).toBe(1)
+  await expect.poll(() => later.sent.length).toBe(1)
   later.close()
-  expect([process.said.length, reads]).toEqual([1, readBefore])
+  expect([process.sent.length, reads]).toEqual([1, readBefore])
 })

@@ -285,12 +285,12 @@ it('counts what the feed shows of an author with nothing hidden', async () => {
       const shown = listed ? await allOf(reader, { ...everything, onlyBlackList: true }) : seen
       const theirs = shown.filter(({ author }) => author?.id === someone.id)
       const ids = new Set(theirs.map(({ id }) => id))
-      const told = (await reader.asks('feed', 'getAuthor', { id: someone.id })).author
-      expect(told.messages).toBe(ids.size)
+      const summary = (await reader.asks('feed', 'getAuthor', { id: someone.id })).author
+      expect(summary.messages).toBe(ids.size)
       const times = theirs.map(({ publishedAt }) => publishedAt).toSorted()
-      expect([told.firstAt, told.lastAt]).toEqual([times[0], times.at(-1)])
-      expect(told.latest.every(({ id }) => ids.has(id))).toBe(true)
-      expect(told.latest).toHaveLength(Math.min(told.texts, AUTHOR_LATEST))
+      expect([summary.firstAt, summary.lastAt]).toEqual([times[0], times.at(-1)])
+      expect(summary.latest.every(({ id }) => ids.has(id))).toBe(true)
+      expect(summary.latest).toHaveLength(Math.min(summary.texts, AUTHOR_LATEST))
     }
   })
   await fc.assert(law, { numRuns: lawRuns(6) })

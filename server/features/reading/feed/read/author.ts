@@ -103,11 +103,11 @@ async function readShown(db: DbOrTx, scope: FeedScope, id: number) {
     from looked`.execute(db)
   const [row] = rows
   if (!row) throw new Error('a count is one row')
-  return { ...tellCounts(row), lastAt: row.lastAt?.toISOString() ?? null, latest: row.latest }
+  return { ...showCounts(row), lastAt: row.lastAt?.toISOString() ?? null, latest: row.latest }
 }
 
 /** What was counted to an end is told as it is; else more than so many round hundreds, and nothing of what was not looked at. */
-function tellCounts({ items, messages, texts, firstAt, weeks }: ShownRow) {
+function showCounts({ items, messages, texts, firstAt, weeks }: ShownRow) {
   if (items <= AUTHOR_ITEMS) return { messages, texts, capped: false, firstAt: firstAt?.toISOString() ?? null, weeks }
   const surely = (count: number): number => Math.min(AUTHOR_MESSAGES, Math.floor((count - 1) / ROUND) * ROUND)
   return { messages: surely(messages), texts: surely(texts), capped: true, firstAt: null, weeks: [] }

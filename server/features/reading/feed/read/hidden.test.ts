@@ -80,10 +80,10 @@ describe('feed.queryHidden', () => {
   })
 
   it('tells of copies', async () => {
-    const anew = async (group: string) =>
+    const postTo = async (group: string) =>
       world.post('фотограф, которого ищут сразу в нескольких группах', { group: { externalId: group, name: group } })
-    await anew('Омск')
-    await anew('Тверь')
+    await postTo('Омск')
+    await postTo('Тверь')
     await world.database.pool.query(
       'update feed_items set cluster_id = (select min(message_id) from feed_items), repeats = seq_id > (select min(seq_id) from feed_items)',
     )

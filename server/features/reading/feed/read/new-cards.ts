@@ -61,7 +61,7 @@ export async function readRecentCards(
 }
 
 /** As much of a message as is told of it where the feed is not open. */
-export interface ToldMessage {
+export interface NoticeMessage {
   id: number
   text: string
   /** Of the words that let it in: start, end, start, end … in UTF-16 units of `text`. */
@@ -82,16 +82,16 @@ export interface AskedMessages {
 }
 
 /** For each reader in their place: those of these messages that they may see now, whatever their filters say, in this order. */
-export async function readToldMessages(
+export async function readNoticeMessages(
   db: DbOrTx,
   asked: readonly AskedMessages[],
   now: Date,
-): Promise<ToldMessage[][]> {
+): Promise<NoticeMessage[][]> {
   const messageIds = [...new Set(asked.flatMap((each) => each.messageIds))]
   if (messageIds.length === 0) return asked.map(() => [])
   const held = new Map(asked.flatMap(({ products }) => products.map((each) => [productKeyOf(each), each])))
   const products = [...held.values()]
-  const { rows } = await sql<ToldMessage & { productType: string; productId: number; verdict: string | null }>`
+  const { rows } = await sql<NoticeMessage & { productType: string; productId: number; verdict: string | null }>`
     select m.id, m.text, i.spans, i.network, g.name as group_name, a.name as author_name, l.name as place,
       ${intentLevelWord(sql.raw('i'))} as level, i.published_at, i.product_type, i.product_id, i.verdict
     from feed_items i join messages m on m.id = i.message_id and m.kept and m.received_at = i.received_at

@@ -57,16 +57,16 @@ export async function pickPage(
   db: DbOrTx,
   scope: FeedScope,
   page: PageToPick,
-  besides: ExtraFilters = {},
+  extra: ExtraFilters = {},
 ): Promise<number[]> {
-  if (page.order === 'hot') return pickHotFirst(db, scope, page, besides)
+  if (page.order === 'hot') return pickHotFirst(db, scope, page, extra)
   const { edge } = page
   const back = edge?.direction === 'back'
   const range = {
     after: back ? edge.seqId : 0,
     upTo: edge && !back ? Math.min(page.upTo, edge.seqId - 1) : page.upTo,
   }
-  const ids = await pickAlong(db, scope, range, back, page, besides)
+  const ids = await pickAlong(db, scope, range, back, page, extra)
   return back ? ids.reverse() : ids
 }
 
@@ -78,7 +78,7 @@ async function pickHotFirst(
   db: DbOrTx,
   scope: FeedScope,
   { upTo, edge, offset, limit }: PageToPick,
-  besides: ExtraFilters,
+  extra: ExtraFilters,
 ): Promise<number[]> {
   const back = edge?.direction === 'back'
   const asked = intentLevels.slice(intentLevels.indexOf(scope.question.intentLevel))
@@ -93,7 +93,7 @@ async function pickHotFirst(
       after: here && back ? edge.seqId : 0,
       upTo: here && !back ? Math.min(upTo, edge.seqId - 1) : upTo,
     }
-    ids.push(...(await pickAlong(db, scope, range, back, { offset: 0, limit: missing }, { ...besides, level })))
+    ids.push(...(await pickAlong(db, scope, range, back, { offset: 0, limit: missing }, { ...extra, level })))
   }
   const page = ids.slice(offset)
   return back ? page.reverse() : page
@@ -111,10 +111,9 @@ const FEW_PRODUCTS = 3
 const FIRST_LOOK = 500
 const LONGER_EACH = 8
 
-const areFew = (scope: FeedScope, besides: ExtraFilters): boolean =>
-  walked(scope, besides).products.length <= FEW_PRODUCTS
-const firstLook = (scope: FeedScope, wanted: number, way: Way, besides: ExtraFilters): number =>
-  way === 'by product' && areFew(scope, besides) ? Infinity : Math.max(FIRST_LOOK, 2 * wanted)
+const areFew = (scope: FeedScope, extra: ExtraFilters): boolean => walked(scope, extra).products.length <= FEW_PRODUCTS
+const firstLook = (scope: FeedScope, wanted: number, way: Way, extra: ExtraFilters): number =>
+  way === 'by product' && areFew(scope, extra) ? Infinity : Math.max(FIRST_LOOK, 2 * wanted)
 /** Of what is asked since a moment so often; if that was too little, all since then is gathered and sorted. */
 const NEAR_LOOKS = 3
 const nearIn = ({ after, upTo }: SeqRange, back: boolean, look: number): SeqRange =>
@@ -132,13 +131,13 @@ async function pickAlong(
   range: SeqRange,
   back: boolean,
   { offset, limit }: Cut,
-  besides: ExtraFilters,
+  extra: ExtraFilters,
 ): Promise<number[]> {
   const wanted = offset + limit
   const ids: number[] = []
   let { after, upTo } = range
-  const way = await chooseWay(db, scope, besides, wanted, range)
-  let look = way === 'by message' ? Infinity : firstLook(scope, wanted, way, besides)
+  const way = await chooseWay(db, scope, extra, wanted, range)
+  let look = way === 'by message' ? Infinity : firstLook(scope, wanted, way, extra)
   // Of one look the database leaves out what lies before the page; of several no one knows where in them it begins.
   const once = look === Infinity
   for (let looks = 1; ids.length < wanted && after < upTo; looks += 1) {
@@ -150,9 +149,9 @@ async function pickAlong(
       near,
       back,
       once ? { offset, limit } : { offset: 0, limit: wanted - ids.length },
-      besides,
+      extra,
     )
-    const { rows } = await sql<{ seqId: number }>`${isUsual(scope, besides) ? prepared : sql``} ${asked}`.execute(db)
+    const { rows } = await sql<{ seqId: number }>`${isUsual(scope, extra) ? prepared : sql``} ${asked}`.execute(db)
     for (const { seqId } of rows) ids.push(seqId)
     if (back) after = near.upTo
     else upTo = near.after
@@ -168,21 +167,21 @@ function picked(
   range: SeqRange,
   back: boolean,
   { offset, limit }: Cut,
-  besides: ExtraFilters,
+  extra: ExtraFilters,
 ): Sql {
   const order = sql`order by i.seq_id ${back ? sql`asc` : sql`desc`}`
   const cut = sql`${order} limit ${limit} offset ${offset}`
   // The fence keeps the database from walking over all items in their order until it meets the few.
   if (way !== 'by product')
-    return sql`select i.seq_id from (select i.seq_id ${cards(scope, way, within(range), sql``, besides)} offset 0) as i ${cut}`
-  if (areFew(scope, besides))
-    return sql`select i.seq_id ${cards(scope, way, within(range), sql`${order} limit ${offset + limit}`, besides)} ${cut}`
+    return sql`select i.seq_id from (select i.seq_id ${cards(scope, way, within(range), sql``, extra)} offset 0) as i ${cut}`
+  if (areFew(scope, extra))
+    return sql`select i.seq_id ${cards(scope, way, within(range), sql`${order} limit ${offset + limit}`, extra)} ${cut}`
   // Fenced and sorted: earlier copies are looked for as far as the page goes, and not for all that is near.
   return sql`
     select i.seq_id from (
-      select i.* from ${subscribedProducts(walked(scope, besides), first, asked)} cross join lateral (
-        select i.seq_id, i.cluster_id, i.repeats from feed_items i ${messagesOf(scope.question, first, { anyway: besides.holding !== undefined })}
-        where ${all([within(range), ...fitsBesides(scope, besides)])}
+      select i.* from ${subscribedProducts(walked(scope, extra), first, asked)} cross join lateral (
+        select i.seq_id, i.cluster_id, i.repeats from feed_items i ${messagesOf(scope.question, first, { anyway: extra.holding !== undefined })}
+        where ${all([within(range), ...fitsExtra(scope, extra)])}
       ) as i ${order} offset 0
     ) as i where ${isCard(scope)} ${cut}`
 }
@@ -206,13 +205,13 @@ export async function countItems(
   scope: FeedScope,
   range: SeqRange,
   cap: number,
-  besides: ExtraFilters = {},
+  extra: ExtraFilters = {},
 ): Promise<number> {
-  const chosen = await chooseWay(db, scope, besides, cap + 1, range)
+  const chosen = await chooseWay(db, scope, extra, cap + 1, range)
   const way = chosen === 'by time' && range.upTo - range.after <= NEAR ? 'by product' : chosen
   const { rows } = await sql<{ count: number }>`
     select count(*) as count
-    from (select 1 ${cards(scope, way, within(range), sql`limit ${cap + 1}`, besides)} limit ${cap + 1}) as counted`.execute(
+    from (select 1 ${cards(scope, way, within(range), sql`limit ${cap + 1}`, extra)} limit ${cap + 1}) as counted`.execute(
     db,
   )
   return rows[0]?.count ?? 0
@@ -356,7 +355,7 @@ const within = ({ after, upTo }: SeqRange): Sql => sql`i.seq_id > ${after} and i
  * What most readers ask most often is of few shapes, and planning it takes as long as answering. Other filters are of too
  * many shapes for a connection to keep a plan of each.
  */
-export function isUsual({ question }: FeedScope, besides: ExtraFilters = {}): boolean {
+export function isUsual({ question }: FeedScope, extra: ExtraFilters = {}): boolean {
   const { networks, sourceKinds, products, places, kind, recentDays, from, to, intentLevel } = question
   const narrowed = networks.length + sourceKinds.length > 0 || asksWords(question) || intentLevel !== 'cold'
   const asksMore =
@@ -367,9 +366,9 @@ export function isUsual({ question }: FeedScope, besides: ExtraFilters = {}): bo
     question.learned ||
     question.handled !== 'hide' ||
     question.leadStatuses.length + question.assignees.length > 0 ||
-    besides.holding ||
-    besides.publishedFrom ||
-    besides.receivedFrom
+    extra.holding ||
+    extra.publishedFrom ||
+    extra.receivedFrom
   return !(narrowed || asksMore || products || places || recentDays !== null || from !== null || to !== null)
 }
 
@@ -377,19 +376,19 @@ export function isUsual({ question }: FeedScope, besides: ExtraFilters = {}): bo
  * The cards of a feed as `i`.
  * @param each order and limit within one product
  */
-function cards(scope: FeedScope, way: Way, which: Sql, each: Sql, besides: ExtraFilters = {}): Sql {
-  const products = subscribedProducts(walked(scope, besides), first, asked)
+function cards(scope: FeedScope, way: Way, which: Sql, each: Sql, extra: ExtraFilters = {}): Sql {
+  const products = subscribedProducts(walked(scope, extra), first, asked)
   const messages = messagesOf(scope.question, first, {
-    anyway: besides.holding !== undefined,
+    anyway: extra.holding !== undefined,
     led: way === 'by message',
   })
-  const since = way === 'by time' ? [isSince(scope, besides)] : []
-  const where = all([which, ...since, ...fitsBesides(scope, besides), isCard(scope)])
+  const since = way === 'by time' ? [isSince(scope, extra)] : []
+  const where = all([which, ...since, ...fitsExtra(scope, extra), isCard(scope)])
   if (way === 'by message') return sql`from feed_items i cross join ${products} ${messages} where ${where}`
   return sql`from ${products} cross join lateral (select i.seq_id from feed_items i ${messages} where ${where} ${each}) as i`
 }
 
-function fitsBesides(scope: FeedScope, { holding, publishedFrom, receivedFrom, unseenIn, level }: ExtraFilters): Sql[] {
+function fitsExtra(scope: FeedScope, { holding, publishedFrom, receivedFrom, unseenIn, level }: ExtraFilters): Sql[] {
   const conditions = [fitsIn(scope, first)]
   if (unseenIn) conditions.push(hasNoCard(unseenIn))
   if (level) conditions.push(isOfIntentLevel(sql.raw('i'), level))

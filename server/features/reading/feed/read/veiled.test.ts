@@ -96,8 +96,8 @@ describe('feed.getVeiled', () => {
     const [message] = (await feedOf(await newcomer(paid('photographers')))).messages
     expect(answer[0]?.cards).toEqual([veil(message)])
     const sent = JSON.stringify(answer)
-    const telling = ['фотографа,', 'звоните', '8900', 'Тайна', 'vk.com', message?.publishedAt, message?.group?.name]
-    for (const part of telling) if (part) expect(sent).not.toContain(part)
+    const secrets = ['фотографа,', 'звоните', '8900', 'Тайна', 'vk.com', message?.publishedAt, message?.group?.name]
+    for (const part of secrets) if (part) expect(sent).not.toContain(part)
     expect(Object.keys(answer[0]?.cards[0] ?? {}).toSorted()).toEqual([
       'demo',
       'kind',

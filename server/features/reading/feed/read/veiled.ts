@@ -36,7 +36,7 @@ export const getVeiled: Handlers<'feed'>['getVeiled'] = async (ctx, input) => {
       const { productType, productId } = product
       const [people, cards, offer] = await Promise.all([
         countPeople(db, counted),
-        tellsOfOne(scope.question) ? [] : readVeiledCards(db, counted.slice(0, VEILED_CARDS)),
+        revealsCards(scope.question) ? [] : readVeiledCards(db, counted.slice(0, VEILED_CARDS)),
         findCheapestOffer(db, { userId: person.id, productType, productId }, scope.now),
       ])
       return {
@@ -88,7 +88,7 @@ function roughly(scope: FeedScope): FeedScope {
 }
 
 /** A filter that asks for words or for authors would say of a card what it holds, or who wrote it: then there is but a number. */
-const tellsOfOne = (question: FilterQuestion): boolean => asksWords(question) || question.onlyBlackList
+const revealsCards = (question: FilterQuestion): boolean => asksWords(question) || question.onlyBlackList
 
 /** A message without an author counts as a person of its own. */
 async function countPeople(db: DbOrTx, seqIds: number[]): Promise<number> {

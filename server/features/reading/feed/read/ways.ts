@@ -40,12 +40,12 @@ const RARE_TAKEN_FOR = 20
 export async function chooseWay(
   db: DbOrTx,
   scope: FeedScope,
-  besides: ExtraFilters,
+  extra: ExtraFilters,
   wanted: number,
   range: { upTo: number },
 ): Promise<Way> {
-  if (await isLedByMessages(db, scope, besides, wanted, range)) return 'by message'
-  return earliestOf(scope, besides) === null ? 'by product' : 'by time'
+  if (await isLedByMessages(db, scope, extra, wanted, range)) return 'by message'
+  return earliestOf(scope, extra) === null ? 'by product' : 'by time'
 }
 
 async function isLedByMessages(
@@ -87,8 +87,8 @@ function earliestOf({ question, now }: FeedScope, { publishedFrom }: ExtraFilter
  * In the words of the index of moments. The filter itself says it in others: a page in the order of seqIds would be led by that index
  * as well, and read and sort all of a month for its twenty newest.
  */
-export function isSince(scope: FeedScope, besides: ExtraFilters): Sql {
-  const earliest = earliestOf(scope, besides)
+export function isSince(scope: FeedScope, extra: ExtraFilters): Sql {
+  const earliest = earliestOf(scope, extra)
   if (earliest === null) return sql`true`
   return sql`(i.published_at at time zone 'UTC') >= (${earliest}::timestamptz at time zone 'UTC')`
 }

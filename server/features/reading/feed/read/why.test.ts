@@ -55,8 +55,8 @@ describe('feed.explainMessage', () => {
     for (const text of ['Подскажите, пожалуйста, контакты грузчиков', 'Срочно нужны на завтра грузчики'])
       await world.post(text)
     const { messages } = await boris.asks('feed', 'queryFeed', { filter: { spam: 'ignore' } })
-    const told = await Promise.all(messages.map((each) => boris.asks('feed', 'explainMessage', { id: each.id })))
-    expect(told.map(({ fits }) => fits)).toMatchObject([
+    const explained = await Promise.all(messages.map((each) => boris.asks('feed', 'explainMessage', { id: each.id })))
+    expect(explained.map(({ fits }) => fits)).toMatchObject([
       [{ keyword: '"нужны" /4 "грузчики"', byTopic: false }],
       [{ keyword: null, spans: [[33, 42]], byTopic: true }],
     ])

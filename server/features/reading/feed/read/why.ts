@@ -23,12 +23,12 @@ export const explainMessage: Handlers<'feed'>['explainMessage'] = async (ctx, { 
   await accessMessage(db, scope.reader, id, scope.now)
   const items = await pickItemsOf(db, scope, id)
   await judgeItems(db, person.id, scope.products)
-  const [rows, said, judge] = await Promise.all([
+  const [rows, stored, judge] = await Promise.all([
     fillItems(
       db,
       items.map(({ seqId }) => seqId),
     ),
-    readSaid(db, person.id, items[0]?.seqId ?? 0),
+    readStored(db, person.id, items[0]?.seqId ?? 0),
     openJudge(db, person.id),
   ])
   const text = rows[0]?.text ?? ''
@@ -51,25 +51,25 @@ export const explainMessage: Handlers<'feed'>['explainMessage'] = async (ctx, { 
     ),
     filterWords: scope.question.included
       .concat(scope.question.searched)
-      .filter((word) => said && holdsWord(word, { terms: said.terms, text }))
+      .filter((word) => stored && holdsWord(word, { terms: stored.terms, text }))
       .map(({ word }) => word),
     // The level that filters go by was decided when the message came; an imported one may have no scores.
     intent: {
-      level: said?.intentLevel ?? 'cold',
-      score: said?.intentScore ?? now.intentScore,
+      level: stored?.intentLevel ?? 'cold',
+      score: stored?.intentScore ?? now.intentScore,
       words: words('intent'),
       readiness: readiness && { is: readiness.is, words: text.slice(...readiness.at) },
     },
     unwanted: {
-      is: said?.isUnwanted ?? now.isUnwanted,
-      score: said?.unwantedScore ?? now.unwantedScore,
+      is: stored?.isUnwanted ?? now.isUnwanted,
+      score: stored?.unwantedScore ?? now.unwantedScore,
       words: words('unwanted'),
     },
-    learned: judge && { ...judge(text), is: said?.dismissed ?? false },
+    learned: judge && { ...judge(text), is: stored?.dismissed ?? false },
   }
 }
 
-async function readSaid(db: DbOrTx, userId: number, seqId: number) {
+async function readStored(db: DbOrTx, userId: number, seqId: number) {
   const { rows } = await sql<{
     terms: string[]
     intentLevel: IntentLevel

@@ -60,7 +60,7 @@ export class BotApiSimulator {
   /** Where a webhook is really sent, whatever its address says. */
   webhookHost = ''
   /** Statuses of what was sent there. */
-  readonly told: number[] = []
+  readonly statuses: number[] = []
   /** How often something was refused for being asked too fast. */
   tooFast = 0
   /** Asking twice at once, or beside a webhook. */
@@ -110,7 +110,7 @@ export class BotApiSimulator {
   }
 
   writes(personId: number, text: string, chatId = personId): Promise<void> {
-    return this.#tell({
+    return this.#emit({
       message: {
         message_id: (this.#lastId += 1),
         date: this.#seconds(),
@@ -145,7 +145,7 @@ export class BotApiSimulator {
       text: message.text,
       reply_markup: { inline_keyboard: message.buttons },
     }
-    return this.#tell({ callback_query: { id, chat_instance: '1', ...this.#from(personId), message: about, data } })
+    return this.#emit({ callback_query: { id, chat_instance: '1', ...this.#from(personId), message: about, data } })
   }
 
   blocks(personId: number): Promise<void> {
@@ -164,11 +164,11 @@ export class BotApiSimulator {
   }
 
   /** The group becomes a large one, with another number. @returns it */
-  async grows(groupId: number, { tells = true } = {}): Promise<number> {
+  async grows(groupId: number, { announces = true } = {}): Promise<number> {
     const old = this.#chat(groupId)
     const to = this.#open('supergroup', old.title, -1_000_000_000_000 + groupId)
-    if (tells)
-      await this.#tell({
+    if (announces)
+      await this.#emit({
         message: { message_id: 1, date: this.#seconds(), ...this.#where(groupId), migrate_to_chat_id: to },
       })
     old.movedTo = to
@@ -183,7 +183,7 @@ export class BotApiSimulator {
   #membership(chatId: number, byId: number, status: string): Promise<void> {
     const bot = { id: 1, is_bot: true, first_name: 'Эхолот', username: BOT_NAME }
     const change = { old_chat_member: { status: 'member', user: bot }, new_chat_member: { status, user: bot } }
-    return this.#tell({
+    return this.#emit({
       my_chat_member: { ...this.#where(chatId), ...this.#from(byId), date: this.#seconds(), ...change },
     })
   }
@@ -210,7 +210,7 @@ export class BotApiSimulator {
   /** The update that was told last. */
   lastUpdate: object = {}
 
-  async #tell(contents: object): Promise<void> {
+  async #emit(contents: object): Promise<void> {
     const update = { update_id: (this.#lastUpdate += 1), ...contents }
     this.lastUpdate = update
     if (this.webhook) return this.#post(update)
@@ -225,7 +225,7 @@ export class BotApiSimulator {
       headers: { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': this.webhook.secret },
       body: JSON.stringify(update),
     })
-    this.told.push(response.status)
+    this.statuses.push(response.status)
   }
 
   async answer(request: IncomingMessage, body: string, response: ServerResponse): Promise<void> {
@@ -244,13 +244,13 @@ export class BotApiSimulator {
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       const { code, message, parameters } = error
-      const told = {
+      const refusal = {
         ok: false,
         error_code: code,
         description: message,
         ...(Object.keys(parameters).length > 0 ? { parameters } : {}),
       }
-      response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(told))
+      response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(refusal))
     }
   }
 

@@ -13,7 +13,7 @@ export const telegram: Messenger = {
   name: 'telegram',
   title: 'Telegram',
   listRows: 8,
-  async say(ctx, chatKey, reply) {
+  async send(ctx, chatKey, reply) {
     await sendReply(botOf(ctx), chatKey, reply)
   },
   async answer(ctx, { pressKey }, words) {

@@ -64,7 +64,7 @@ export class VkGroupSimulator {
   /** Where events are posted; null: they wait for Long Poll. */
   callback: { url: string; secret: string } | null = null
   /** What was answered there. */
-  readonly told: { status: number; body: string }[] = []
+  readonly answers: { status: number; body: string }[] = []
   tooFast = 0
   /** How often a server for Long Poll was asked for. */
   servers = 0
@@ -110,7 +110,7 @@ export class VkGroupSimulator {
     this.#person(personId).allowed = true
     const id = (this.#lastId += 1)
     const message = { id, conversation_message_id: id, from_id: personId, peer_id: personId, text, date: 0, ...more }
-    return this.tell('message_new', {
+    return this.emit('message_new', {
       message,
       client_info: { button_actions: ['text', 'callback'], inline_keyboard: true },
     })
@@ -139,7 +139,7 @@ export class VkGroupSimulator {
   pressesPayload(personId: number, message: SimulatedVkMessage, payload: unknown): Promise<void> {
     const event_id = `press-${(this.#lastId += 1)}`
     this.#presses.add(event_id)
-    return this.tell('message_event', {
+    return this.emit('message_event', {
       user_id: personId,
       peer_id: message.peer,
       event_id,
@@ -150,10 +150,10 @@ export class VkGroupSimulator {
 
   denies(personId: number): Promise<void> {
     this.#person(personId).allowed = false
-    return this.tell('message_deny', { user_id: personId })
+    return this.emit('message_deny', { user_id: personId })
   }
 
-  async tell(type: string, object: unknown): Promise<void> {
+  async emit(type: string, object: unknown): Promise<void> {
     const event = { type, object, group_id: GROUP_ID, event_id: `event-${(this.#lastId += 1)}`, v: '5.199' }
     this.lastEvent = event
     this.#events.push(event)
@@ -168,7 +168,7 @@ export class VkGroupSimulator {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(event),
     })
-    this.told.push({ status: response.status, body: await response.text() })
+    this.answers.push({ status: response.status, body: await response.text() })
   }
 
   /** `failed` 1: the history is forgotten; 2: the key is over; 3: place and key are lost. */
@@ -191,8 +191,8 @@ export class VkGroupSimulator {
 
   async answer(request: IncomingMessage, body: string, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '', this.url)
-    const json = (told: unknown): void => {
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(told))
+    const json = (payload: unknown): void => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(payload))
     }
     if (url.pathname === '/poll') return json(await this.#poll(url.searchParams, request))
     const method = url.pathname.replace('/method/', '')

@@ -11,7 +11,7 @@ export const vk: Messenger = {
   name: 'vk',
   title: 'ВКонтакте',
   listRows: 5,
-  async say(ctx, chatKey, reply) {
+  async send(ctx, chatKey, reply) {
     // No one asks twice for the same answer: what is followed again is a new one.
     await sendToVk(groupOf(ctx), chatKey, reply, Math.floor(Math.random() * 2 ** 31))
   },

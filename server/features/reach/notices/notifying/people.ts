@@ -63,7 +63,7 @@ export const raised = (fields: FilterFields, level: IntentLevel): FilterFields =
 type Context = Pick<AppContext, 'db' | 'clock' | 'config'>
 
 /** Everybody who holds something, now or later, or sees everything. */
-export async function listWhoMayBeTold({ db, clock }: Context): Promise<number[]> {
+export async function listNotifiablePeople({ db, clock }: Context): Promise<number[]> {
   const held = await listProductsOfMany(db, null, clock.now())
   const changing = await listScopeChangesOfMany(db, null, clock.now())
   const staff = await db

@@ -38,10 +38,10 @@ async function listener(nickname: string, ...holdings: Parameters<TestWorld['cus
   await world.sendNotices(over)
   return user
 }
-const toldTo = (user: TestUser, channel: NoticeChannel = 'telegram') =>
+const handedTo = (user: TestUser, channel: NoticeChannel = 'telegram') =>
   over.handed.filter(({ channel: each, recipient }) => each === channel && recipient.userId === user.userId)
 const textsOf = (user: TestUser, channel?: NoticeChannel) =>
-  toldTo(user, channel).map(({ notice }) => notice.messages.map(({ text }) => text))
+  handedTo(user, channel).map(({ notice }) => notice.messages.map(({ text }) => text))
 /** What a clock in Moscow shows so many minutes from now. */
 const wallTime = (minutes: number): string =>
   new Date(world.clock.now().getTime() + 3 * HOUR + minutes * MINUTE).toISOString().slice(11, 16)
@@ -55,7 +55,7 @@ describe('a person is told', () => {
     const anna = await listener('anna')
     await world.post('Посоветуйте, пожалуйста, фотографа')
     await world.sendNotices(over)
-    expect(toldTo(anna)).toMatchObject([
+    expect(handedTo(anna)).toMatchObject([
       {
         notice: {
           kind: 'messages',
@@ -108,7 +108,7 @@ describe('a person is told', () => {
     expect(textsOf(boris).slice(1)).toEqual([
       ['второй: срочно нужен фотограф в Омске', 'третий нужен фотограф к понедельнику'],
     ])
-    expect(toldTo(boris)[1]?.notice.count).toBe(2)
+    expect(handedTo(boris)[1]?.notice.count).toBe(2)
   })
 
   it('of nothing that their filter hides, and of nothing of others', async () => {
@@ -128,13 +128,13 @@ describe('a person is told', () => {
     await rule(gleb, {}, 'telegram', filter.id)
     await world.post('Ищем фотографа на свадьбу в июле, бюджет обсудим, пишите в личные сообщения')
     await world.sendNotices(over)
-    expect(toldTo(gleb)).toHaveLength(1)
+    expect(handedTo(gleb)).toHaveLength(1)
     await pass(HOUR)
     await world.post('Ищем фотографа на свадьбу в июле, бюджет обсудим, пишите в личные сообщения', {
       group: { externalId: 'group-2', name: 'Барахолка' },
     })
     await world.sendNotices(over)
-    expect(toldTo(gleb)).toHaveLength(1)
+    expect(handedTo(gleb)).toHaveLength(1)
   })
 
   it('over each channel by itself, and where each address is', async () => {
@@ -144,10 +144,10 @@ describe('a person is told', () => {
     await rule(dina, {}, 'vk')
     await world.post('снова нужен фотограф, для Дины')
     await world.sendNotices(over)
-    expect(new Set(toldTo(dina).map(({ recipient }) => recipient.address))).toEqual(
+    expect(new Set(handedTo(dina).map(({ recipient }) => recipient.address))).toEqual(
       new Set([{ key: `telegram of ${dina.userId}` }, { key: 'second chat of dina' }]),
     )
-    expect(toldTo(dina, 'vk')).toHaveLength(1)
+    expect(handedTo(dina, 'vk')).toHaveLength(1)
     expect((await dina.asks('notices', 'listNotices', {})).total).toBe(2)
   })
 
@@ -158,16 +158,16 @@ describe('a person is told', () => {
     await world.post('фотограф для Егора, первый')
     await world.post('ещё один другой фотограф для Егора')
     await world.sendNotices(over)
-    expect(toldTo(egor, 'email')).toEqual([])
+    expect(handedTo(egor, 'email')).toEqual([])
     const morning = Date.parse('2026-11-21T06:00:00Z')
     await pass(morning - SECOND - world.clock.now().getTime())
-    expect(toldTo(egor, 'email')).toEqual([])
+    expect(handedTo(egor, 'email')).toEqual([])
     await pass(SECOND)
-    expect(toldTo(egor, 'email')).toMatchObject([
+    expect(handedTo(egor, 'email')).toMatchObject([
       { notice: { kind: 'digest', count: 2 }, recipient: { addressId: null, address: 'egor@example.ru' } },
     ])
     await pass(24 * HOUR)
-    expect(toldTo(egor, 'email')).toHaveLength(1)
+    expect(handedTo(egor, 'email')).toHaveLength(1)
   })
 
   it('in a browser only while its switch is on', async () => {
@@ -176,7 +176,7 @@ describe('a person is told', () => {
     await rule(fedor, {}, 'browser')
     await world.post('фотограф для браузера')
     await world.sendNotices(over)
-    expect(toldTo(fedor, 'browser')).toEqual([])
+    expect(handedTo(fedor, 'browser')).toEqual([])
     await fedor.asks('feed', 'setFeedSetting', { key: 'push', value: true })
     await world.sendNotices(over)
     await world.post('и другой фотограф, вечером')
@@ -193,11 +193,11 @@ describe('what is to wait waits', () => {
       await world.post(text)
       await pass(MINUTE)
     }
-    expect(toldTo(ira)).toEqual([])
+    expect(handedTo(ira)).toEqual([])
     await pass(86 * MINUTE)
-    expect(toldTo(ira)).toEqual([])
+    expect(handedTo(ira)).toEqual([])
     await pass(MINUTE)
-    expect(toldTo(ira).map(({ notice }) => notice.count)).toEqual([3])
+    expect(handedTo(ira).map(({ notice }) => notice.count)).toEqual([3])
   })
 
   it('while they pause', async () => {
@@ -206,7 +206,7 @@ describe('what is to wait waits', () => {
     await kira.asks('notices', 'setNoticePreferences', { pausedUntil })
     await world.post('фотограф во время паузы')
     await pass(2 * HOUR - MINUTE)
-    expect(toldTo(kira)).toEqual([])
+    expect(handedTo(kira)).toEqual([])
     await pass(MINUTE)
     expect(textsOf(kira)).toEqual([['фотограф во время паузы']])
   })
@@ -224,9 +224,9 @@ describe('what is to wait waits', () => {
       await world.sendNotices(over)
       await pass(2 * MINUTE)
     }
-    expect(toldTo(lev).map(({ notice }) => notice.count)).toEqual([1, 1])
+    expect(handedTo(lev).map(({ notice }) => notice.count)).toEqual([1, 1])
     await pass(HOUR)
-    expect(toldTo(lev).map(({ notice }) => notice.count)).toEqual([1, 1, 2])
+    expect(handedTo(lev).map(({ notice }) => notice.count)).toEqual([1, 1, 2])
   })
 
   it('for as many as are wanted', async () => {
@@ -237,10 +237,10 @@ describe('what is to wait waits', () => {
     await pass(2 * HOUR)
     await world.post('мало свадебных фотографов два')
     await world.sendNotices(over)
-    expect(toldTo(mila)).toEqual([])
+    expect(handedTo(mila)).toEqual([])
     await world.post('достаточно школьных фотографов три')
     await world.sendNotices(over)
-    expect(toldTo(mila).map(({ notice }) => notice.count)).toEqual([3])
+    expect(handedTo(mila).map(({ notice }) => notice.count)).toEqual([3])
   })
 
   it('for the level of the rule', async () => {
@@ -248,7 +248,7 @@ describe('what is to wait waits', () => {
     await rule(nina, { level: 'hot' })
     await world.post('продаю фотоаппарат, фотограф со стажем')
     await world.sendNotices(over)
-    expect(toldTo(nina)).toEqual([])
+    expect(handedTo(nina)).toEqual([])
   })
 })
 
@@ -297,7 +297,7 @@ describe('is told no more', () => {
       .execute()
     await publish(world.db, 'scope.changed', { userId: pavel.userId })
     await pass(HOUR)
-    expect(toldTo(pavel)).toEqual([])
+    expect(handedTo(pavel)).toEqual([])
   })
 
   it('who is on trial: what is new is hidden from them', async () => {
@@ -305,7 +305,7 @@ describe('is told no more', () => {
     await world.post('фотограф, которого не видно')
     await world.sendNotices(over)
     await pass(HOUR)
-    expect(toldTo(rita)).toEqual([])
+    expect(handedTo(rita)).toEqual([])
   })
 
   it('of a filter that is gone, and of a person that is', async () => {
@@ -320,6 +320,6 @@ describe('is told no more', () => {
     await sofia.asks('filters', 'deleteFilter', { id: filter.id })
     await world.db.deleteFrom('users').where('id', '=', timur.userId).execute()
     await pass(HOUR)
-    expect([toldTo(sofia), toldTo(timur)]).toEqual([[], []])
+    expect([handedTo(sofia), handedTo(timur)]).toEqual([[], []])
   })
 })

@@ -3,7 +3,7 @@ import { everyWeekday } from '../../../../../rules/notices/rule.ts'
 import { MINUTE } from '../../../../kit/clock.ts'
 import { openTestWorld, paid, type TestWorld } from '../../../../testing/test-world.ts'
 import { fakeChannels, linkAddress } from '../channels/fake.samples.ts'
-import { runTelling } from './telling.ts'
+import { runNotifying } from './run-notifying.ts'
 
 let world: TestWorld
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => world.close())
 function start() {
   const over = fakeChannels()
   const ending = new AbortController()
-  const running = runTelling(world, over, ending.signal)
+  const running = runNotifying(world, over, ending.signal)
   return {
     over,
     async end() {
@@ -33,12 +33,12 @@ it('of two processes one tells; when it ends, the other goes on where it ended',
   await anna.asks('notices', 'setNoticePreferences', { quiet: null })
   await anna.asks('notices', 'setNoticeRule', { filterId: anna.filterId, channel: 'telegram', ...rule })
   const processes = [start(), start()]
-  const told = () =>
+  const textsHanded = () =>
     processes.map(({ over }) => over.handed.flatMap(({ notice }) => notice.messages.map(({ text }) => text)))
   const cursors = () => world.db.selectFrom('noticeCursors').selectAll().execute()
   await expect.poll(cursors).toHaveLength(1)
   await world.post('первый нужен фотограф')
-  await expect.poll(() => told().flat()).toEqual(['первый нужен фотограф'])
+  await expect.poll(() => textsHanded().flat()).toEqual(['первый нужен фотограф'])
   const first = processes.find(({ over }) => over.handed.length > 0)
   const second = processes.find((each) => each !== first)
   await first?.end()
@@ -48,5 +48,5 @@ it('of two processes one tells; when it ends, the other goes on where it ended',
     .poll(() => second?.over.handed.map(({ notice }) => notice.messages[0]?.text))
     .toEqual(['второй, вечерний фотограф'])
   await second?.end()
-  expect(told().flat()).toHaveLength(2)
+  expect(textsHanded().flat()).toHaveLength(2)
 })

@@ -56,7 +56,7 @@ export async function postNotice(tx: Tx, notice: NewNotice, now: Date, addressId
 }
 
 /** Of a filter: whose state says that this is told by no one else and not told yet. */
-export interface Told {
+export interface FilterNotice {
   notice: NewNotice & { filterId: number }
   /** The seqId up to which it had been told. */
   after: number
@@ -64,25 +64,30 @@ export interface Told {
 }
 
 /** Told in one statement: more of them hold up others longer than they save. */
-const TOLD_TOGETHER = 500
+const POSTED_TOGETHER = 500
 
 /**
  * What is told of filters, with all that says that it was told: of each together, or nothing of it.
  * @param upTo the seqId up to which all of it is told
  * @returns those that were; not those that someone else told, or whose person has no place over the channel any more
  */
-export async function postTold(db: DbOrTx, told: readonly Told[], upTo: number, now: Date): Promise<Told[]> {
-  const posted: Told[] = []
-  for (let at = 0; at < told.length; at += TOLD_TOGETHER) {
-    const together = told.slice(at, at + TOLD_TOGETHER)
+export async function postFilterNotices(
+  db: DbOrTx,
+  notices: readonly FilterNotice[],
+  upTo: number,
+  now: Date,
+): Promise<FilterNotice[]> {
+  const posted: FilterNotice[] = []
+  for (let at = 0; at < notices.length; at += POSTED_TOGETHER) {
+    const together = notices.slice(at, at + POSTED_TOGETHER)
     for (const place of await postTogether(db, together, upTo, now)) posted.push(...together.slice(place - 1, place))
   }
   return posted
 }
 
 /** @returns places, from one on */
-async function postTogether(db: DbOrTx, told: readonly Told[], upTo: number, now: Date): Promise<number[]> {
-  const of = <Value>(read: (each: Told) => Value): Value[] => told.map(read)
+async function postTogether(db: DbOrTx, notices: readonly FilterNotice[], upTo: number, now: Date): Promise<number[]> {
+  const of = <Value>(read: (each: FilterNotice) => Value): Value[] => notices.map(read)
   const { rows } = await sql<{ place: number }>`
     with asked as (
       select * from unnest(${of(({ notice }) => notice.userId)}::bigint[], ${of(({ notice }) => notice.filterId)}::bigint[],
@@ -109,7 +114,7 @@ async function postTogether(db: DbOrTx, told: readonly Told[], upTo: number, now
         select null::bigint as id where n.channel = 'email' union all
         select a.id from notice_addresses a where a.user_id = n.user_id and a.channel = n.channel and a.ended_at is null) as p
       order by n.id, p.id),
-    told as (
+    noted as (
       insert into told_clusters (user_id, channel, cluster_id, told_at)
       select m.user_id, m.channel, cluster_id, ${now}::timestamptz from moved m, unnest(m.clusters::bigint[]) as cluster_id
       on conflict do nothing)
@@ -117,8 +122,8 @@ async function postTogether(db: DbOrTx, told: readonly Told[], upTo: number, now
   return rows.map(({ place }) => place)
 }
 
-/** Clusters of which these people were told over these channels, each as `toldKey`. */
-export async function readTold(
+/** Clusters of which these people were told over these channels, each as `notifiedKey`. */
+export async function readNotifiedClusters(
   db: DbOrTx,
   each: readonly { userId: number; channel: NoticeChannel; clusterId: number }[],
 ): Promise<Set<string>> {
@@ -130,12 +135,12 @@ export async function readTold(
       join told_clusters t on t.user_id = asked.user_id and t.channel = asked.channel and t.cluster_id = asked.cluster_id`.execute(
     db,
   )
-  return new Set(rows.map(({ userId, channel, clusterId }) => toldKey(userId, channel, clusterId)))
+  return new Set(rows.map(({ userId, channel, clusterId }) => notifiedKey(userId, channel, clusterId)))
 }
 
-export const toldKey = (userId: number, channel: string, clusterId: number): string =>
+export const notifiedKey = (userId: number, channel: string, clusterId: number): string =>
   `${userId} ${channel} ${clusterId}`
 
 /** The clusters of which the person was told over the channel, as a query. */
-export const toldOver = (userId: number, channel: NoticeChannel) =>
+export const notifiedClusters = (userId: number, channel: NoticeChannel) =>
   sql`select t.cluster_id from told_clusters t where t.user_id = ${userId} and t.channel = ${channel}`

@@ -19,13 +19,19 @@ import {
 import { accessFilter } from '../../../reading/filters/filters.public.ts'
 import type { Questions } from './questions.ts'
 import { pairKey, raised, remember, type Pair, type ReachablePerson } from './people.ts'
-import { postTold, readTold, toldKey, toldOver, type Told } from './post-notice.ts'
+import {
+  postFilterNotices,
+  readNotifiedClusters,
+  notifiedKey,
+  notifiedClusters,
+  type FilterNotice,
+} from './post-notice.ts'
 import { clearWaiting, putOff, stopWaiting, type StateRow } from './states.ts'
 
-export type TellingContext = Pick<AppContext, 'db' | 'clock'> & { questions: Questions }
+export type NotifyingContext = Pick<AppContext, 'db' | 'clock'> & { questions: Questions }
 
 /** Messages counted in one notice; of more it is said that there are so many. */
-const MOST_TOLD = 10_000
+const MOST_IN_NOTICE = 10_000
 /** Of them so many may be shown. */
 const MOST_SHOWN = 20
 /** Others in the process have their turn this often, in milliseconds. */
@@ -71,7 +77,7 @@ export async function readSurroundings(db: DbOrTx, due: readonly StateRow[], upT
   }
 }
 
-export interface DueTelling {
+export interface DueNotice {
   person: ReachablePerson
   row: StateRow
 }
@@ -80,19 +86,19 @@ export interface DueTelling {
 const FIRST_TOGETHER = 250
 const MORE_TOGETHER = 2
 
-export interface TellingListener {
+export interface NotifyingListener {
   /** Whether something waits for it is not what it was. */
   onSettled: (pair: Pair) => void
   /** Something is posted to these people, each named once. */
-  onTold: (userIds: readonly number[]) => Promise<void>
+  onNotified: (userIds: readonly number[]) => Promise<void>
 }
 
 /** What is told of one filter counts for the next of the same person over the same channel: those are told one after the other, all others together. */
-export async function tellDue(
-  ctx: TellingContext,
-  due: readonly DueTelling[],
+export async function notifyDue(
+  ctx: NotifyingContext,
+  due: readonly DueNotice[],
   around: Surroundings,
-  { onSettled, onTold }: TellingListener,
+  { onSettled, onNotified }: NotifyingListener,
 ): Promise<void> {
   let together = FIRST_TOGETHER
   for (const turn of turnsOf(due)) {
@@ -100,15 +106,15 @@ export async function tellDue(
       const portion = turn.slice(at, at + together)
       at += together
       together *= MORE_TOGETHER
-      const told = new Set(await tellTogether(ctx, portion, around, onSettled))
-      if (told.size > 0) await onTold([...told])
+      const notified = new Set(await notifyTogether(ctx, portion, around, onSettled))
+      if (notified.size > 0) await onNotified([...notified])
     }
   }
 }
 
 /** Of each person and channel one in each turn. */
-function turnsOf(due: readonly DueTelling[]): DueTelling[][] {
-  const turns: DueTelling[][] = []
+function turnsOf(due: readonly DueNotice[]): DueNotice[][] {
+  const turns: DueNotice[][] = []
   const taken = new Map<string, number>()
   for (const each of due) {
     const key = `${each.row.userId} ${each.row.channel}`
@@ -135,35 +141,36 @@ interface Decisions {
   /** There is nothing to be told of. */
   empty: { pair: Pair; row: StateRow }[]
   later: { pair: Pair; row: StateRow; until: number; short: boolean }[]
-  told: { asked: Asked; told: Told }[]
+  notices: { asked: Asked; filterNotice: FilterNotice }[]
 }
 
-async function tellTogether(
-  ctx: TellingContext,
-  turn: readonly DueTelling[],
+async function notifyTogether(
+  ctx: NotifyingContext,
+  turn: readonly DueNotice[],
   around: Surroundings,
   onSettled: (pair: Pair) => void,
 ): Promise<number[]> {
   const { db, clock } = ctx
   const now = clock.now()
-  const decisions: Decisions = { gone: [], empty: [], later: [], told: [] }
+  const decisions: Decisions = { gone: [], empty: [], later: [], notices: [] }
   const asked: Asked[] = []
   const giveWay = yieldEvery(LONGEST_TURN)
   for (const each of turn) {
     await giveWay()
-    const may = await mayTell(ctx, each, around, now, decisions)
+    const may = await mayNotify(ctx, each, around, now, decisions)
     if (may) asked.push(may)
   }
-  await decideTold(ctx, asked, around, decisions)
+  await decideNotices(ctx, asked, around, decisions)
   const posted = new Set(
-    await postTold(
+    await postFilterNotices(
       db,
-      decisions.told.map(({ told }) => told),
+      decisions.notices.map(({ filterNotice }) => filterNotice),
       around.upTo,
       now,
     ),
   )
-  for (const { asked: each, told } of decisions.told) if (!posted.has(told)) decisions.empty.push(each)
+  for (const { asked: each, filterNotice } of decisions.notices)
+    if (!posted.has(filterNotice)) decisions.empty.push(each)
   await stopWaiting(db, decisions.gone)
   await clearWaiting(
     db,
@@ -176,7 +183,9 @@ async function tellTogether(
     if (short) pair.short = true
     Object.assign(pair, { waitingSince: row.waitingSince?.getTime() ?? until, dueAt: until })
   }
-  const theirs = decisions.told.filter(({ told }) => posted.has(told)).map(({ asked: { pair } }) => pair)
+  const theirs = decisions.notices
+    .filter(({ filterNotice }) => posted.has(filterNotice))
+    .map(({ asked: { pair } }) => pair)
   for (const pair of theirs) {
     Object.assign(pair, { waitingSince: null, dueAt: null, short: false, lastAt: now.getTime() })
     if (pair.rule.mode === 'now') remember(pair.person, pair.channel, now.getTime())
@@ -187,9 +196,9 @@ async function tellTogether(
 }
 
 /** Whether it may be told now, as far as rules and the clock say; where not, it is decided. */
-async function mayTell(
-  ctx: TellingContext,
-  { person, row }: DueTelling,
+async function mayNotify(
+  ctx: NotifyingContext,
+  { person, row }: DueNotice,
   around: Surroundings,
   moment: Date,
   { gone, empty, later }: Decisions,
@@ -211,11 +220,11 @@ async function mayTell(
 }
 
 /** What there is to tell of, and whether that is enough. */
-async function decideTold(
-  { db }: TellingContext,
+async function decideNotices(
+  { db }: NotifyingContext,
   asked: readonly Asked[],
   { upTo }: Surroundings,
-  { empty, later, told }: Decisions,
+  { empty, later, notices }: Decisions,
 ): Promise<void> {
   for (const { scope } of asked) if (scope.question.learned) await judgeItems(db, scope.reader.userId, scope.products)
   const picked = await pickNewCardsOfMany(
@@ -223,12 +232,12 @@ async function decideTold(
     asked.map(({ pair: { person, channel }, row, scope }) => ({
       scope,
       after: row.toldUpTo,
-      known: toldOver(person.id, channel),
+      known: notifiedClusters(person.id, channel),
     })),
     upTo,
-    MOST_TOLD,
+    MOST_IN_NOTICE,
   )
-  const known = await readTold(
+  const known = await readNotifiedClusters(
     db,
     asked.flatMap(({ pair: { person, channel } }, place) =>
       (picked[place] ?? []).map(({ clusterId }) => ({ userId: person.id, channel, clusterId })),
@@ -237,17 +246,18 @@ async function decideTold(
   for (const [place, each] of asked.entries()) {
     const { pair, row, facts } = each
     const cards = (picked[place] ?? []).filter(
-      ({ clusterId }) => !known.has(toldKey(pair.person.id, pair.channel, clusterId)),
+      ({ clusterId }) => !known.has(notifiedKey(pair.person.id, pair.channel, clusterId)),
     )
     const decision = cards.length === 0 ? null : decide(facts, cards.length)
     if (cards.length === 0) empty.push({ pair, row })
-    else if (decision?.due) told.push({ asked: each, told: { ...toldOf(each, cards), after: row.toldUpTo } })
+    else if (decision?.due)
+      notices.push({ asked: each, filterNotice: { ...filterNoticeOf(each, cards), after: row.toldUpTo } })
     else later.push({ pair, row, until: decision?.next ?? facts.now, short: true })
   }
 }
 
 /** @param cards at least one, the best first */
-function toldOf({ pair, row, name }: Asked, cards: readonly NewCard[]): Omit<Told, 'after'> {
+function filterNoticeOf({ pair, row, name }: Asked, cards: readonly NewCard[]): Omit<FilterNotice, 'after'> {
   const texts = cards.map(({ text }) => text)
   return {
     notice: {
@@ -267,7 +277,7 @@ function toldOf({ pair, row, name }: Asked, cards: readonly NewCard[]): Omit<Tol
 
 /** As it is now: what the engine keeps of filters is enough to know whom something may concern. */
 async function findFilter(
-  { db, clock }: TellingContext,
+  { db, clock }: NotifyingContext,
   { person, filterId }: Pair,
   { filters }: Surroundings,
 ): Promise<Pick<DueFilter, 'name' | 'fields'> | null> {
@@ -280,7 +290,7 @@ async function findFilter(
 
 /** What the person sees, as the engine keeps it and the bus keeps it true, narrowed to what they are told of. */
 async function scopeOf(
-  { db, clock, questions }: TellingContext,
+  { db, clock, questions }: NotifyingContext,
   { person, rule }: Pair,
   { fields }: Pick<DueFilter, 'fields'>,
   { blackLists }: Surroundings,

@@ -9,10 +9,10 @@ import type { AppContext } from '../../../../kit/context.ts'
 import type { DbOrTx } from '../../../../kit/sql.ts'
 import { listProductsOfMany } from '../../../access/subscriptions/subscriptions.public.ts'
 import { accessFilter } from '../../../reading/filters/filters.public.ts'
-import { readFilters } from '../telling/people.ts'
+import { readFilters } from '../notifying/people.ts'
 import { readEpisodes, type Episodes } from './episodes.ts'
 
-export interface ToldFilter {
+export interface NotifiedFilter {
   id: number
   name: string
   fields: FilterFields
@@ -22,7 +22,7 @@ export interface FilterReader {
   /** What they hold and not on trial: of that the last days are hidden, and nothing can be said of them. */
   products: VisibleProduct[]
   episodes: Episodes
-  filters: ToldFilter[]
+  filters: NotifiedFilter[]
   blackList: number[]
   /** `mayBe` says so; where it does not, only what goes on already is looked at. */
   may: boolean
@@ -48,15 +48,15 @@ export async function readFilterReaders(
   const goesOn = (userId: number): boolean =>
     [...(episodes.get(userId)?.values() ?? [])].some(({ endedAt }) => endedAt === null)
   const concerned = userIds.filter((userId) => products.has(userId) && (may(userId) || goesOn(userId)))
-  const filters = await readToldFilters(db, concerned, now)
+  const filters = await readNotifiedFilters(db, concerned, now)
   const blackLists = await readBlackLists(db, concerned)
   return (userId) => {
-    const told = filters.get(userId) ?? []
-    if (told.length === 0) return null
+    const theirs = filters.get(userId) ?? []
+    if (theirs.length === 0) return null
     return {
       products: products.get(userId) ?? [],
       episodes: episodes.get(userId) ?? new Map(),
-      filters: told,
+      filters: theirs,
       blackList: blackLists.get(userId) ?? [],
       may: may(userId),
     }
@@ -64,7 +64,7 @@ export async function readFilterReaders(
 }
 
 /** Of which they are told over some channel, and into which new messages come by themselves. By person. */
-async function readToldFilters(db: DbOrTx, userIds: number[], now: Date): Promise<Map<number, ToldFilter[]>> {
+async function readNotifiedFilters(db: DbOrTx, userIds: number[], now: Date): Promise<Map<number, NotifiedFilter[]>> {
   if (userIds.length === 0) return new Map()
   const [rows, set] = await Promise.all([
     readFilters(db, userIds),
@@ -77,21 +77,21 @@ async function readToldFilters(db: DbOrTx, userIds: number[], now: Date): Promis
   const rules = new Map(
     set.map((row) => [`${row.userId} ${row.filterId} ${row.channel}`, row as unknown as NoticeRule]),
   )
-  const told = new Map<number, ToldFilter[]>()
+  const byReader = new Map<number, NotifiedFilter[]>()
   for (const { readerId, id, userId, name, isDefault, fields: stored } of rows) {
     const fields = { ...emptyFilter, ...stored }
     const ruled = { isDefault, own: userId === readerId, push: fields.push }
-    const isTold = noticeChannels.some(
+    const isNotified = noticeChannels.some(
       (channel) => ruleOf(channel, rules.get(`${readerId} ${id} ${channel}`) ?? null, ruled).mode !== 'off',
     )
-    if (!isTold || !takesNewOnes(fields)) continue
+    if (!isNotified || !takesNewOnes(fields)) continue
     // Another's: whether they still see it is a matter of their team.
     if (userId !== readerId && !(await accessFilter(db, readerId, id, now).catch(nullIfRefused))) continue
-    const theirs = told.get(readerId) ?? []
-    told.set(readerId, theirs)
+    const theirs = byReader.get(readerId) ?? []
+    byReader.set(readerId, theirs)
     theirs.push({ id, name, fields })
   }
-  return told
+  return byReader
 }
 
 /** What someone has to touch first, or what has ended, is no silence. */

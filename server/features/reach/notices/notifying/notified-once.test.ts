@@ -100,7 +100,7 @@ function killer(after: number): KyselyPlugin {
 }
 
 /** So different that no two are copies of each other. */
-const sayings = [
+const phrases = [
   'утром у реки нужен %, собака и двое детей',
   'кто снимает интерьеры ресторана? % с опытом',
   'подскажите, % для каталога обуви, белый фон',
@@ -126,7 +126,7 @@ const sayings = [
 ]
 
 /** The others are for the end. */
-const MOST_POSTED = sayings.length - 12
+const MOST_POSTED = phrases.length - 12
 
 class Story {
   readonly handed: Handed[] = []
@@ -150,10 +150,10 @@ class Story {
     this.engine?.close()
     this.over = Object.assign(fakeChannels(repeatable), { handed: this.handed })
     this.over.answer = ({ recipient }) => {
-      const said = this.answers.shift()
-      if (said === undefined) return { state: 'sent' }
-      if (said === 'fails') throw new Error(`no connection for ${recipient.deliveryId}`)
-      return { state: 'later', afterMs: 10 * MINUTE, of: said === 'chat waits' ? 'chat' : 'channel' }
+      const fault = this.answers.shift()
+      if (fault === undefined) return { state: 'sent' }
+      if (fault === 'fails') throw new Error(`no connection for ${recipient.deliveryId}`)
+      return { state: 'later', afterMs: 10 * MINUTE, of: fault === 'chat waits' ? 'chat' : 'channel' }
     }
     const { db, database, clock, log, config, language, bus, hooks } = world
     const ctx = { db, database, clock, log, config, language, bus, hooks }
@@ -171,9 +171,9 @@ class Story {
   }
 
   async post(words: readonly string[], hot: boolean): Promise<void> {
-    const saying = (sayings[this.posted] ?? '').replace('%', 'фотограф')
+    const phrase = (phrases[this.posted] ?? '').replace('%', 'фотограф')
     this.posted += 1
-    this.last = `${saying} ${words.join(' ')}${hot ? '. Срочно ищу, посоветуйте!' : ''}`
+    this.last = `${phrase} ${words.join(' ')}${hot ? '. Срочно ищу, посоветуйте!' : ''}`
     await world.post(this.last)
   }
 
@@ -272,7 +272,7 @@ class Story {
 
 it('of what fits, each once over each channel, at no time that is quiet', { timeout: 600_000 }, async () => {
   let number = 0
-  const tell = async ({ rules, ceiling, steps }: Made) => {
+  const play = async ({ rules, ceiling, steps }: Made) => {
     await world.forgetMessages('notices cascade')
     await world.db.deleteFrom('users').execute()
     number += 1
@@ -291,17 +291,17 @@ it('of what fits, each once over each channel, at no time that is quiet', { time
         if (set) await user.asks('notices', 'setNoticeRule', { filterId, channel, ...set })
       }
     await user.asks('notices', 'setNoticePreferences', { quiet: null, ceiling })
-    const told = new Story(user)
-    await told.work()
+    const played = new Story(user)
+    await played.work()
     for (const each of steps) {
-      await told.does(each)
-      await told.work()
+      await played.does(each)
+      await played.work()
     }
-    await told.end()
-    await checkAll(told, filters, rules, ceiling)
-    told.engine.close()
+    await played.end()
+    await checkAll(played, filters, rules, ceiling)
+    played.engine.close()
   }
-  await fc.assert(fc.asyncProperty(story, tell), { numRuns: 4, endOnFailure: true })
+  await fc.assert(fc.asyncProperty(story, play), { numRuns: 4, endOnFailure: true })
 })
 
 async function checkAll(
@@ -320,11 +320,11 @@ async function checkAll(
     .orderBy('id')
     .execute()
   const deliveries = await world.db.selectFrom('noticeDeliveries').selectAll().execute()
-  const toldClusters = await world.db.selectFrom('toldClusters').selectAll().where('userId', '=', user.userId).execute()
+  const clusterRows = await world.db.selectFrom('toldClusters').selectAll().where('userId', '=', user.userId).execute()
   const items = await world.db.selectFrom('feedItems').select(['messageId', 'clusterId']).execute()
   const clusters = new Map(items.map(({ messageId, clusterId }) => [messageId, clusterId]))
   for (const [at, channel] of channels.entries()) {
-    const told = new Set(toldClusters.filter((row) => row.channel === channel).map(({ clusterId }) => clusterId))
+    const notified = new Set(clusterRows.filter((row) => row.channel === channel).map(({ clusterId }) => clusterId))
     const shown = new Set<number>()
     for (const [place, filterId] of filters.entries()) {
       const set = rules[place]?.[at]
@@ -344,11 +344,11 @@ async function checkAll(
       const theirs = new Set(page.messages.map(({ id }) => clusters.get(id) ?? 0))
       for (const clusterId of theirs) shown.add(clusterId)
       // What is too few for this filter, and for all others that show it, waits for more.
-      expect([...theirs].filter((clusterId) => !told.has(clusterId)).length).toBeLessThan(set.smallest)
+      expect([...theirs].filter((clusterId) => !notified.has(clusterId)).length).toBeLessThan(set.smallest)
     }
     const over = rows.filter((row) => row.channel === channel)
-    expect([...told].filter((clusterId) => !shown.has(clusterId))).toEqual([])
-    expect(over.reduce((sum, { count }) => sum + count, 0)).toBe(told.size)
+    expect([...notified].filter((clusterId) => !shown.has(clusterId))).toEqual([])
+    expect(over.reduce((sum, { count }) => sum + count, 0)).toBe(notified.size)
     for (const { count, messageIds } of over) expect(messageIds).toHaveLength(Math.min(count, 20))
     const atOnce = over.filter(({ kind }) => kind === 'messages').map(({ createdAt }) => createdAt.getTime())
     for (const moment of atOnce)

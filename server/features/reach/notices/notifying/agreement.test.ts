@@ -54,7 +54,7 @@ it.each(questions)('of a filter that asks for %s', async (name, fields) => {
   for (const channel of ['telegram', 'vk'] as const) await linkAddress(world, user.userId, channel)
   await user.asks('notices', 'setNoticePreferences', { quiet: null })
   const common = { hour: 9, weekdays: everyWeekday, smallest: 1 }
-  const told = new Map<number, IntentLevel>()
+  const levels = new Map<number, IntentLevel>()
   // Each over a channel of its own: of no message there is told twice.
   for (const [level, channel] of [
     ['cold', 'telegram'],
@@ -62,7 +62,7 @@ it.each(questions)('of a filter that asks for %s', async (name, fields) => {
     ['hot', 'email'],
   ] as const) {
     const { filter } = await user.asks('filters', 'createFilter', { name: level, ...fields })
-    told.set(filter.id, level)
+    levels.set(filter.id, level)
     const rule = { ...common, channel, level }
     await user.asks('notices', 'setNoticeRule', { filterId: filter.id, mode: 'hourly', ...rule })
     await user.asks('notices', 'setNoticeRule', { filterId: user.filterId, mode: 'off', ...rule })
@@ -75,7 +75,7 @@ it.each(questions)('of a filter that asks for %s', async (name, fields) => {
   await touch(user)
   world.clock.advance(HOUR)
   await world.sendNotices(over)
-  for (const [filterId, intent] of told) {
+  for (const [filterId, intent] of levels) {
     const { filters } = await user.asks('filters', 'listFilters', {})
     const filter = filters.find(({ id }) => id === filterId)
     if (!filter) throw new Error('the filter is gone')

@@ -12,10 +12,10 @@ import { yieldEvery } from '../../../../kit/yield-every.ts'
 import { getNewestSeqId, readNewItems, type AnnouncedItem } from '../../../reading/feed/feed.public.ts'
 import type { Channels } from '../channels/channel.ts'
 import { NoticeCandidates } from './notice-candidates.ts'
-import { listWhoMayBeTold, readPeople, type Pair, type ReachablePerson } from './people.ts'
+import { listNotifiablePeople, readPeople, type Pair, type ReachablePerson } from './people.ts'
 import { Questions } from './questions.ts'
 import { keepWaiting, listDue, findNextNoticeTime, readNoticeCursor, stopWaitingBut, type Waiting } from './states.ts'
-import { factsOf, readSurroundings, tellDue } from './tell-due.ts'
+import { factsOf, readSurroundings, notifyDue } from './notify-due.ts'
 
 export type EngineContext = Pick<AppContext, 'db' | 'clock' | 'config' | 'language' | 'bus' | 'log'>
 
@@ -102,8 +102,8 @@ export class NoticeEngine {
         if (signal?.aborted) return null
         await this.#refresh()
         const looked = await this.#lookAtNew()
-        const told = await this.#tellDue()
-        if (!looked && !told) return await findNextNoticeTime(this.#ctx.db)
+        const notified = await this.#notifyDue()
+        if (!looked && !notified) return await findNextNoticeTime(this.#ctx.db)
       }
     } catch (error) {
       this.#allStale = true
@@ -117,7 +117,7 @@ export class NoticeEngine {
     const now = clock.now().getTime()
     if (this.#allStale) {
       this.#allStale = false
-      for (const userId of await listWhoMayBeTold(this.#ctx)) this.#stale.add(userId)
+      for (const userId of await listNotifiablePeople(this.#ctx)) this.#stale.add(userId)
       for (const userId of this.#people.keys()) this.#stale.add(userId)
     }
     if (now >= this.#nextChange)
@@ -197,7 +197,7 @@ export class NoticeEngine {
   }
 
   /** @returns whether anything was due */
-  async #tellDue(): Promise<boolean> {
+  async #notifyDue(): Promise<boolean> {
     const { db, clock } = this.#ctx
     const upTo = this.#cursor ?? 0
     const rows = await listDue(db, clock.now(), upTo - NEAR, DUE_AT_ONCE)
@@ -205,14 +205,14 @@ export class NoticeEngine {
     const around = await readSurroundings(db, rows, upTo)
     const due = rows.map((row) => ({ row, person: this.#people.get(row.userId) ?? noOne(row.userId) }))
     const ctx = { db, clock, questions: this.#questions }
-    await tellDue(ctx, due, around, {
+    await notifyDue(ctx, due, around, {
       onSettled: (pair) => this.#candidates.settle(pair),
-      async onTold(told) {
+      async onNotified(people) {
         await publishEach(db, 'notice.posted', [{}])
         await publishEach(
           db,
           'notices.told',
-          inPortions(told).map((userIds) => ({ userIds })),
+          inPortions(people).map((userIds) => ({ userIds })),
         )
       },
     })

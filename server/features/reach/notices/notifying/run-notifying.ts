@@ -10,16 +10,16 @@ import { LostTurn } from './states.ts'
 import { NoticeEngine } from './engine.ts'
 
 /** While this process is the one that tells. */
-export async function runTelling(ctx: AppContext, channels: Channels, signal: AbortSignal): Promise<void> {
+export async function runNotifying(ctx: AppContext, channels: Channels, signal: AbortSignal): Promise<void> {
   const { databaseUrl } = ctx.config
   await beOneProcess(
     { databaseUrl, log: ctx.log, lock: ['telling of notices'], name: 'notices', sleep: pause },
     signal,
-    (holding) => tell(ctx, channels, holding),
+    (holding) => notify(ctx, channels, holding),
   )
 }
 
-async function tell(ctx: AppContext, channels: Channels, signal: AbortSignal): Promise<void> {
+async function notify(ctx: AppContext, channels: Channels, signal: AbortSignal): Promise<void> {
   const engine = new NoticeEngine(ctx, channels)
   const outbox = new Outbox(ctx, channels)
   const { bus } = ctx
