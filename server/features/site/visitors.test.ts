@@ -100,7 +100,7 @@ it('a guest is shown one old message of each popular category, without names', a
 describe('what was heard in the last day', () => {
   const heard = async () => resultOf(await world.ask('sources', 'countHeard', {})).networks
 
-  it('is counted step by step, each message once, and told by network', async () => {
+  it('is counted step by step, each message once, and shown by network', async () => {
     expect(await heard()).toEqual([])
     world.clock.advance(11 * MINUTE)
     await countHeardMessages(world)
@@ -129,7 +129,7 @@ describe('what was heard in the last day', () => {
   })
 })
 
-it('a guest is told who runs the service, and what of it is not said', async () => {
+it('a guest is shown who runs the service, and what of it is not given', async () => {
   expect(resultOf(await world.ask('operator', 'getOperator', {}))).toEqual({
     operator: { name: 'ООО «Эхо»', inn: '7700000000', ogrn: null, address: null, email: null },
   })

@@ -130,7 +130,7 @@ describe('subscriptions.freezeSubscription', () => {
     expect(await stranger.isRefused('subscriptions', 'freezeSubscription', { id: 0 })).toBe('VALIDATION_FAILED')
   })
 
-  it('is told to the person and to his team', async () => {
+  it('is announced to the person and to his team', async () => {
     const owner = await world.somebody('team-owner', ['teamOwner'], paidForTeam('photographers'))
     const member = await world.customer('member')
     await world.team(owner, member)

@@ -21,7 +21,7 @@ const ended = (now: Date) => sql`
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'config' | 'log'>
 
-/** What the clock does to teams: some end, in some there are fewer places or more. Told once, however often it is asked. */
+/** What the clock does to teams: some end, in some there are fewer places or more. Reported once, however often it is asked. */
 export async function settleTeams(context: Context): Promise<{ ended: number; seated: number }> {
   const { db, clock, log, config } = context
   const { rows } = await sql<{

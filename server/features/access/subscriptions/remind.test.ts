@@ -74,7 +74,7 @@ describe('a reminder', () => {
     expect(html).toContain('Оформить подписку')
   })
 
-  it('does not come for what goes on, is frozen, or was refunded; and comes anew for another end', async () => {
+  it('does not come for what goes on, is frozen, or was refunded; and comes again for another end', async () => {
     const vera = await reader('vera')
     await buys(world, vera, { product: 'category', slugs: ['photographers'], days: 4 })
     const [first] = (await vera.asks('subscriptions', 'listSubscriptions', {})).subscriptions

@@ -142,7 +142,7 @@ describe('what a team member may see', () => {
     expect(await changesAt(member)).toBeNull()
   })
 
-  it('is told anew when the owner subscribes for the team, and only then', async () => {
+  it('is announced again when the owner subscribes for the team, and only then', async () => {
     const owner = await world.somebody('buying-owner', ['teamOwner'])
     const member = await world.customer('watching')
     await world.team(owner, member)

@@ -11,7 +11,7 @@ import { publishCardsChanged, publishTeamChanged } from './publish.ts'
 
 type Obstacle = 'own' | 'sameTeam' | 'otherTeam' | 'ownsTeam'
 
-/** As the one who wants to come in is told it, and as the owner who confirms them is. */
+/** As the one who wants to come in is shown it, and as the owner who confirms them is. */
 export const obstacleErrors: Record<Obstacle, { toMember: ErrorCode; toOwner: ErrorCode }> = {
   own: { toMember: 'TEAM_ALREADY_OWNED', toOwner: 'TEAM_ALREADY_OWNED' },
   sameTeam: { toMember: 'TEAM_ALREADY_JOINED', toOwner: 'MEMBER_ALREADY_INVITED' },

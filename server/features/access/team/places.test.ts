@@ -1,4 +1,4 @@
-/** Places of a team as its tariffs come and go: who sees what, who is told, and who owns a team at all. */
+/** Places of a team as its tariffs come and go: who sees what, who is notified, and who owns a team at all. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { roleCodes } from '../../../../rules/roles.ts'
 import { DAY, HOUR } from '../../../kit/clock.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
   world = await openTestWorld()
 })
 afterAll(() => world.close())
-// No one holds anything any more, and all of it is told.
+// No one holds anything any more, and all of it is announced.
 beforeEach(async () => {
   world.clock.advance(HOUR)
   await world.db.updateTable('subscriptions').set({ endedAt: world.clock.now() }).where('endedAt', 'is', null).execute()
@@ -127,7 +127,7 @@ describe('places', () => {
     expect((await lettersTo(first as TestUser)).at(-1)).toMatch(/^Вы больше не в команде/)
   })
 
-  it('that are gone are told to who lost one, once; that come back are seen again', async () => {
+  it('that are gone are reported to who lost one, once; that come back are seen again', async () => {
     const [owner, first, second] = await teamOf(3, 2, 10)
     await holdTeam(owner, 2, 60, 'vets')
     world.clock.advance(10 * DAY)
@@ -275,7 +275,7 @@ describe('who leaves', () => {
     expect(await noted(owner)).toEqual([])
   })
 
-  it('is out at once, whether the team runs or rests, and the owner is told', async () => {
+  it('is out at once, whether the team runs or rests, and the owner is notified', async () => {
     const [owner, member] = await teamOf(3, 1, 5)
     const browser = await (member as TestUser).connects()
     world.clock.advance(5 * DAY)

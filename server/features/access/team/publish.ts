@@ -19,7 +19,7 @@ export async function publishTeamChanged(tx: Tx, userIds: readonly number[]): Pr
   await publishCardsChanged(tx, userIds)
 }
 
-/** Only what is told of the team changed: who is invited, what someone is called. */
+/** Only what is shown of the team changed: who is invited, what someone is called. */
 export async function publishCardsChanged(tx: Tx, userIds: readonly number[]): Promise<void> {
   await publishEach(
     tx,

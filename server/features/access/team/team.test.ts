@@ -64,7 +64,7 @@ describe('a team', () => {
     expect(await mates('alone')).toEqual(['alone'])
   })
 
-  it('tells everybody in it when someone comes or goes; a second card changes nothing', async () => {
+  it('notifies everybody in it when someone comes or goes; a second card changes nothing', async () => {
     const outdated: number[] = []
     const off = world.bus.on('scope.changed', ({ userId }) => outdated.push(userId))
     const heard = async () => {

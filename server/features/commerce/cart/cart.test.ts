@@ -214,7 +214,7 @@ describe('cart.updateCart', () => {
   it('lets codes be guessed no faster than they may be looked up', async () => {
     const [rita, sonya] = [await world.customer('rita'), await world.customer('sonya')]
     await rita.asks('cart', 'updateCart', { promoCode: 'НЕТ-0' })
-    // The same once more tells nothing new.
+    // The same once more shows nothing new.
     for (let times = 0; times < 5; times += 1) await rita.asks('cart', 'updateCart', { promoCode: 'НЕТ-0' })
     for (let times = 1; times < 30; times += 1) await rita.asks('cart', 'updateCart', { promoCode: `НЕТ-${times}` })
     expect(await rita.isRefused('cart', 'updateCart', { promoCode: 'ЕЩЁ' })).toBe('RATE_LIMIT_EXCEEDED')

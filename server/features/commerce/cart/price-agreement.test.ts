@@ -44,7 +44,7 @@ const promoCodes = fc.record({
 
 let codes = 0
 
-/** As a page would count it, from nothing but what the wire tells. */
+/** As a page would count it, from nothing but what the wire holds. */
 function promoOf(code: PromoCode | null): PromoDiscount | null {
   if (!code) return null
   const read = (value: number) => readDiscountValue(code.discountType, value)

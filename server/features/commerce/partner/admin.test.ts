@@ -108,7 +108,7 @@ describe('who pays with the partner’s own', () => {
       each.suspicions,
     ])
 
-  it('card is suspected, of another card not, and kept is what tells neither the card nor its number', async () => {
+  it('card is suspected, of another card not, and kept is what reveals neither the card nor its number', async () => {
     const { partner, buyer } = await people()
     const other = await broughtBy(world, partner, `other-${named}`)
     await pays(world, partner, { payer: { cardMask: mask, token: `token-${named}` } })
@@ -202,7 +202,7 @@ describe('letters of what was earned', () => {
     await writeOfEarnings(world)
   }
 
-  it('go once a day at most, and tell everything once', async () => {
+  it('go once a day at most, and report everything once', async () => {
     const { partner, buyer } = await people()
     await pays(world, buyer)
     await pays(world, buyer, { total: 50_000 })
@@ -223,7 +223,7 @@ describe('letters of what was earned', () => {
     expect((await subjectsTo(partner)).slice(2)).toEqual(['Партнёрская программа: доступно к выплате 500 руб.'])
   })
 
-  it('tell what went back and what was decided, and not what came and went in between', async () => {
+  it('report what went back and what was decided, and not what came and went in between', async () => {
     const { partner, buyer } = await suspicious()
     const kept = await pays(world, buyer)
     await givesBack(world, await pays(world, buyer, { total: 70_000 }))

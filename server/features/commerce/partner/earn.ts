@@ -70,7 +70,7 @@ async function decide(
   const binding = await findBinding(tx, userId)
   const facts = { buyerId: userId, paid: total, at: paidAt, binding, paidBefore, promoPartner, linkPartner }
   const earning = decideEarning(facts, terms)
-  // No one's: there is no partner to tell of it.
+  // No one's: there is no partner to notify.
   if (earning.partnerId === null) return
   // Nor of whom the account is gone: there is no one to pay.
   if (!(await isThere(tx, earning.partnerId))) return

@@ -45,7 +45,7 @@ interface Table {
 export const exportPartner: Handlers<'partner'>['exportPartner'] = async (ctx, asked) =>
   writeFile(asked.format, await tables[asked.list](ctx, asked))
 
-/** Of each payout what the accounts need to pay it and to book it; where the money goes is told whole. */
+/** Of each payout what the accounts need to pay it and to book it; where the money goes is written whole. */
 export const exportPartnerOrders: Handlers<'partner'>['exportPartnerOrders'] = async (ctx, { format, ...filter }) => {
   const [{ docs }, day] = await Promise.all([readPayouts(ctx, filter, all), readDays(ctx)])
   const { db, clock } = ctx

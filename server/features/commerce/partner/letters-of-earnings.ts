@@ -31,7 +31,7 @@ function startOfDay(now: Date): Date {
   return new Date(Math.floor(now.getTime() / DAY) * DAY)
 }
 
-/** Whether a letter goes or not, it is not told again: who turns letters on hears of what comes after. */
+/** Whether a letter goes or not, it is not reported again: who turns letters on hears of what comes after. */
 async function writeTo(tx: Tx, { clock, config }: Context, partnerId: number): Promise<void> {
   // States change under this lock alone.
   await lock(tx, 'money of partner', partnerId)
@@ -54,7 +54,7 @@ async function writeTo(tx: Tx, { clock, config }: Context, partnerId: number): P
     .execute()
 }
 
-/** Kopecks by what became of them. What was given and taken back between two letters is told in neither. */
+/** Kopecks by what became of them. What was given and taken back between two letters is reported in neither. */
 async function takeNews(tx: Tx, partnerId: number): Promise<EarningsNews> {
   const { rows } = await sql<{ before: string | null; state: keyof EarningsNews | 'none'; amount: number }>`
     with changed as (

@@ -46,7 +46,7 @@ const earningsWords: [of: keyof EarningsNews, sentence: (sum: string) => string]
   ['refused', (sum) => `Не зачтено после проверки ${sum}. Почему, сказано в кабинете.`],
 ]
 
-/** Null: there is nothing to tell. */
+/** Null: there is nothing to report. */
 export function earningsLetter(siteUrl: string, news: EarningsNews): Letter | null {
   const changes = earningsWords.filter(([of]) => news[of] > 0)
   const [first] = changes

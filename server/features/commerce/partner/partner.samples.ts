@@ -37,7 +37,7 @@ interface Paying {
   total?: number
   promoId?: number | null
   jobs?: boolean
-  /** As a gateway tells it. */
+  /** As a gateway reports it. */
   payer?: Payer
 }
 

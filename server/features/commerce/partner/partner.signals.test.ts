@@ -10,14 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('a commission is told to the browsers of its partner, and to no others', async () => {
+it('a commission is announced to the browsers of its partner, and to no others', async () => {
   const partner = await becomePartner(world, 'partner-hears')
   const other = await becomePartner(world, 'partner-does-not')
   const buyer = await broughtBy(world, partner, 'buyer-heard')
   const [theirs, others, buyers] = await Promise.all([partner.connects(), other.connects(), buyer.connects()])
   await pays(world, buyer)
   await expect.poll(() => theirs.heard['partner.changed']).toEqual([{}])
-  // What is told later comes later: the others would have heard by the time they hear of their own.
+  // What is sent later comes later: the others would have heard by the time they hear of their own.
   await other.asks('partner', 'createShortLink', { data: '/order' })
   await expect.poll(() => others.heard['partner.changed']).toEqual([{}])
   expect(buyers.heard['partner.changed']).toEqual([])

@@ -1,4 +1,4 @@
-/** Tells the browsers of a partner that what they earned, whom they brought or what they lead by is different now; they ask for it. */
+/** Announces to the browsers of a partner that what they earned, whom they brought or what they lead by is different now; they ask for it. */
 import { forwardBusMessage, type DeclaredSignals } from '../../../kit/signals.ts'
 
 const changed = (userId: number) => ({ userId, name: 'partner.changed' as const, payload: {} })

@@ -53,7 +53,7 @@ describe('partner.enterPartner', () => {
     expect(codeOf(await world.ask('partner', 'enterPartner', {}))).toBe('UNAUTHORIZED')
   })
 
-  it('terms are told to anyone, and an admin changes them for the future alone', async () => {
+  it('terms are shown to anyone, and an admin changes them for the future alone', async () => {
     const before = await world.ask('partner', 'getPartnerTerms', {})
     expect(before).toMatchObject({ result: { terms: { rate: 20 } } })
     const { partner, buyer } = await people()
@@ -171,7 +171,7 @@ describe('a commission', () => {
     ])
   })
 
-  it('is none for who paid first by themselves, and that is said', async () => {
+  it('is none for who paid first by themselves, and that is shown', async () => {
     const { partner } = await people()
     const { promoCode } = await partner.asks('partner', 'getPartner', {})
     const { id: promoId } = await world.db

@@ -58,7 +58,7 @@ async function buys(who: TestUser, total = 150_000): Promise<string> {
   return account
 }
 
-it('is told of the first payment, once', async () => {
+it('is notified of the first payment, once', async () => {
   const anna = await brought('actionpay')
   const account = await buys(anna)
   await world.settle()
@@ -71,7 +71,7 @@ it('is told of the first payment, once', async () => {
   expect(reported).toHaveLength(1)
 })
 
-it('is told of payments after the first, and of registrations, under aims of their own', async () => {
+it('is notified of payments after the first, and of registrations, under aims of their own', async () => {
   const aims = { ...world.config.actionpay, repeatAim: '15608', registrationAim: '15609' }
   const { actionpay } = world.config
   world.config.actionpay = aims
@@ -100,13 +100,13 @@ it('is told of payments after the first, and of registrations, under aims of the
   world.config.actionpay = actionpay
 })
 
-it('is not told of anybody else', async () => {
+it('is not notified of anybody else', async () => {
   await buys(await brought('nobody'))
   await world.settle()
   expect(reported).toEqual([])
 })
 
-it('is told again when it did not hear', async () => {
+it('is notified again when it did not hear', async () => {
   status = 503
   const account = await buys(await brought('actionpay'))
   await world.settle()

@@ -117,7 +117,7 @@ describe.each(sampleGateways)('$name', ({ name }) => {
     await expectPaidOnce(begun)
   })
 
-  it('says it 20 times at once', async () => {
+  it('sends it 20 times at once', async () => {
     const begun = await begin()
     simulator.notices = 'lost'
     await begun.page.press('pay')
@@ -143,7 +143,7 @@ describe.each(sampleGateways)('$name', ({ name }) => {
     expect([verdict, kind]).toEqual([signature === 'bad' ? 'bad signature' : 'no signature', 'unread'])
   })
 
-  it('tells it before the browser is back, and after', async () => {
+  it('reports it before the browser is back, and after', async () => {
     const early = await begin()
     await early.page.press('pay')
     // The browser has not gone anywhere yet.
@@ -163,7 +163,7 @@ describe.each(sampleGateways)('$name', ({ name }) => {
     expect((await verdictsOf(world, late)).slice(-2)).toEqual(['settled', 'repeated'])
   })
 
-  it('never tells it', async () => {
+  it('never reports it', async () => {
     const begun = await begin()
     simulator.notices = 'lost'
     await begun.page.press('pay')
@@ -180,7 +180,7 @@ describe.each(sampleGateways)('$name', ({ name }) => {
     await expectPaidOnce(begun)
   })
 
-  it('tells of another sum', async () => {
+  it('reports another sum', async () => {
     const begun = await begin()
     await begun.page.press('pay')
     const other = await begin()
@@ -212,7 +212,7 @@ describe.each(sampleGateways)('$name', ({ name }) => {
     expect((await verdictsOf(world, second)).at(-1)).toBe('foreign')
   })
 
-  // The notices of the others do not tell.
+  // The notices of the others do not show it.
   it.each(name !== 'cent' && name !== 'alfa' ? [name] : [])(
     'plays with money, which opens nothing in production',
     async () => {

@@ -1,4 +1,4 @@
-/** What happened to the money of one order: what stands in the books, and what its gateway said. */
+/** What happened to the money of one order: what stands in the books, and what its gateway reported. */
 import type { ResultOf } from '../../../../contract/call.ts'
 import type { payments } from '../../../../contract/commerce/payments.ts'
 import { toRoubles } from '../../../../rules/money.ts'
@@ -6,7 +6,7 @@ import { AppError } from '../../../kit/app-error.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
 import { findOrder } from './order-row.ts'
 
-/** More notices of one order than that say nothing new. */
+/** More notices of one order than that report nothing new. */
 const MOST_NOTICES = 200
 
 /** Without the words of the gateway: they hold addresses and parts of cards. @throws ORDER_NOT_FOUND */

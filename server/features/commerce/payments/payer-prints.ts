@@ -14,7 +14,7 @@ export interface PaidBy {
   payer: Payer
 }
 
-/** Once for each; most gateways tell nothing. */
+/** Once for each; most gateways report nothing. */
 export async function keepPayerPrints(
   tx: Tx,
   clock: Clock,

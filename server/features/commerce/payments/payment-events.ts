@@ -1,4 +1,4 @@
-/** The journal: everything that gateways said, and what we made of it. */
+/** The journal: everything that gateways reported, and what we made of it. */
 import { DAY, type Clock } from '../../../kit/clock.ts'
 import type { Db, DbOrTx } from '../../../kit/sql.ts'
 import type { NoticeRefusal, GatewayOutcome } from './gateways/gateway.ts'
@@ -11,7 +11,7 @@ export interface PaymentEvent {
   account: string | null
   amount: number | null
   body: string
-  /** `trouble`: something broke, and the gateway was asked to say it once more. */
+  /** `trouble`: something broke, and the gateway was asked to send it once more. */
   verdict: GatewayOutcome | NoticeRefusal | 'trouble'
 }
 
@@ -19,7 +19,7 @@ export interface PaymentEvent {
 const UNREAD_MOST = 2_000
 const READ_MOST = 20_000
 const UNREAD_KEPT = 90 * DAY
-/** So long a payment may be disputed. What was said names e-mails and addresses; what came of it stays in the books. */
+/** So long a payment may be disputed. What was reported names e-mails and addresses; what came of it stays in the books. */
 const WORDS_KEPT = 366 * DAY
 
 export async function writeDown(db: DbOrTx, clock: Clock, event: PaymentEvent): Promise<void> {

@@ -1,4 +1,4 @@
-/** Ways to pay, what came of an order, and what gateways tell of it. */
+/** Ways to pay, what came of an order, and what gateways report of it. */
 import type { HookCall, ResultOf } from '../../../../contract/call.ts'
 import { toRoubles } from '../../../../rules/money.ts'
 import type { GatewayName } from '../../../config/payments.ts'

@@ -46,7 +46,7 @@ describe('listGateways', () => {
 })
 
 describe('getOrder', () => {
-  it('tells what came of an order to whoever made it', async () => {
+  it('shows what came of an order to whoever made it', async () => {
     const { account } = await insertOrder(world, anna, { total: 99_050 })
     expect(await anna.asks('payments', 'getOrder', { account })).toEqual({
       account,
@@ -160,7 +160,7 @@ describe('notices', () => {
     expect(await world.db.selectFrom('paymentEvents').select('id').where('kind', '=', 'unread').execute()).toEqual([])
   })
 
-  it('of an order whose account is gone are booked, and open nothing; whoever paid is told', async () => {
+  it('of an order whose account is gone are booked, and open nothing; whoever paid is notified', async () => {
     const order = await insertOrder(world, anna, { userId: null })
     expect((await notify(order)).body).toBe('settled')
     expect(await world.letterTo(anna.email)).toMatchObject({
@@ -454,7 +454,7 @@ describe('listOrders', () => {
     expect(await listed(order.account)).toEqual([order.account])
   })
 
-  it('is narrowed by state, and tells the journal of each (payments.getOrderJournal)', async () => {
+  it('is narrowed by state, and shows the journal of each (payments.getOrderJournal)', async () => {
     const buyer = await world.customer('journalled')
     const [order, waiting] = [await insertOrder(world, buyer), await insertOrder(world, buyer)]
     for (const _ of ['paid', 'said again']) await takeNotice(tillOf(world), testGateway(world), noticeOf(world, order))

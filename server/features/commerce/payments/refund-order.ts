@@ -25,7 +25,7 @@ export function refundWayOf(
 
 /**
  * The gateway is asked first: should we break before it is noted here, the admin asks again, and the gateway gives back once. The
- * order itself is not held meanwhile, for the gateway may tell us of the refund before it answers.
+ * order itself is not held meanwhile, for the gateway may notify us of the refund before it answers.
  */
 export async function refundOrder(ctx: CallContext, gateways: Gateways, asked: Asked): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {

@@ -26,7 +26,7 @@ export interface PaymentContext {
   config: Config
 }
 
-/** Money that came in, or went back, as the gateway tells it. */
+/** Money that came in, or went back, as the gateway reports it. */
 export interface Payment {
   gateway: PaidThrough
   account: string

@@ -316,7 +316,7 @@ describe('a promo code', () => {
     expect(await boris.isRefused('payments', 'orderCart', {})).toBe('PROMO_CODE_NOT_APPLICABLE')
   })
 
-  it('does not stand in the way of whoever reserved it himself and begins anew', async () => {
+  it('does not stand in the way of whoever reserved it himself and begins again', async () => {
     const anna = await newcomer()
     const promoId = await insertCode({ code: 'СНОВА', maxUses: 1, maxUsesEach: 1 })
     await fillCart(anna, ['photographers'], 'category-month', 'СНОВА')

@@ -25,7 +25,7 @@ export type Draft = Pick<
 >
 
 /**
- * Makes an order of what is in the person's cart, and says how to pay it. An order of nothing is paid at once: its `sum` is 0.
+ * Makes an order of what is in the person's cart, and answers how to pay it. An order of nothing is paid at once: its `sum` is 0.
  * `gateway`: the first on offer when left out.
  */
 export function orderCart(ctx: CallContext, gateway?: GatewayName): Promise<StartedPayment> {

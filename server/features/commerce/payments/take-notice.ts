@@ -14,7 +14,7 @@ import {
 
 /**
  * What came of it is decided and written down in one transaction. What breaks on the way is written down too, and thrown: the
- * gateway hears 500 and says it once more.
+ * gateway hears 500 and sends it once more.
  */
 export async function takeNotice(till: PaymentContext, gateway: Gateway, raw: RawNotice): Promise<HookAnswer> {
   const body = [raw.event, raw.query, raw.body.toString()].filter((part) => part !== '').join('\n')

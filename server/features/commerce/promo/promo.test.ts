@@ -62,7 +62,7 @@ describe('promo.getPromoCode', () => {
   it.each<[string, Partial<PromoCodeFields>, string]>([
     ['is over', { startsAt: '2026-01-01T00:00:00Z', endsAt: '2026-11-20T12:00:00Z' }, 'Срок действия промокода истёк'],
     ['has not begun', { startsAt: '2026-11-21T12:00:00Z' }, 'Промокод начнёт действовать 21.11.2026'],
-  ])('tells why one that %s is refused', async (what, more, reason) => {
+  ])('answers why one that %s is refused', async (what, more, reason) => {
     const { code } = await create({ code: `code-${what.length}`, ...more })
     const answer = await world.ask('promo', 'getPromoCode', { code })
     expect([codeOf(answer), reasonOf(answer)]).toEqual(['PROMO_CODE_NOT_APPLICABLE', reason])

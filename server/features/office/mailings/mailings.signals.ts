@@ -1,4 +1,4 @@
-/** Tells the browsers of admins how mailings stand. */
+/** Announces to the browsers of admins how mailings stand. */
 import type { MailingPage } from '../../../../contract/office/mailings.ts'
 import { readActiveRoles } from '../../people/accounts/accounts.public.ts'
 import type { DeclaredSignals, SignalDeclaration } from '../../../kit/signals.ts'

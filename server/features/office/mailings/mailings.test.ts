@@ -120,7 +120,7 @@ describe('groups', () => {
     expect(await sent('trial')).toEqual([people.onTrial.email])
   })
 
-  it('tell how many are left out and why, and just the others are sent to', async () => {
+  it('show how many are left out and why, and just the others are sent to', async () => {
     await world.db.updateTable('users').set({ emailApprove: false }).where('id', '=', people.paying.userId).execute()
     await people.never.asks('mailings', 'setMailingChoice', { type: 'info', value: false })
     await people.onTrial.asks('mailings', 'setMailingChoice', { type: 'advertising', value: true })
@@ -369,7 +369,7 @@ describe('our services of the other side', () => {
     expect((await task(id)).status).toBe('completed')
   })
 
-  it('of which too much comes back is stopped, told to who sent it, and goes on when they say so', async () => {
+  it('of which too much comes back is stopped, reported to who sent it, and goes on when they say so', async () => {
     const isDead = (email: string): boolean => /^dead\d@/.test(email)
     smtp.endEach((email) => (isDead(email) ? { at: 'recipient', reply: [550, '5.1.1 no such user'] } : 'taken'))
     const few = ['dead1', 'dead2', 'dead3', 'dead4'].map((name) => `${name}@one.example`)
@@ -393,7 +393,7 @@ describe('our services of the other side', () => {
     expect(await task(id)).toMatchObject({ status: 'completed', stat: { completed: 40, failed: 5 }, failure: null })
   })
 
-  it('our own server that refuses us stops everything, and it is told why', async () => {
+  it('our own server that refuses us stops everything, and it is shown why', async () => {
     const url = smtp.url.replace('secret', 'wrong')
     const ctx = { ...world, config: { ...world.config, mailings: { ...world.config.mailings, smtpUrl: url } } }
     const { id } = await send(to('a@one.example', 'b@two.example'))

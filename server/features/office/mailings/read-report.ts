@@ -5,7 +5,7 @@ export interface ReturnedMailReport {
   kind: 'bounce' | 'complaint'
   /** Of the delivery, as `5.1.1`; empty: it says none. */
   status: string
-  /** What the server said. */
+  /** What the server answered. */
   diagnostic: string
 }
 

@@ -58,7 +58,7 @@ describe('masks.startMask', () => {
     expect(mask).toEqual(shown)
     expect(await whoIs(sonya.token)).toEqual({ id: anna.userId, mask: shown })
     expect((await sonya.asks('filters', 'listFilters', {})).filters.map(({ id }) => id)).toEqual([anna.filterId])
-    // The first answers of a page tell it too.
+    // The first answers of a page show it too.
     const { app } = world.web
     const headers = { cookie: `echolot=${sonya.token}` }
     const first = (await app.inject({ url: '/api/start?at=/feed', headers })).json<Answer<Start>>()
@@ -81,7 +81,7 @@ describe('masks.startMask', () => {
     ])
   })
 
-  it('tells the person by letter and in their history, with the reason', async () => {
+  it('notifies the person by letter and in their history, with the reason', async () => {
     await wears()
     const letter = await world.letterTo(anna.email)
     expect(letter.subject).toBe('Поддержка открыла ваш аккаунт в Эхолоте')
@@ -301,7 +301,7 @@ describe('under a mask', () => {
 })
 
 describe('sockets', () => {
-  it('follow the mask: told, closed, and opened again under the other name', async () => {
+  it('follow the mask: notified, closed, and opened again under the other name', async () => {
     const [own, hers] = [await sonya.connects(), await anna.connects()]
     await wears()
     await own.closed

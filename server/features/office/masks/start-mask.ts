@@ -1,4 +1,4 @@
-/** A mask is put on: from the next call on the session is the other person's, who is told of it. */
+/** A mask is put on: from the next call on the session is the other person's, who is notified of it. */
 import { maskMinutes, maskReasonLength } from '../../../../contract/office/masks.ts'
 import type { RoleName } from '../../../../contract/call.ts'
 import { mayMask } from '../../../../rules/mask.ts'

@@ -275,7 +275,7 @@ describe('an account whose days are over', () => {
     expect(await tracesOf(owner.userId)).toEqual({})
   })
 
-  it('leaves the team it was in: the owner is told, and the place is free', async () => {
+  it('leaves the team it was in: the owner is notified, and the place is free', async () => {
     const owner = await world.customer('left-behind', { ...paidForTeam('photographers', 60), teamSize: 2 })
     await world.db.updateTable('users').set({ emailApprove: true }).where('id', '=', owner.userId).execute()
     const member = await world.customer('leaving-member')

@@ -43,7 +43,7 @@ export async function takeDeletionBack(ctx: CallContext): Promise<void> {
   })
 }
 
-/** Tells when the account will be gone, and how to keep it. */
+/** Answers when the account will be gone, and how to keep it. */
 function deletionLetter(siteUrl: string, deletionAt: Date, timeZone: string): Letter {
   const day = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(
     deletionAt,

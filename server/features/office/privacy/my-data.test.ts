@@ -169,15 +169,15 @@ describe('privacy.downloadMyData', () => {
       'article_versions',
       // Worked out from what stands in personal_layers.
       'dismissed_messages',
-      // Which copies are one lead: the lead itself is told.
+      // Which copies are one lead: the lead itself is listed.
       'lead_clusters',
       // Good for minutes.
       'network_sign_ins',
-      // What was told of alarms stands in the journal of notices.
+      // What alarms there were stands in the journal of notices.
       'notice_alarms',
       // Hashes of codes, good for a quarter of an hour.
       'notice_link_tokens',
-      // Up to where a filter was told of.
+      // Up to where people were notified of a filter.
       'notice_states',
       // The terms of the programme, the same for all.
       'partner_terms',
@@ -196,7 +196,7 @@ describe('privacy.downloadMyData', () => {
     expect(rows.length).toBeGreaterThan(25)
   })
 
-  it('tells a moderator what he did, and keeps every secret', async () => {
+  it('shows a moderator what he did, and keeps every secret', async () => {
     const maria = await world.somebody('maria', ['moderator'])
     await maria.asks('moderation', 'moderateMessage', { id: messageId, action: 'approve' })
     const response = await download(maria)

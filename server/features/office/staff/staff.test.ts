@@ -1,4 +1,4 @@
-/** Who works for the service: an admin gives and takes roles, the log and the person are told, and no admin is left without another. */
+/** Who works for the service: an admin gives and takes roles, the log and the person are notified, and no admin is left without another. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MINUTE } from '../../../kit/clock.ts'
 import { codeOf } from '../../../testing/read-answer.ts'

@@ -59,7 +59,7 @@ export const listPurchasesOfPerson: ReadPlace<'purchases'> = async ({ db }, { id
   return { place: 'purchases', ...pageOf(docs, counted[0]?.total ?? 0, asked) }
 }
 
-/** Of one order no more than so many are told: a gateway that repeats itself says nothing new. */
+/** Of one order no more than so many are shown: a gateway that repeats itself reports nothing new. */
 const MOST_LINES = 20
 
 async function readJournal(db: DbOrTx, accounts: string[]): Promise<Map<string, Purchase['journal']>> {

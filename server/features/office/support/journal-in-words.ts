@@ -1,4 +1,4 @@
-/** What a gateway said of an order and what came of it, as support reads it to a person. */
+/** What a gateway reported of an order and what came of it, as support reads it to a person. */
 
 const kinds: Record<string, string> = {
   check: 'Платёжная система спросила, можно ли платить',

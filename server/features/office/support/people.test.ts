@@ -159,7 +159,7 @@ describe('support.getPersonInfo', () => {
     return info as InfoOf<Place>
   }
 
-  it('tells who they are, what they hold and what they paid', async () => {
+  it('shows who they are, what they hold and what they paid', async () => {
     expect((await read('anna', 'details')).person).toMatchObject({
       id: one('anna').userId,
       email: 'anna@example.ru',
@@ -188,7 +188,7 @@ describe('support.getPersonInfo', () => {
     expect((await read('anna', 'purchases', { period: { to: dayOf(1) } })).docs).toEqual([])
   })
 
-  it('tells where they came in, what was written to them and what became of it', async () => {
+  it('shows where they came in, what was written to them and what became of it', async () => {
     expect((await read('anna', 'sessions')).docs).toMatchObject([{ ip: one('anna').ip, active: true }])
     const letter = { subject: 'Код для входа', title: 'Код', paragraphs: [], code: '0472' }
     await world.db.transaction().execute(async (tx) => {
@@ -206,7 +206,7 @@ describe('support.getPersonInfo', () => {
     expect(JSON.stringify(docs)).not.toContain('0472')
   })
 
-  it('tells how their projects and groups fare, and with whom they work', async () => {
+  it('shows how their projects and groups fare, and with whom they work', async () => {
     const project = await world.project(one('nikita'))
     expect((await read('nikita', 'products')).docs).toMatchObject([
       { id: `project ${project}`, running: true, size: 0, failures: ['Нет ключевых слов: искать нечего'] },

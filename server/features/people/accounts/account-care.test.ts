@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('accounts.updateUser', () => {
-  it('changes what is said and leaves the rest', async () => {
+  it('changes what is given and leaves the rest', async () => {
     const anna = await world.customer('anna')
     const other = await world.customer('other')
     expect(await anna.asks('accounts', 'updateUser', { username: '  Анна Клиентова ' })).toMatchObject({

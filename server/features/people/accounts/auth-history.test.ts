@@ -63,7 +63,7 @@ describe('accounts.listAuthHistory', () => {
     expect(docs.map(({ userAgent }) => userAgent.length)).toEqual([400, expect.any(Number)])
   })
 
-  it('tells which sign-ins are over', async () => {
+  it('shows which sign-ins are over', async () => {
     const lida = await world.customer('lida')
     const token = await lida.signIn()
     await world.ask('accounts', 'logout', {}, { token })

@@ -173,7 +173,7 @@ describe('Yandex SmartCaptcha', () => {
     })
   })
 
-  it('lets in with a token, once, and is told the address', async () => {
+  it('lets in with a token, once, and is handed the address', async () => {
     const from = await suspiciousAddress(world)
     expect(codeOf(await logIn(from))).toBe('CAPTCHA_REQUIRED')
     const token = simulator.solve()

@@ -60,7 +60,7 @@ describe('accounts.startCodeLogin and accounts.confirmCodeLogin', () => {
     expect(await confirm(login, code)).toMatchObject({ result: { flag: 3, user: null } })
   })
 
-  it('answer alike when no one has the e-mail: only the letter tells, and no code opens it', async () => {
+  it('answer alike when no one has the e-mail: only the letter shows it, and no code opens it', async () => {
     const vera = await world.customer('vera')
     const known = await world.ask('accounts', 'startCodeLogin', { email: vera.email }, fromElsewhere())
     const unknown = await world.ask('accounts', 'startCodeLogin', { email: 'nobody@example.ru' }, fromElsewhere())

@@ -61,7 +61,7 @@ describe('an e-mail', () => {
     expect(await emailLooksTaken(world.db, 'anna-new@example.ru', userId)).toBe(false)
   })
 
-  it('that was confirmed is told when the account has another', async () => {
+  it('that was confirmed is notified when the account has another', async () => {
     const { userId } = await world.customer('zoya')
     await change((tx) => confirmEmail(tx, world.clock, from, { userId, email: 'zoya@example.ru', siteUrl: SITE }))
     await expect(world.letterTo('zoya@example.ru')).rejects.toThrow('nothing was sent')

@@ -1,6 +1,6 @@
 /**
  * A code from a letter by which someone comes in or registers. Whether anybody has the e-mail shows neither in the answer nor in its time: a
- * letter goes out either way, and where its code would tell, it is one that no one knows.
+ * letter goes out either way, and where its code would give it away, it is one that no one knows.
  */
 import { entryPinLength, resendSeconds } from '../../../../contract/people/verification.ts'
 import type { CallContext } from '../../../kit/context.ts'

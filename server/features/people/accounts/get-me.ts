@@ -10,7 +10,7 @@ export const getMe: Handlers<'accounts'>['getMe'] = async ({ db, person, identit
   return identity.kind === 'acting-as' ? { user, mask: await showMask(db, identity) } : { user }
 }
 
-/** As a page tells it: whose account it is, who looks, and how long. */
+/** As a page shows it: whose account it is, who looks, and how long. */
 export async function showMask(
   db: DbOrTx,
   { actor, person, until }: Pick<Extract<Identity, { kind: 'acting-as' }>, 'actor' | 'person' | 'until'>,

@@ -91,7 +91,7 @@ export function secondFactorLetter(siteUrl: string, on: boolean): Letter {
   }
 }
 
-/** To the e-mail that is it no longer: anyone who took the account over would not tell. */
+/** To the e-mail that is it no longer: anyone who took the account over would not report it. */
 export function emailChangedLetter(siteUrl: string, before: string): Letter {
   const words = new URLSearchParams({
     subj: 'Мой email изменил не я',

@@ -4,7 +4,7 @@ import { AppError } from '../../../kit/app-error.ts'
 import { compareInThread, hashInThread } from './hash-in-thread.ts'
 import { beginTry, checkMost, forgetFailures, personKey, type Try } from './sign-in-failures.ts'
 
-/** Compared with when there is no such account or it has no password, so that an answer's time does not tell. */
+/** Compared with when there is no such account or it has no password, so that an answer's time gives nothing away. */
 let nobodysHash: Promise<string> | null = null
 
 /** Some keyboards write «й» as «и» with a sign above it. */

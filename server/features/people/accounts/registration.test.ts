@@ -151,14 +151,14 @@ describe('accounts.register and accounts.confirmRegistration', () => {
     expect(codeOf(await world.ask('accounts', 'login', { email, password: PASSWORD }, fromElsewhere()))).toBe('ok')
   })
 
-  it('take the name from the e-mail and Moscow time when nothing sensible is said', async () => {
+  it('take the name from the e-mail and Moscow time when nothing sensible is given', async () => {
     const { registration } = await begin('nameless@example.ru', { username: '  ', timeZone: 'Mars/Olympus' })
     expect(await confirm(registration, (await world.letterTo('nameless@example.ru')).code)).toMatchObject({
       result: { user: { username: 'nameless', timeZone: 'Europe/Moscow' } },
     })
   })
 
-  it('answer alike when somebody has the e-mail: only the letter tells, and no code opens it', async () => {
+  it('answer alike when somebody has the e-mail: only the letter shows it, and no code opens it', async () => {
     const anna = await world.customer('anna')
     const taken = await world.ask(
       'accounts',
@@ -250,7 +250,7 @@ describe('accounts.register and accounts.confirmRegistration', () => {
     expect(codeOf(await confirm(registration, code))).toBe('REGISTRATION_EXPIRED')
   })
 
-  it('of two registrations of one e-mail let one in, and tell the other', async () => {
+  it('of two registrations of one e-mail let one in, and notify the other', async () => {
     const first = await begin('twice@example.ru')
     const firstCode = (await world.letterTo('twice@example.ru')).code
     world.clock.advance(30 * SECOND)
@@ -402,7 +402,7 @@ describe('accounts.resendRegistration', () => {
     })
   })
 
-  it('tells the owner, and only him, when his e-mail was taken meanwhile', async () => {
+  it('notifies the owner, and only him, when his e-mail was taken meanwhile', async () => {
     const { registration } = await begin('meanwhile@example.ru')
     await world.customer('meanwhile')
     world.clock.advance(MINUTE)

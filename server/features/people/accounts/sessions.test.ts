@@ -111,7 +111,7 @@ it('closes the sockets of sessions that ended while the bus was away', async () 
   }
 })
 
-it('tells a browser that opens its socket a moment after its session ended', async () => {
+it('notifies a browser that opens its socket a moment after its session ended', async () => {
   const anna = await world.customer('late-anna')
   await anna.asks('accounts', 'logoutAllDevices', {})
   const browser = await anna.connects()

@@ -1,4 +1,4 @@
-/** Yandex SmartCaptcha: its widget gives a token, and Yandex tells once whether a person got it. */
+/** Yandex SmartCaptcha: its widget gives a token, and Yandex answers once whether a person got it. */
 import { SECOND } from '../../../kit/clock.ts'
 import type { Log } from '../../../kit/log.ts'
 

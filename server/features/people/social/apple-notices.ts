@@ -1,4 +1,4 @@
-/** What Apple tells by itself about those who came in through it. */
+/** What Apple reports by itself about those who came in through it. */
 import type { CallContext } from '../../../kit/context.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import { endSessions } from '../accounts/accounts.public.ts'

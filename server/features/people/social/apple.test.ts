@@ -207,7 +207,7 @@ describe('social.takeAppleNotice', () => {
     return { anna, browser }
   }
 
-  it('of consent taken back signs him out, and lets him in again when he gives it anew', async () => {
+  it('of consent taken back signs him out, and lets him in again when he gives it again', async () => {
     const { anna, browser } = await linkedPerson()
     expect(await answerTo(await apple.notice('consent-revoked', apple.person.sub))).toBe('ok')
     expect(await browser.me()).toBeNull()

@@ -26,7 +26,7 @@ export interface AppleNotice {
 }
 
 export interface Apple extends SignInNetwork {
-  /** What Apple tells by itself; throws SocialNetworkError when it was not Apple. */
+  /** What Apple reports by itself; throws SocialNetworkError when it was not Apple. */
   readNotice(clock: Clock, payload: string): Promise<AppleNotice>
   /** Takes back the consent, which the App Store asks for when an account is deleted. */
   revoke(clock: Clock, token: string): Promise<void>

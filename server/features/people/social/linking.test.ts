@@ -68,7 +68,7 @@ describe('linking', () => {
     expect(codeOf(await world.ask('social', 'allowLinking', { password: PASSWORD }))).toBe('UNAUTHORIZED')
   })
 
-  it('is told by letter to the owner of a confirmed e-mail, who may not have done it', async () => {
+  it('is reported by letter to the owner of a confirmed e-mail, who may not have done it', async () => {
     const anna = await confirmed('anna-is-told')
     await browse(anna).comesIn('vk', 'link', { from: '/profile' })
     expect(await world.letterTo(anna.email)).toMatchObject({
@@ -123,7 +123,7 @@ describe('personalNetworks', () => {
 })
 
 describe('social.unlinkNetwork', () => {
-  it('takes a way in away, and tells Apple', async () => {
+  it('takes a way in away, and notifies Apple', async () => {
     const anna = await world.customer('anna-unlinks')
     const browser = browse(anna)
     await browser.comesIn('vk', 'link')

@@ -17,7 +17,7 @@ export interface Begun {
 /** Who it is, as the network says: checked, so that it can be believed. */
 export interface SocialIdentity {
   externalId: string
-  /** Empty when the network does not tell. */
+  /** Empty when the network does not name it. */
   name: string
   email: string | null
   /** The network vouches that this person reads what comes to the e-mail. */

@@ -19,7 +19,7 @@ export interface SocialWorld {
 
 /** `forRealBrowsers`: at the address at which the town is found, and for them the networks are other sites. */
 export async function openSocialTown({ forRealBrowsers = false } = {}): Promise<SocialWorld> {
-  // The networks tell the same time as the town, which does not stand yet.
+  // The networks show the same time as the town, which does not stand yet.
   const clock: Clock = { now: () => world.clock.now() }
   const [vk, apple] = await Promise.all([openVkIdSimulator(clock), openAppleSimulator(clock)])
   const at = (network: { url: string; otherSiteUrl: string }): { url: string } => ({

@@ -201,7 +201,7 @@ describe('social.startNetworkSignIn and social.finishNetworkSignIn: registration
       { firstName: 'А\u0000\n', lastName: `\ud800${'я'.repeat(100)}` },
       `А \ufffd${'я'.repeat(77)}`,
     ],
-  ])('names a person of whom Apple tells %s', async (_, person, username) => {
+  ])('names a person of whom Apple reports %s', async (_, person, username) => {
     Object.assign(apple.person, person)
     const browser = browse()
     await browser.comesIn('apple', 'reg')
@@ -321,7 +321,7 @@ describe('signing in', () => {
     expect(location).toBe(refused('ORIGIN_NOT_ALLOWED'))
   })
 
-  it('asks VK for a fresh challenge and Apple for a form, and tells each where to come back', async () => {
+  it('asks VK for a fresh challenge and Apple for a form, and sends each where to come back', async () => {
     const asked = new URL(await browse().begins('vk', 'auth')).searchParams
     const next = new URL(await browse().begins('vk', 'auth')).searchParams
     expect(Object.fromEntries(asked)).toMatchObject({

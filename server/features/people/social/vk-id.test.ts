@@ -62,7 +62,7 @@ describe('an answer of VK ID', () => {
     ['another token', { access_token: 'vk2.a.another' }],
     ['no token', { access_token: null }],
     ['an error beside all the rest', { error: 'slow_down' }],
-  ])('whose exchange tells of %s lets nobody in', async (_, spoiled) => {
+  ])('whose exchange reports %s lets nobody in', async (_, spoiled) => {
     vk.spoiled = spoiled
     expect(await comesInWith(() => {})).toBe(FAILED)
   })

@@ -30,7 +30,7 @@ export function readVkAnswer(answer: FromNetwork): FromNetwork {
 }
 
 export function openVkId({ url, app, secret }: VkIdConfig): SignInNetwork {
-  /** Errors come with any HTTP status: the key tells. */
+  /** Errors come with any HTTP status: the key decides. */
   async function ask(path: string, fields: Record<string, string>): Promise<Record<string, unknown>> {
     const { status, answer } = await sendForm(`${url}${path}`, fields)
     if (answer.error !== undefined || status !== 200)

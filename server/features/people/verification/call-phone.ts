@@ -1,4 +1,4 @@
-/** Codes by a call: someone else chooses the code, and tells it only when the phone is ringing. */
+/** Codes by a call: someone else chooses the code, and reports it only when the phone is ringing. */
 import { randomInt } from 'node:crypto'
 import { pinLength, type SentCode } from '../../../../contract/people/verification.ts'
 import { personOf, type CallContext } from '../../../kit/context.ts'

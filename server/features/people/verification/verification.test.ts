@@ -135,7 +135,7 @@ describe('the e-mail of the account', () => {
     })
   })
 
-  it('gives way to another one when its code is entered, and the old one is told', async () => {
+  it('gives way to another one when its code is entered, and the old one is notified', async () => {
     const anna = await somebody()
     await anna.asks('verification', 'createEmailToken', {})
     await anna.asks('verification', 'verifyEmail', { pin: (await world.letterTo(anna.email)).code })
@@ -265,7 +265,7 @@ describe('the e-mail of the account', () => {
     expect(await me(anna)).toMatchObject({ email: anna.email })
   })
 
-  it('has to be told by whoever has none', async () => {
+  it('has to be given by whoever has none', async () => {
     const anna = await somebody()
     await world.db.updateTable('users').set({ email: null }).where('id', '=', anna.userId).execute()
     expect(await anna.isRefused('verification', 'createEmailToken', {})).toBe('EMAIL_REQUIRED')
@@ -277,7 +277,7 @@ describe('the e-mail of the account', () => {
     expect(await me(anna)).toMatchObject({ email: anna.email, emailApprove: true })
   })
 
-  it('that was never confirmed is told nothing of the one that takes its place', async () => {
+  it('that was never confirmed is notified of nothing about the one that takes its place', async () => {
     const anna = await somebody()
     const fresh = `fresh.${anna.email}`
     await anna.asks('verification', 'sendApproveEmail', { email: fresh, password: PASSWORD })

@@ -12,7 +12,7 @@ type Because = NonNullable<NoticeAddress['endedBecause']>
 
 /**
  * Nothing is sent there any more. With the last browser the switch of browser notices goes off, and of what ended without its owner doing it here they are
- * told by e-mail, once: browsers come and go, so of those only when it was the last.
+ * notified by e-mail, once: browsers come and go, so of those only when it was the last.
  * @param signedOut it ends with the session it was linked in, and is linked again when they sign in there: the switch stays, and no letter is written
  * @returns false where it had ended before
  */

@@ -1,4 +1,4 @@
-/** What is kept of notices goes when it is of no use: the journal and what people were told of, addresses that ended. */
+/** What is kept of notices goes when it is of no use: the journal and what people were notified of, addresses that ended. */
 import { every, type Job } from '../../../kit/jobs.ts'
 import { DAY } from '../../../kit/clock.ts'
 import type { AppContext } from '../../../kit/context.ts'

@@ -1,4 +1,4 @@
-/** What a person was told, where and when; and what they were not, and why. */
+/** What a person was notified of, where and when; and what they were not, and why. */
 import { sql } from 'kysely'
 import type { JournalNotice } from '../../../../contract/reach/notices.ts'
 import { personOf, type Handlers } from '../../../kit/context.ts'

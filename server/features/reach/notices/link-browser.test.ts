@@ -71,7 +71,7 @@ describe('a browser is linked', () => {
     expect(row?.address).toEqual({ ...changed, key: await keyOf(anna), sessionId: expect.any(Number) })
   })
 
-  it('and tells the pages of its person', async () => {
+  it('and notifies the pages of its person', async () => {
     const page = await anna.connects()
     await anna.asks('notices', 'linkBrowser', subscription())
     await expect.poll(() => page.heard['notices.changed']).toEqual([{}])
@@ -99,7 +99,7 @@ describe('a browser is linked', () => {
     await boris.asks('notices', 'linkBrowser', given)
     expect(await addressesOf(anna)).toEqual([])
     expect(await liveOf(boris)).toEqual([given.endpoint])
-    // What she did herself may be told to the new page as well.
+    // What she did herself may be announced to the new page as well.
     await expect.poll(() => page.heard['notices.changed']).toContainEqual({})
   })
 
@@ -151,7 +151,7 @@ describe('the key that browsers subscribe with', () => {
     expect(Buffer.from(key, 'base64url')).toHaveLength(65)
   })
 
-  it('is not told to a guest', async () => {
+  it('is not shown to a guest', async () => {
     expect(await world.ask('notices', 'getPushKey', {})).toMatchObject({ code: 'UNAUTHORIZED' })
   })
 })

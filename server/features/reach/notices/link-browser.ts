@@ -40,7 +40,7 @@ export const linkBrowser: Handlers<'notices'>['linkBrowser'] = async (ctx, input
     if (unlinked) return { address: unlinked }
     const replaced = replaces !== undefined && replaces !== endpoint && (await forgetReplaced(tx, userId, replaces))
     const row = await link(tx, ctx, userId, address)
-    // Each start of a page says it again, and then nothing is different for anyone.
+    // Each start of a page sends it again, and then nothing is different for anyone.
     if (replaced || row.before !== userId) await publish(tx, 'notices.changed', { userId })
     if (row.before !== null && row.before !== userId) await publish(tx, 'notices.changed', { userId: row.before })
     return { address: row.address }

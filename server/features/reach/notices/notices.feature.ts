@@ -1,4 +1,4 @@
-/** Notices: what a person is told of without looking (docs/flows/notice.md). */
+/** Notices: what a person is notified of without looking (docs/flows/notice.md). */
 import type { Handlers } from '../../../kit/context.ts'
 import { defineFeature } from '../../../kit/feature.ts'
 import { alarmJobs } from './alarms/alarms.jobs.ts'
@@ -43,7 +43,7 @@ const handlers: Handlers<'notices'> = {
 
 declare module '../../../kit/context.ts' {
   interface FeatureHooks {
-    /** Tells of something that is written a letter about from below: over every other channel the person wants such alarms by. */
+    /** Notifies of something that is written a letter about from below: over every other channel the person wants such alarms by. */
     notifyOfAlarm: typeof notifyOfAlarm
   }
 }

@@ -1,4 +1,4 @@
-/** Tells browsers that settings, addresses or the journal of notices are different now. */
+/** Announces to browsers that settings, addresses or the journal of notices are different now. */
 import { forwardBusMessage, type DeclaredSignals } from '../../../kit/signals.ts'
 
 const changed = (userId: number) => ({ userId, name: 'notices.changed' as const, payload: {} })

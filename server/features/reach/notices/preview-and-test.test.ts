@@ -57,7 +57,7 @@ describe('notices.previewNoticeRule', () => {
     expect(shown.examples[0]).toMatchObject({ title: 'Дефолтная: для сайта кафе фотограф', count: 1 })
   })
 
-  it('as one, where they are told hourly or in quiet hours', async () => {
+  it('as one, where they come hourly or in quiet hours', async () => {
     const hourly = await preview({ mode: 'hourly' })
     expect(hourly).toMatchObject({ messages: 6, notices: 1 })
     expect(hourly.examples).toMatchObject([{ title: '6 новых: Дефолтная', at: '2026-11-20T13:00:00.000Z', count: 6 }])
@@ -71,7 +71,7 @@ describe('notices.previewNoticeRule', () => {
     expect(await preview({ mode: 'off' })).toMatchObject({ messages: 0, notices: 0, examples: [] })
   })
 
-  it('is what was told, of the same days', async () => {
+  it('is what was sent, of the same days', async () => {
     const boris = await world.customer('boris', paid('photographers'))
     await linkAddress(world, boris.userId, 'telegram')
     await boris.asks('notices', 'setNoticePreferences', { quiet: null, ceiling: 2 })

@@ -1,4 +1,4 @@
-/** How a rule would have been: the days that are over, told by the same decision that tells now. */
+/** How a rule would have been: the days that are over, posted by the same decision that posts now. */
 import { emptyFilter } from '../../../../contract/reading/filters.ts'
 import { decide, momentOfNotice, type Facts } from '../../../../rules/notices/moments.ts'
 import { noticeText, noticeTitle } from '../../../../rules/notices/words.ts'
@@ -12,7 +12,7 @@ import { raised } from './notifying/people.ts'
 import { readTimeZone } from '../../people/accounts/accounts.public.ts'
 
 const DAYS = 7
-/** Messages looked at; of more it is said that there were more. */
+/** Messages looked at; of more it is known that there were more. */
 const MOST_LOOKED_AT = 5_000
 const MOST_EXAMPLES = 5
 

@@ -38,7 +38,7 @@ describe('Telegram', () => {
     telegramBot: { token: BOT_TOKEN, url: telegram.url, updates, secret: 'simulated-secret' },
   })
 
-  it('is asked, also for what came while no one asked, and is told what was read', async () => {
+  it('is asked, also for what came while no one asked, and is answered what was read', async () => {
     await open(bot('poll'))
     // A webhook of before would be in the way.
     telegram.webhook = { url: 'https://old.example/', secret: 'x' }
@@ -91,7 +91,7 @@ describe('Telegram', () => {
     expect(telegram.conflicts).toBe(0)
   })
 
-  it('is told where its webhook is', async () => {
+  it('is handed the address of its webhook', async () => {
     await open(bot('webhook'))
     run()
     await expect

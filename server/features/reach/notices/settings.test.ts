@@ -19,7 +19,7 @@ const rulesOf = async (person: TestUser, filterId: number) =>
   (await person.asks('notices', 'getNoticeSettings', {})).settings.filters.find((each) => each.filterId === filterId)
 
 describe('without a word', () => {
-  it('the default filter tells of what is hot at once, and by e-mail in the morning; other filters tell nothing', async () => {
+  it('the default filter notifies of what is hot at once, and by e-mail in the morning; other filters of nothing', async () => {
     const anna = await world.customer('anna')
     // Letters go to a confirmed address alone.
     expect((await anna.asks('notices', 'getNoticeSettings', {})).settings.channels.email.address).toBeNull()
@@ -63,7 +63,7 @@ describe('without a word', () => {
 })
 
 describe('notices.setNoticeRule and notices.resetNoticeRule', () => {
-  it('set what holds, tell the other browsers of the person, and go back to the usual', async () => {
+  it('set what holds, notify the other browsers of the person, and go back to the usual', async () => {
     const vera = await world.customer('vera')
     const browser = await vera.connects()
     const asked = { filterId: vera.filterId, channel: 'email' as const }

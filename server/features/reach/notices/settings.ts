@@ -67,7 +67,7 @@ function toRow({ quiet, pausedUntil, ceiling, alarms }: NoticePreferences, now: 
 
 const actorOf = (ctx: CallContext) => ({ userId: personOf(ctx).id, socketId: ctx.socket?.id ?? null })
 
-/** Writes, tells what decides about notices and the person's browsers, and answers with the settings as they are now. */
+/** Writes, notifies what decides about notices and the person's browsers, and answers with the settings as they are now. */
 async function changed(
   ctx: CallContext,
   write: (tx: Tx, userId: number) => Promise<void>,

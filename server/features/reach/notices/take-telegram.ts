@@ -1,4 +1,4 @@
-/** What Telegram tells of by its webhook: written down, answered at once, followed by a job. */
+/** What Telegram reports by its webhook: written down, answered at once, followed by a job. */
 import type { Update } from 'grammy/types'
 import { AppError } from '../../../kit/app-error.ts'
 import type { Handlers } from '../../../kit/context.ts'

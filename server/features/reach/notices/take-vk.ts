@@ -1,4 +1,4 @@
-/** What VK tells of by its Callback API: written down, answered at once, followed by a job. */
+/** What VK reports by its Callback API: written down, answered at once, followed by a job. */
 import { AppError } from '../../../kit/app-error.ts'
 import type { Handlers } from '../../../kit/context.ts'
 import { hearEvent } from './channels/vk/poll-vk.ts'

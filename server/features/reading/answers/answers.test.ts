@@ -56,7 +56,7 @@ describe('leads.setAnswered', () => {
 })
 
 describe('the templates of a person', () => {
-  it('answers.createTemplate, answers.updateTemplate and answers.deleteTemplate change what answers.listTemplates tells', async () => {
+  it('answers.createTemplate, answers.updateTemplate and answers.deleteTemplate change what answers.listTemplates lists', async () => {
     const anna = await world.customer('anna-writes')
     expect(await anna.asks('answers', 'listTemplates', {})).toEqual({ templates: [] })
     const { template } = await anna.asks('answers', 'createTemplate', { ...words, name: ' Знакомство ' })

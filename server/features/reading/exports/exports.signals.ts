@@ -1,4 +1,4 @@
-/** Tells browsers how far the files are that were ordered in one of them. */
+/** Announces to browsers how far the files are that were ordered in one of them. */
 import type { DeclaredSignals, SignalDeclaration } from '../../../kit/signals.ts'
 import { selectExports, toExport } from './export-row.ts'
 

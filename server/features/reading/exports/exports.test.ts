@@ -449,7 +449,7 @@ describe('a file of users', () => {
 })
 
 describe('the way of an export', () => {
-  it('is told to every tab of the person, and to nobody else', async () => {
+  it('is announced to every tab of the person, and to nobody else', async () => {
     const stranger = await world.customer('stranger', paid('photographers'))
     const [tab, other, theirs] = await Promise.all([anna.connects(), anna.connects(), stranger.connects()])
     await world.post('фотограф')
@@ -464,7 +464,7 @@ describe('the way of an export', () => {
     for (const each of [tab, other, theirs]) each.close()
   })
 
-  it('begins anew after a failure, without doubling pieces, and is given up in the end', async () => {
+  it('begins again after a failure, without doubling pieces, and is given up in the end', async () => {
     // No two alike: copies would be one card.
     const words = () => Array.from({ length: 500 }, () => randomBytes(3).toString('hex')).join(' ')
     await world.receive(Array.from({ length: 100 }, () => world.message(`фотограф ${words()}`)))

@@ -126,7 +126,7 @@ async function checkWordAndFile(person: TestUser, filter: Partial<FilterFields>)
 
 const leadTables = ['leads', 'lead_clusters', 'lead_moves', 'lead_comments']
 
-it('every number that is said of the feed is the number the feed shows', async () => {
+it('every number that is shown of the feed is the number the feed shows', async () => {
   let [fewer, leadsMoved, narrowed] = [0, 0, 0]
   const law = fc.asyncProperty(round, async ({ messages, spam, listed, leads, statuses, whose }) => {
     await world.forgetMessages('spam_marks', 'blacklisted_authors', 'answers', ...leadTables)

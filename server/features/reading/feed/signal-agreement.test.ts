@@ -532,7 +532,7 @@ describe('of an item', () => {
     for (const tab of [ending, lasting]) tab.disconnect()
   })
 
-  it('whoever subscribes hears at once, without listening anew', async () => {
+  it('whoever subscribes hears at once, without listening again', async () => {
     const newcomer = await listener('newcomer')
     await world.hold(newcomer.person.userId, paid('photographers'))
     await world.post('долгожданный фотограф')

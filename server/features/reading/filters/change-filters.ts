@@ -105,7 +105,7 @@ export async function changeFilter(
   return toFilter(changed, actor.userId, true)
 }
 
-/** Whether its maker is told of what comes for it: a matter of their own, whatever their right in a team. */
+/** Whether its maker is notified of what comes for it: a matter of their own, whatever their right in a team. */
 export async function setFilterPush(tx: Tx, actor: Actor, filterId: number, push: boolean): Promise<void> {
   await tx
     .updateTable('filters')

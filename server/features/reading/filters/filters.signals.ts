@@ -1,4 +1,4 @@
-/** Tells browsers that the filters they see are not the same any more; they ask for them. */
+/** Announces to browsers that the filters they see are not the same any more; they ask for them. */
 import { forwardBusMessage, type DeclaredSignals } from '../../../kit/signals.ts'
 
 const changed = (userId: number) => ({ userId, name: 'filters.changed' as const, payload: {} })

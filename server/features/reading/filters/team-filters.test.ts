@@ -219,7 +219,7 @@ describe('the signal filters.changed', () => {
       [boss.userId],
     )
     await world.team(boss, last)
-    // What the team was told of this may still be on its way.
+    // What was announced to the team of this may still be on its way.
     await world.settle()
     const browsers = [await first.connects(), await last.connects()]
     await forTeam(boss, 'Большой')
@@ -231,7 +231,7 @@ describe('the signal filters.changed', () => {
     }
   })
 
-  it('is said to everybody signed in when notices may have been missed', async () => {
+  it('is announced to everybody signed in when notices may have been missed', async () => {
     const [veras, guest] = [await vera.connects(), await world.connect()]
     await world.missNotices(() => owner.asks('filters', 'createFilter', { name: 'Неслышный', scope: 'team' }))
     await veras.asks('filters', 'listFilters', {})

@@ -1,4 +1,4 @@
-/** Tells browsers that a lead of theirs is different now. */
+/** Announces to browsers that a lead of theirs is different now. */
 import type { DeclaredSignals, SignalDeclaration } from '../../../kit/signals.ts'
 import { LookingSignals } from './looking.ts'
 import { dueLeads } from './remind.ts'

@@ -7,7 +7,7 @@ const MOST_COPIES = 200
 
 /**
  * A message was edited, and its items went to another cluster: it stays the lead it is, for everybody whose lead it is, and so do the copies that
- * stayed behind. Where the other cluster is a lead already, that one is shown, and both are kept. The cards of the cluster are told, as lead.
+ * stayed behind. Where the other cluster is a lead already, that one is shown, and both are kept. The cards of the cluster are announced, as lead.
  */
 export async function keepLeads(client: pg.ClientBase, from: number, to: number): Promise<void> {
   await client.query({

@@ -64,7 +64,7 @@ describe('leads.takeLead', () => {
     expect((await vera.asks('leads', 'getLead', { id: lead.id })).moves).toHaveLength(2)
   })
 
-  it('is refused to the second, who is told who has it', async () => {
+  it('is refused to the second, who is shown who has it', async () => {
     const id = await request()
     await take(people.vera, id)
     const { owner } = people
@@ -295,7 +295,7 @@ describe('a lead', () => {
     expect(total).toBe(1)
   })
 
-  it('is told at once to the cards an edit takes it to, and to the edited one', async () => {
+  it('is announced at once to the cards an edit takes it to, and to the edited one', async () => {
     const { vera, gleb, stranger } = people
     const [text, other] = [
       'фотограф на венчание в Туле: собор, потом прогулка по набережной, двенадцать гостей, начало в полдень',

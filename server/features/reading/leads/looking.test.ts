@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What the browser was told last of a message: names; null when it was told nothing. */
+/** What the browser heard last of a message: names; null when it heard nothing. */
 const namesHeard = (browser: TestBrowser, messageId: number): string[] | null => {
   const signals: Signals['leads.looking'][] = browser.heard['leads.looking']
   const last = signals.filter((signal) => signal.messageId === messageId).at(-1)
@@ -44,7 +44,7 @@ const namesHeard = (browser: TestBrowser, messageId: number): string[] | null =>
 const looks = (browser: TestBrowser, messageId: number | null) => browser.asks('leads', 'setLooking', { messageId })
 
 describe('leads.setLooking', () => {
-  it('tells everybody else of the team who looks, once for several tabs, until the last of them closes', async () => {
+  it('shows everybody else of the team who looks, once for several tabs, until the last of them closes', async () => {
     const [first = 0] = ids
     const [owner, vera, other] = [
       await people.owner.connects(),
@@ -59,7 +59,7 @@ describe('leads.setLooking', () => {
     await looks(gleb, first)
     await expect.poll(() => [namesHeard(owner, first), namesHeard(vera, first)]).toEqual([['vera', 'gleb'], ['gleb']])
     vera.close()
-    // The other tab is still there; what is told now is that someone else left.
+    // The other tab is still there; what is announced now is that someone else left.
     await looks(gleb, null)
     await expect.poll(() => namesHeard(owner, first)).toEqual(['vera'])
     other.close()
@@ -68,7 +68,7 @@ describe('leads.setLooking', () => {
     for (const browser of [owner, gleb, stranger]) browser.close()
   })
 
-  it('tells a browser that comes later what is looked at already', async () => {
+  it('shows a browser that comes later what is looked at already', async () => {
     const [, second = 0] = ids
     const vera = await people.vera.connects()
     await looks(vera, second)
@@ -93,7 +93,7 @@ describe('leads.setLooking', () => {
     owner.close()
   })
 
-  it('tells the other processes of many steps at once', async () => {
+  it('informs the other processes of many steps at once', async () => {
     const { userId } = await world.customer('walker')
     const heard: number[][] = []
     const off = world.bus.on('leads.looking', ({ looking }) =>
@@ -110,7 +110,7 @@ describe('leads.setLooking', () => {
     off()
   })
 
-  it('tells nobody of a message they do not see', async () => {
+  it('informs nobody of a message they do not see', async () => {
     const [owner, vera] = [await people.owner.connects(), await people.vera.connects()]
     const other = await people.vera.connects()
     const [first = 0] = ids
@@ -123,7 +123,7 @@ describe('leads.setLooking', () => {
     for (const browser of [vera, other, owner]) browser.close()
   })
 
-  it('tells who left the team nothing more, and the team nothing more of them', async () => {
+  it('shows who left the team nothing more, and the team nothing more of them', async () => {
     const [first = 0] = ids
     const inna = await world.customer('inna')
     await world.team(people.owner, inna)
@@ -154,7 +154,7 @@ describe('leads.setLooking', () => {
 })
 
 describe('of several processes', () => {
-  it('each tells the browsers of its own what those of the others look at', async () => {
+  it('each shows the browsers of its own what those of the others look at', async () => {
     const { db, database, clock, log, config, language, hooks } = world
     const bus = await openBus(database.url, silentLog)
     const web = await runWeb({ db, database, clock, log, config, language, hooks, bus })
@@ -190,7 +190,7 @@ describe('of several processes', () => {
     dead.set(socketOf('there'), { ownerId, userId: people.vera.userId, messageId: first })
     alive.set(socketOf('elsewhere'), { ownerId, userId: people.gleb.userId, messageId: second })
     await expect.poll(() => [namesHeard(here, first), namesHeard(here, second)]).toEqual([['vera'], ['gleb']])
-    // From now on it can tell nothing, as if it were killed.
+    // From now on it can announce nothing, as if it were killed.
     await dying.close()
     await expect.poll(() => namesHeard(here, first)).toEqual([])
     await expect.poll(() => namesHeard(here, second)).toEqual(['gleb'])

@@ -1,4 +1,4 @@
-/** Who of the team looks at a message now: what a browser says of itself, and what it is told of the others. */
+/** Who of the team looks at a message now: what a browser reports of itself, and what is announced to it of the others. */
 import { AppError } from '../../../kit/app-error.ts'
 import { type AppContext, type Handlers, type LiveSocket } from '../../../kit/context.ts'
 import type { OutgoingSignal, SignalDeclaration } from '../../../kit/signals.ts'
@@ -13,7 +13,7 @@ import {
 } from '../feed/feed.public.ts'
 import { presenceOf } from './presence.ts'
 
-/** Alone there is no one to be told; a message one may not see is no message. */
+/** Alone there is no one to announce it to; a message one may not see is no message. */
 export const setLooking: Handlers<'leads'>['setLooking'] = async (ctx, { messageId }) => {
   if (!ctx.socket) throw new AppError('SOCKET_ONLY')
   const now = ctx.clock.now()
@@ -23,7 +23,7 @@ export const setLooking: Handlers<'leads'>['setLooking'] = async (ctx, { message
   const { ownerId, userId } = reader
   const presence = presenceOf(ctx)
   const isNew = presence.set(ctx.socket, inTeam ? { ownerId, userId, messageId } : null)
-  // What others look at was told before this browser was there.
+  // What others look at was announced before this browser was there.
   if (isNew && reader.team.length > 1) await sendAll(ctx, ctx.socket, reader, presence.listLooking(ownerId))
   return {}
 }
@@ -46,7 +46,7 @@ async function sendAll(
   }
 }
 
-/** Those of the team who look, but for the one who is told. */
+/** Those of the team who look, but for the one who receives it. */
 function usersOf(
   team: number[],
   receiverId: number,
@@ -78,7 +78,7 @@ export class LookingSignals implements SignalDeclaration<'changed'> {
     return change
   }
 
-  /** The next beat of each process says it all again. */
+  /** The next beat of each process publishes it all again. */
   missed(): 'changed'[] {
     return ['changed']
   }
@@ -102,7 +102,7 @@ export class LookingSignals implements SignalDeclaration<'changed'> {
     }
   }
 
-  /** Everybody who is in the team now and sees the message is told of all others who look at it. */
+  /** Everybody who is in the team now and sees the message hears of all others who look at it. */
   async #ofTeam(
     ctx: AppContext,
     connected: number[],

@@ -1,6 +1,6 @@
 /**
- * Who has which message before them. Each process keeps that of its own sockets and tells the others over the bus, now and then again: who is
- * no longer told of is gone, and so is a process that ended. Nothing of it is stored.
+ * Who has which message before them. Each process keeps that of its own sockets and publishes it to the others over the bus, now and then again:
+ * who is no longer among it is gone, and so is a process that ended. Nothing of it is stored.
  */
 import { randomUUID } from 'node:crypto'
 import { publishEach, type BusMessages } from '../../../kit/bus.ts'
@@ -17,7 +17,7 @@ interface Looking {
   messageIds: number[]
 }
 
-/** Of whom a process told, and when, on the clock of this one. */
+/** Of whom a process published, and when, on the clock of this one. */
 interface Heard extends Looking {
   process: string
   at: number
@@ -25,16 +25,16 @@ interface Heard extends Looking {
 
 /** In milliseconds. */
 export interface PresenceTiming {
-  /** Steps of one person through a feed are told as one. */
+  /** Steps of one person through a feed are published as one. */
   gather: number
-  /** All that this process knows is told again. */
+  /** All that this process knows is published again. */
   beat: number
-  /** Who was not told of for so long is gone. */
+  /** Who was not heard of for so long is gone. */
   gone: number
 }
 const usualTiming: PresenceTiming = { gather: 300, beat: 4 * SECOND, gone: 12 * SECOND }
 
-/** No one has more tabs before them; and so many people are told of at once. */
+/** No one has more tabs before them; and so many people are published at once. */
 const MOST_MESSAGES = 20
 const MOST_PUBLISHED = 40
 /** What has changed and no one who is connected here asked for is forgotten. */
@@ -48,7 +48,7 @@ export class Presence {
   readonly #own = new Map<string, { ownerId: number; userId: number; messageId: number }>()
   /** By process and person. */
   readonly #heard = new Map<string, Heard>()
-  /** Whose own sockets moved and was not told yet. */
+  /** Whose own sockets moved and was not published yet. */
   readonly #unpublished = new Set<number>()
   readonly #sockets = new Set<string>()
   /** `ownerId messageId` of what others look at by now, or no more. */
@@ -60,7 +60,7 @@ export class Presence {
     this.#ctx = ctx
     this.#timing = timing
     ctx.bus.on('leads.looking', (message) => this.#hear(message))
-    // Another team, or another product: who is told of them is asked again.
+    // Another team, or another product: who hears of them is asked again.
     ctx.bus.on('scope.changed', ({ userId }) => {
       for (const each of this.#heard.values()) if (each.userId === userId) this.#note(each.ownerId, each.messageIds)
     })
@@ -79,7 +79,7 @@ export class Presence {
         this.#place(socket.id, null)
       })
     }
-    // A socket that closed meanwhile has said its last.
+    // A socket that closed meanwhile has nothing more to report.
     if (this.#sockets.has(socket.id)) this.#place(socket.id, at)
     return isNew
   }
@@ -100,7 +100,7 @@ export class Presence {
     return new Map([...byOwner].map(([ownerId, pairs]) => [ownerId, pairs.map(([, messageId]) => messageId)]))
   }
 
-  /** It could not be told: the next time it is taken again. */
+  /** It could not be announced: the next time it is taken again. */
   putBack(changed: Map<number, number[]>): void {
     for (const [ownerId, ids] of changed) this.#note(ownerId, ids)
   }
@@ -146,7 +146,7 @@ export class Presence {
 
   #publish(payloads: BusMessages['leads.looking'][]): void {
     publishEach(this.#ctx.db, 'leads.looking', payloads).catch((error: unknown) =>
-      // The next beat says it.
+      // The next beat publishes it.
       this.#ctx.log.warn({ err: error }, 'who looks at which message could not be told'),
     )
   }
@@ -192,7 +192,7 @@ export class Presence {
     this.#publishPeople([...new Set([...this.#own.values()].map(({ userId }) => userId))])
     const since = performance.now() - this.#timing.gone
     const gone = [...this.#heard.values()].filter(({ at }) => at < since)
-    // In the name of who told of them: everybody hears it over the bus, this process too, and tells its browsers.
+    // In the name of who published them: everybody hears it over the bus, this process too, and notifies its browsers.
     this.#publish(
       gone.map(({ process, ownerId, userId }) => ({ process, looking: [{ ownerId, userId, messageIds: [] }] })),
     )

@@ -1,4 +1,4 @@
-/** Tells a person's browsers what the feed has learnt from their marks. */
+/** Announces to a person's browsers what the feed has learnt from their marks. */
 import { isPassing } from '../../../kit/sql.ts'
 import type { DeclaredSignals, OutgoingSignal, SignalDeclaration } from '../../../kit/signals.ts'
 import { readLearned } from './read-learned.ts'

@@ -190,7 +190,7 @@ describe('learning', () => {
     expect(garage(await texts(reader)).length).toBeLessThanOrEqual(1)
   })
 
-  it('is told to the person’s tabs, with whether the feed has changed', async () => {
+  it('is announced to the person’s tabs, with whether the feed has changed', async () => {
     const reader = await newcomer()
     const tab = await reader.connects()
     await reader.asks('learning', 'getLearned', {})
@@ -207,7 +207,7 @@ describe('learning', () => {
     tab.close()
   })
 
-  it('goes on anew by another model', async () => {
+  it('goes on again by another model', async () => {
     const { reader } = await taught()
     await world.db.updateTable('personalLayers').set({ model: 'another' }).where('userId', '=', reader.userId).execute()
     await postTopic(world, 'garage', 40, 2)
@@ -288,7 +288,7 @@ describe('an edited message', () => {
 })
 
 describe('learning.getLearned', () => {
-  it('tells how much is learnt, what is missing, and what is hidden', async () => {
+  it('shows how much is learnt, what is missing, and what is hidden', async () => {
     const reader = await newcomer()
     expect(await reader.asks('learning', 'getLearned', {})).toEqual({
       likes: 0,

@@ -1,4 +1,4 @@
-/** What moderators and readers said of texts, for training the model that tells unwanted messages. */
+/** What moderators and readers said of texts, for training the model that finds unwanted messages. */
 import { sql } from 'kysely'
 import { isMarkedByManySql } from '../../../../rules/filters/spam.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'

@@ -96,7 +96,7 @@ describe('moderation.moderateMessage', () => {
     })
     await does(moderator, id, 'reject')
     expect([await sees(customer, id), await sees(admin, id)]).toEqual([false, true])
-    // That it was posted may be told as late as this.
+    // That it was posted may be announced as late as this.
     await expect.poll(() => heardOf(reader, id).at(-1)).toEqual({ messageId: id, removed: true })
     const asModerator = { removed: false, marks: { verdict: 'rejected', moderatorLog: [{ action: 'reject' }] } }
     await expect.poll(() => heardOf(colleague, id).at(-1)).toMatchObject(asModerator)
@@ -264,7 +264,7 @@ describe('moderation.moderateMessage', () => {
 })
 
 describe('moderation.setMessageLocation', () => {
-  it('sets a town with its region, tells everybody, and logs it once', async () => {
+  it('sets a town with its region, announces it to everybody, and logs it once', async () => {
     const towns = world.db.selectFrom('locations').select(['id', 'name', 'parentId']).where('name', '=', 'Тверь')
     const known = await towns.executeTakeFirstOrThrow()
     const id = await post()

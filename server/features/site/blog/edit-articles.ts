@@ -122,7 +122,7 @@ interface Changed {
   publishedAt?: Date | null
 }
 
-/** Of two who change it at once the second is told. */
+/** Of two who change it at once the second learns of it. */
 async function change(
   ctx: CallContext,
   id: number,

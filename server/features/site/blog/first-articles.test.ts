@@ -61,7 +61,7 @@ test.each<[string[], string, string[]]>([
   expect(mistakesOf(file(lines, text))).toEqual(mistakes)
 })
 
-it('every mistake of every file is said at once', () => {
+it('every mistake of every file is reported at once', () => {
   expect(mistakesOf({ name: 'b.md', text: 'title: а' }, file(head), file(head, '<p>а</p>', 'c.html'))).toEqual([
     'b.md:1: there is no line --- between the head and the text',
     'c.html:1: the slug kak-nayti is that of a.html too',

@@ -146,7 +146,7 @@ describe('a review', () => {
 })
 
 describe('approval', () => {
-  it('has what waits oldest first, and tells whose it is', async () => {
+  it('has what waits oldest first, and shows whose it is', async () => {
     await boris.asks('reviews', 'saveReview', { ...written, name: 'Борис' })
     world.clock.advance(HOUR)
     await anna.asks('reviews', 'saveReview', written)

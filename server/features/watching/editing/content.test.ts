@@ -28,7 +28,7 @@ test('every shipped category may be published as it is, with room for more', () 
   }
 })
 
-test('mistakes are told at their line, blank lines counted', () => {
+test('mistakes are reported at their line, blank lines counted', () => {
   expect(findQueryMistakes({ queries: '\nа\n"', topics: '', excluded: ' \n-б' })).toMatchObject([
     { list: 'queries', line: 2 },
     { list: 'excluded', line: 1, from: 0, to: 2 },

@@ -130,7 +130,7 @@ describe('a draft', () => {
       'CATEGORY_ALREADY_CHANGED',
     )
     expect((await open(id)).draft?.name).toBe('Первая')
-    // Who is told of it sees it, and goes on from there.
+    // Who hears of it sees it, and goes on from there.
     await save(id, { name: 'Вторая', queries: 'букет' }, admin)
     await publish(id, '', admin)
     expect(
@@ -161,7 +161,7 @@ describe('a draft', () => {
 })
 
 describe('what is published', () => {
-  it('reaches the running stream, is told who did what, and takes nothing that was found away', async () => {
+  it('reaches the running stream, is logged with who did what, and takes nothing that was found away', async () => {
     const anna = await world.customer('anna', paid('photographers'))
     const id = await world.categoryId('photographers')
     await edit(id, { queries: 'ищу фотографа' })

@@ -29,7 +29,7 @@ const letters = async () =>
     ({ recipient, subject }) => `${recipient}: ${subject}`,
   )
 
-it('everybody who listens to a group is told once what became of it, in one letter for all that came together', async () => {
+it('everybody who listens to a group is notified once of what became of it, in one letter for all that came together', async () => {
   await note('a', 'closed')
   await note('b', 'gone')
   await keepSampleGroup(world, { externalId: 'c', name: 'Новое имя' })
@@ -48,7 +48,7 @@ it('everybody who listens to a group is told once what became of it, in one lett
   expect(await notifyOfGroupFailures(world)).toBe(0)
 })
 
-it('a month later, or of something else, they are told again; who listens no more is not', async () => {
+it('a month later, or of something else, they are notified again; who listens no more is not', async () => {
   world.clock.advance(2 * DAY)
   await note('a', 'gone')
   expect(await notifyOfGroupFailures(world)).toBe(1)

@@ -1,4 +1,4 @@
-/** Groups as networks would tell of them, for tests. */
+/** Groups as networks would describe them, for tests. */
 import type { Network } from '../../../../contract/networks.ts'
 import type { TestUser } from '../../../testing/test-user.ts'
 import type { TestWorld } from '../../../testing/test-world.ts'

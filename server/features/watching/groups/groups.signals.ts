@@ -1,4 +1,4 @@
-/** Tells browsers how far the links are that were pasted in one of them, and that the list of groups is not the same any more. */
+/** Announces to browsers how far the links are that were pasted in one of them, and that the list of groups is not the same any more. */
 import type { DeclaredSignals, OutgoingSignal, SignalDeclaration } from '../../../kit/signals.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
 import { listTeammates } from '../../access/team/team.public.ts'
@@ -74,7 +74,7 @@ async function listReaders(db: DbOrTx, ownerId: number, connected: number[], now
 interface ListChange {
   userId: number
   exceptSocket: string | null
-  /** Everybody is told for themselves: no one is looked for who sees the list as well. */
+  /** Everybody is notified for themselves: no one is looked for who sees the list as well. */
   alone?: true
 }
 

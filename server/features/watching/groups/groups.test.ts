@@ -306,7 +306,7 @@ describe('groups.listGroups', () => {
     expect(await listed({ network: 'telegram', search: 'бара' })).toEqual([])
   })
 
-  it('orders, and what no network told comes last', async () => {
+  it('orders, and what no network named comes last', async () => {
     expect(await listed({})).toEqual(['Абрикос', 'барахолка 9', 'Барахолка 10', 'Ёлки и Берёзы'])
     expect(await listed({ sort: 'createdAt', order: 'asc' })).toEqual([
       'Ёлки и Берёзы',

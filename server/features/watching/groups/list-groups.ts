@@ -129,7 +129,7 @@ async function count(countGroups: CountGroups, groupsetId: number, listed: Group
 
 const byName = new Intl.Collator('ru', { numeric: true, sensitivity: 'base' })
 
-/** What a network did not tell stands last, in either order. */
+/** What a network did not name stands last, in either order. */
 function sortBy(listed: Group[], sort: Sort, order: 'asc' | 'desc'): void {
   const sign = order === 'asc' ? 1 : -1
   listed.sort((a, b) => {

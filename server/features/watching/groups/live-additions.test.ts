@@ -32,7 +32,7 @@ it('a paste is followed to its end in every browser of whoever pasted it, and in
   expect(his.heard['monitored-group']).toEqual([])
 })
 
-it('what went on unheard is said when notices are back', async () => {
+it('what went on unheard is announced when notices are back', async () => {
   const vera = await world.customer('vera', groups(100))
   const browser = await vera.connects()
   const { addition } = await browser.asks('groups', 'addGroups', { links: ['vk.com/u1', 'vk.com/u2'] })

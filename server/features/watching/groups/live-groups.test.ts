@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('every other tab of whoever changed his list is told, and nobody else', async () => {
+it('every other tab of whoever changed his list is notified, and nobody else', async () => {
   const [anna, boris] = [await world.customer('anna', groups(10)), await world.customer('boris', groups(10))]
   await pasteGroups(world, anna, 'vk.com/a vk.com/b')
   await pasteGroups(world, boris, 'vk.com/c')
@@ -60,7 +60,7 @@ it('every other tab of whoever changed his list is told, and nobody else', async
   await expectSignals(1, 1, 0, 0)
 })
 
-it('who sees the list through their team is told of it and of what is pasted, as long as they do', async () => {
+it('who sees the list through their team is notified of it and of what is pasted, as long as they do', async () => {
   const owner = await world.customer('list-owner', {
     thing: { groups: 5 },
     tariffType: 'team',
@@ -112,7 +112,7 @@ it('who sees the list through their team is told of it and of what is pasted, as
   for (const browser of browsers) browser.close()
 })
 
-it('everybody signed in is told when notices may have been missed', async () => {
+it('everybody signed in is notified when notices may have been missed', async () => {
   const vera = await world.customer('vera', groups(10))
   await pasteGroups(world, vera, 'vk.com/d')
   const {

@@ -29,7 +29,7 @@ const settle = (additionId: number, position: number, outcome: LinkOutcome) =>
 const statuses = async (person: TestUser, id: number) =>
   (await person.asks('groups', 'getAddition', { id })).addition.items.map(({ status }) => status)
 
-it('links are taken by turns, each by one only, and again when whoever took them said nothing', async () => {
+it('links are taken by turns, each by one only, and again when whoever took them reported nothing', async () => {
   const [anna, boris] = [await somebody(), await somebody()]
   const [hers, his] = [await paste(anna, 'vk.com/a1', '@a2', 'a3'), await paste(boris, 'http://m.vk.com/b1')]
   const taken = await claim(2)
@@ -78,7 +78,7 @@ it('what was pasted twice comes to the same end', async () => {
   expect(await statuses(anna, id)).toEqual(['private', 'private', 'added', 'duplicate'])
 })
 
-it('of a group that was lost meanwhile its network is asked anew', async () => {
+it('of a group that was lost meanwhile its network is asked again', async () => {
   const anna = await somebody()
   await pasteGroups(world, anna, 'vk.com/lost-group')
   const groupId = await findKnownGroup(world.db, world.clock, 'vk', 'lost-group')
@@ -213,7 +213,7 @@ it('groups are listened to that are switched on, and paid for', async () => {
   expect(await watched()).toEqual([['x', [annas, veras]]])
 })
 
-it('whoever matches messages, reads networks or tells the owner hears of every change', async () => {
+it('whoever matches messages, reads networks or notifies the owner hears of every change', async () => {
   const anna = await somebody()
   const heard: string[] = []
   const stop = [

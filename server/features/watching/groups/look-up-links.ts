@@ -1,4 +1,4 @@
-/** Links that wait to be looked up: anyone who reads networks takes some of them, asks, and says what came of it. */
+/** Links that wait to be looked up: anyone who reads networks takes some of them, asks, and reports what came of it. */
 import { sql } from 'kysely'
 import type { Network } from '../../../../contract/networks.ts'
 import { publish } from '../../../kit/bus.ts'
@@ -7,7 +7,7 @@ import type { Db, DbOrTx, Tx } from '../../../kit/sql.ts'
 import { putOnList, readRoom, publishGroupsetChanged } from './groupset.ts'
 import { readPastedLink, type PastedAddress } from './pasted-link.ts'
 
-/** Who took a link has this long to say what came of it, before someone else takes it. */
+/** Who took a link has this long to report what came of it, before someone else takes it. */
 const LEASE = 60 * SECOND
 /** A network that does not answer for this long will not: its link is given up. */
 const LOOKED_UP_FOR = 6 * HOUR
@@ -74,7 +74,7 @@ export async function findKnownGroups(db: DbOrTx, clock: Clock, addresses: strin
 
 const knownSince = (clock: Clock): Date => new Date(clock.now().getTime() - KNOWN_FOR)
 
-/** Where the link leads, as far as it alone tells; kept, so that the next one with the same key need not be asked for. */
+/** Where the link leads, as far as it alone shows; kept, so that the next one with the same key need not be asked for. */
 interface LinkKey {
   network: Network
   key: string

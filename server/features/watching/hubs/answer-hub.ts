@@ -1,4 +1,4 @@
-/** What hubs say to us. Of a delivery only its signature is read; it makes the feed due, and its contents come from the site. */
+/** What hubs send us. Of a delivery only its signature is read; it makes the feed due, and its contents come from the site. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { HookCall, ResultOf } from '../../../../contract/call.ts'
 import { publish } from '../../../kit/bus.ts'

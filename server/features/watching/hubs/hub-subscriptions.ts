@@ -35,7 +35,7 @@ export async function syncHubSubscriptions(db: Db, clock: Clock): Promise<void> 
       select from watched_groups w where w.group_id = h.group_id and w.hub = h.hub and w.hub_topic = h.topic)`.execute(
     db,
   )
-  // What no hub holds ends without a word: one that asks back late is told that it is not wanted.
+  // What no hub holds ends without a word: one that asks back late is answered that it is not wanted.
   await sql`delete from hub_subscriptions
     where state = 'ending' and (coalesce(lease_until, '-infinity') <= ${now} or (tries >= ${MOST_TRIES_TO_END} and ask_at <= ${now}))`.execute(
     db,
@@ -90,7 +90,7 @@ export async function putOffHub(db: Db, { groupId, callbackId }: DueSubscription
     where group_id = ${groupId} and callback_id = ${callbackId}`.execute(db)
 }
 
-/** What it holds already it may go on to tell, until its lease ends. */
+/** What it holds already it may go on to announce, until its lease ends. */
 export async function noteHubRefused(db: Db, clock: Clock, { groupId, callbackId, mode }: DueSubscription) {
   if (mode === 'unsubscribe') {
     await db
@@ -109,7 +109,7 @@ export async function noteHubRefused(db: Db, clock: Clock, { groupId, callbackId
     .execute()
 }
 
-/** The news were read. What the hub told of meanwhile stays. */
+/** The news were read. What the hub announced meanwhile stays. */
 export async function clearHubNews(db: Db, groupId: number, newsAt: Date): Promise<void> {
   await db
     .updateTable('hubSubscriptions')
@@ -119,7 +119,7 @@ export async function clearHubNews(db: Db, groupId: number, newsAt: Date): Promi
     .execute()
 }
 
-/** There was something new, and the hub did not tell. */
+/** There was something new, and the hub did not announce it. */
 export async function noteHubMissed(db: Db, groupId: number): Promise<void> {
   await db.updateTable('hubSubscriptions').set({ toldAt: null }).where('groupId', '=', groupId).execute()
 }

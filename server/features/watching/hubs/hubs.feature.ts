@@ -1,10 +1,10 @@
-/** Hubs (WebSub) that tell of news in feeds, so that these are not only polled. */
+/** Hubs (WebSub) that announce news in feeds, so that these are not only polled. */
 import { defineFeature } from '../../../kit/feature.ts'
 import { confirmHubSubscription, takeHubNews } from './answer-hub.ts'
 
 declare module '../../../kit/bus.ts' {
   interface BusMessages {
-    /** A hub told of news of this group. */
+    /** A hub announced news of this group. */
     'hub.news': { groupId: number }
   }
 }

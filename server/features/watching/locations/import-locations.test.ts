@@ -32,7 +32,7 @@ describe('reading a list', () => {
     }
   })
 
-  it('tells every mistake with its line, and reads the rest', () => {
+  it('reports every mistake with its line, and reads the rest', () => {
     const { entries, mistakes } = readLocationList(
       '[\n{"name": "Тверь", "region": "Тверская"},\n{"region": "Тверская"},\n{"name": "Ржев"},\n{"name": "Клин", "region": "Московская", "population": "много"},\n' +
         '{"name": "Бежецк", "region": oops},\n{"name": "Торжок", "region": "Тверская"}\n]',

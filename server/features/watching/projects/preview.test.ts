@@ -95,7 +95,7 @@ describe('the preview of a project', () => {
       'есть *рояль* или *пианино* (точно так), есть *доставка*, нет *аренда*',
     )
   })
-  it('tells mistakes at their place and looks for the rest', async () => {
+  it('reports mistakes at their place and looks for the rest', async () => {
     await world.post('Продаю рояль')
     const found = await preview({ keywords: ['рояль', 'про*', '(пианино'], context: ['-дача'] })
     expect(found.total).toBe(1)
@@ -153,7 +153,7 @@ describe('the preview of a project', () => {
     // A beginning is the query's own word, in whatever form.
     expect((await preview({ keywords: ['роял*'] })).noisyWords.map(({ word }) => word)).not.toContain('рояль')
   })
-  it('tells what its filters would hide', async () => {
+  it('shows what its filters would hide', async () => {
     await world.receive([
       world.message('Рояль стоит в зале'),
       world.message('Хуёвый рояль'),
@@ -248,7 +248,7 @@ describe('a guest', () => {
     expect(found.samples.map(({ text }) => text)).toEqual(['Куплю самовар'])
   })
 
-  it('is told no name and no contact: neither in examples nor among the words', async () => {
+  it('is shown no name and no contact: neither in examples nor among the words', async () => {
     const rest = ['на даче', 'в бане', 'у реки', 'в музее', 'на ярмарке', 'в гостях', 'на балконе', 'под яблоней']
     await world.receive([
       ...Array.from({ length: 16 }, (_, n) =>
@@ -272,7 +272,7 @@ describe('a guest', () => {
     const words = found.noisyWords.map(({ word }) => word)
     expect(words).toContain('чабрец')
     expect(words.filter((word) => /пантелеймон|добронравов/.test(word))).toEqual([])
-    // A customer without a project is told no more; one who has one reads it whole.
+    // A customer without a project is shown no more; one who has one reads it whole.
     const stranger = await world.customer('stranger')
     const foundBefore = await stranger.asks('projects', 'previewProject', fields({ keywords: ['чайник'] }))
     expect(foundBefore.noisyWords).toEqual(found.noisyWords)

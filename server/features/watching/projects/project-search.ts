@@ -1,4 +1,4 @@
-/** How the search of what is stored tells what it is doing; only the search of the newest saving is heard. */
+/** How the search of what is stored reports what it is doing; only the search of the newest saving is heard. */
 import { sql } from 'kysely'
 import { errors, type ErrorCode } from '../../../../contract/errors.ts'
 import { projectSteps, type ProjectProgress } from '../../../../contract/watching/projects.ts'

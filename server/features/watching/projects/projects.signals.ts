@@ -1,4 +1,4 @@
-/** Tells browsers how far the search of a project is that was saved in one of them: those of its owner, and of the owner's team. */
+/** Announces to browsers how far the search of a project is that was saved in one of them: those of its owner, and of the owner's team. */
 import type { DeclaredSignals, OutgoingSignal, SignalDeclaration } from '../../../kit/signals.ts'
 import { listTeammates } from '../../access/team/team.public.ts'
 import { listProjectRows, showProjects } from './project-row.ts'
@@ -19,7 +19,7 @@ const progress: SignalDeclaration<Change> = {
   async read(ctx, changes, connected) {
     const { db, clock } = ctx
     const now = clock.now()
-    /** By reader: the projects that are to be told; null: all. */
+    /** By reader: the projects that are to be sent; null: all. */
     const changed = new Map<number, Set<number> | null>()
     for (const { userId, projectId } of changes) {
       const readers = projectId === null ? [userId] : await listTeammates(db, userId, now)

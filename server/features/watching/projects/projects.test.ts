@@ -119,7 +119,7 @@ describe('projects.updateProject', () => {
     expect(codeOf(await refusal({ keywords: ['  ', '\n'] }))).toBe('PROJECT_EMPTY')
   })
 
-  it('tells every mistake in the queries, each at its place, and saves nothing', async () => {
+  it('reports every mistake in the queries, each at its place, and saves nothing', async () => {
     const before = (await anna.asks('projects', 'listProjects', {})).projects
     const answer = await refusal({
       name: 'Новое',

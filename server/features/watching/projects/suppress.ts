@@ -38,7 +38,7 @@ function wordsOf(texts: readonly string[]): string[] {
   return [...new Set(parseStored(texts).flatMap(queryWords))]
 }
 
-/** @param said what the model says of the text, asked for only when it matters */
+/** @param scores what the model says of the text, asked for only when it matters */
 export function suppress(
   scorer: Scorer,
   text: string,

@@ -49,7 +49,7 @@ export async function readSourceHistory(db: DbOrTx, clock: Clock, days: number):
   return { parts, tokens: tokensOf(health, now) }
 }
 
-/** Every part of a network tells of the same tokens. */
+/** Every part of a network reports the same tokens. */
 function tokensOf(health: { network: string; details: unknown }[], now: Date): SourceToken[] {
   return networks.flatMap((network) => {
     const row = health.find((each) => (each.network as Network) === network)

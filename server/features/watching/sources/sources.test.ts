@@ -31,7 +31,7 @@ afterAll(() => world.close())
 const none = { okAt: null, heardAt: null, lagSeconds: null, waiting: 0, failure: null }
 
 describe('sources.getStatus', () => {
-  it('tells anyone of the networks that are listened to, and of none what they say of our keys', async () => {
+  it('shows anyone the networks that are listened to, and of none what they say of our keys', async () => {
     expect(await world.ask('sources', 'getStatus', {})).toEqual({
       status: 'ok',
       result: {
@@ -48,7 +48,7 @@ describe('sources.getStatus', () => {
 })
 
 describe('sources.listSources', () => {
-  it('tells of each network how it is heard', async () => {
+  it('shows of each network how it is heard', async () => {
     const anna = await world.customer('anna')
     const { sources, demo } = await anna.asks('sources', 'listSources', {})
     expect(demo).toBe(false)
@@ -113,7 +113,7 @@ it('a demo says that it is one', async () => {
 })
 
 describe('sources.getSourceHistory', () => {
-  it('tells admins how far each part lagged, and what tokens may still do', async () => {
+  it('shows admins how far each part lagged, and what tokens may still do', async () => {
     const admin = await world.somebody('history-admin', ['admin'])
     const now = world.clock.now()
     const ago = (minutes: number): Date => new Date(now.getTime() - minutes * MINUTE)

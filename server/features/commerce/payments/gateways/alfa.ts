@@ -86,7 +86,7 @@ export const openAlfa: OpenGateway = (config) => {
       if (account === '' || externalId === '') return refused('malformed')
       const notice = { kind, account, externalId, amount: null, currency: null, test: false }
       if (kind !== 'paid' && kind !== 'refunded') return { notice }
-      // A callback need not tell the sum, and never tells the currency.
+      // A callback need not name the sum, and never names the currency.
       const status = await findStatus({ account, gatewayId: externalId })
       return {
         notice:

@@ -1,4 +1,4 @@
-/** One request to a gateway, answered with JSON. What is thrown names neither address, nor key, nor what was said: it goes into logs. */
+/** One request to a gateway, answered with JSON. What is thrown names neither address, nor key, nor what was answered: it goes into logs. */
 import { asObject } from '../../../../kit/as-object.ts'
 
 const GATEWAY_TIME = 15_000

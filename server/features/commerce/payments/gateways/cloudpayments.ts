@@ -77,7 +77,7 @@ export const openCloudpayments: OpenGateway = (config) => {
         script: `${widgetUrl}/bundles/cloudpayments.js`,
         publicId,
         description: order.title,
-        // The widget wants a number, and tells it back as a text that is compared in kopecks.
+        // The widget wants a number, and returns it as a text that is compared in kopecks.
         amount: order.total / 100,
         currency: 'RUB',
         invoiceId: order.account,

@@ -1,6 +1,6 @@
 /**
  * What the simulators of gateways have in common: a server on this machine, a page to pay on, and notices to our service. What is
- * peculiar to a gateway — how it is started, asked and refunded, what it tells and how it signs — each has in its own file, written
+ * peculiar to a gateway — how it is started, asked and refunded, what it reports and how it signs — each has in its own file, written
  * after its contract sheet and not after our code.
  */
 import {
@@ -41,7 +41,7 @@ export interface WrittenNotice {
   body?: string
 }
 
-/** What our service said to a notice. */
+/** What our service answered a notice. */
 export interface NoticeReply {
   event: SimulatedEvent
   status: number
@@ -122,7 +122,7 @@ export class GatewaySimulator {
   test = false
   /** Of every payment that anybody began here. */
   begun: SimulatedPayment[] = []
-  /** Notices so far, with what was said to them. */
+  /** The answers to the notices so far. */
   replies: NoticeReply[] = []
 
   readonly #peculiar: Peculiar
@@ -153,7 +153,7 @@ export class GatewaySimulator {
     return { status: response.status, html, press: (decision) => this.#pressOn(html, decision) }
   }
 
-  /** The gateway says something, whether it is so or not. */
+  /** The gateway sends a notice, whether it is so or not. */
   async sendNotice(account: string, event: SimulatedEvent, signature: Signature = 'good'): Promise<NoticeReply> {
     const reply = await this.#send(this.find(account), event, signature)
     if (!reply) throw new Error(`${this.type} sends nothing of «${event}»`)

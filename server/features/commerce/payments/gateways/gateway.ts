@@ -63,15 +63,15 @@ export interface GatewayNotice {
   account: string
   /** What the gateway calls the payment: the same one in every repetition. */
   externalId: string
-  /** Kopecks. A gateway whose notice of `paid` does not tell it (or does not sign it) is asked before this is returned. */
+  /** Kopecks. A gateway whose notice of `paid` does not hold it (or does not sign it) is asked before this is returned. */
   amount: number | null
   /** Three letters; null: the gateway knows only roubles. */
   currency: string | null
   /** Played money: opens nothing in production. */
   test: boolean
-  /** Where the receipt can be seen, if it is said. */
+  /** Where the receipt can be seen, if that is known. */
   receiptUrl?: string
-  /** Who paid, as far as it is said. */
+  /** Who paid, as far as it is known. */
   payer?: Payer
 }
 

@@ -80,7 +80,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.server?.close())
 
-/** Who paid, as far as each tells it. */
+/** Who paid, as far as each reports it. */
 const payers: Record<GatewaySimulator['type'], Payer | null> = {
   unitpay: { phone: '79000000001' },
   cloudpayments: { cardMask: '553691*8680', token: 'tk_0123456789' },
@@ -130,7 +130,7 @@ describe.each(sampleGateways)('$name', ({ name, open, simulate }) => {
     expect(JSON.stringify(part)).not.toMatch(/9e977d0c|api-secret|oBCB7|SeCrEt|alfa-password|yourSecretToken/)
   })
 
-  it('tells of a payment: whose, what, how much', async () => {
+  it('reports a payment: whose, what, how much', async () => {
     const { order, page } = await begin()
     await page.press('pay')
     const payment = simulator.find(order.account)
@@ -175,7 +175,7 @@ describe.each(sampleGateways)('$name', ({ name, open, simulate }) => {
     const [good] = [await simulator.sendNotice(order.account, 'paid'), site.raw.at(-1)]
     expect(good.status).toBe(200)
     const raw = site.raw.at(-1)
-    if (!raw) throw new Error('nothing was told')
+    if (!raw) throw new Error('nothing was reported')
     const smaller = (text: string): string => text.replaceAll('2925.05', '0.05').replaceAll('292505', '5')
     const forged = await gateway.readNotice({
       ...raw,
@@ -189,7 +189,7 @@ describe.each(sampleGateways)('$name', ({ name, open, simulate }) => {
     const { order, page } = await begin()
     await page.press('pay')
     const raw = site.raw.at(-1)
-    if (!raw) throw new Error('nothing was told')
+    if (!raw) throw new Error('nothing was reported')
     const twice = { ...raw, body: Buffer.from(`${raw.body}&${raw.body}`), query: `${raw.query}&${raw.query}` }
     expect(await gateway.readNotice(twice)).toHaveProperty('refused')
     for (const text of [
@@ -209,7 +209,7 @@ describe.each(sampleGateways)('$name', ({ name, open, simulate }) => {
     expect(order.gatewayId === null || order.gatewayId === simulator.find(order.account).id).toBe(true)
   })
 
-  it('tells of an attempt that came to nothing', async () => {
+  it('reports an attempt that came to nothing', async () => {
     const { page } = await begin()
     const { location } = await page.press('cancel')
     expect(lastRead()).toMatchObject({
@@ -233,7 +233,7 @@ describe.each(sampleGateways)('$name', ({ name, open, simulate }) => {
     expect(await gateway.findStatus({ ...newOrder(), account: 'NOBODY000000' })).toEqual({ state: 'unknown' })
   })
 
-  it('is not taken at its word when it tells of another order', async () => {
+  it('is not taken at its word when it reports another order', async () => {
     const [{ order: mine }, { order: other, page }] = [await begin(), await begin()]
     await page.press('pay')
     if (name === 'cloudpayments' || name === 'cent') return
@@ -256,7 +256,7 @@ describe.each(sampleGateways)('$name', ({ name, open, simulate }) => {
     expect(await gateway.findStatus(known(order))).toMatchObject({ state: 'refunded', amount: TOTAL })
   })
 
-  it.each(may('refunded') && name !== 'unitpay' ? [name] : [])('tells of a refund', async () => {
+  it.each(may('refunded') && name !== 'unitpay' ? [name] : [])('reports a refund', async () => {
     const { order, page } = await begin()
     await page.press('pay')
     const payment = simulator.find(order.account)
@@ -267,7 +267,7 @@ describe.each(sampleGateways)('$name', ({ name, open, simulate }) => {
     })
   })
 
-  // The notices of the others do not tell.
+  // The notices of the others do not show it.
   it.each(name !== 'cent' && name !== 'alfa' ? [name] : [])('says that money is played', async () => {
     simulator.test = true
     const { page } = await begin()
@@ -278,7 +278,7 @@ describe.each(sampleGateways)('$name', ({ name, open, simulate }) => {
     )
   })
 
-  it('is down: nothing is started, asked or given back, and no key is told to anybody', async () => {
+  it('is down: nothing is started, asked or given back, and no key is shown to anybody', async () => {
     const { order } = await begin()
     simulator.down = true
     const attempts = await Promise.allSettled<unknown>([

@@ -42,7 +42,7 @@ it.each([
   ['none', 'none'],
   ['0', 'vat0'],
   ['22', 'vat22'],
-] as const)('UnitPay is told of VAT %s as %s', (vat, nds) => {
+] as const)('UnitPay is sent VAT %s as %s', (vat, nds) => {
   const items: unknown = JSON.parse(
     Buffer.from(writeUnitpayReceipt(order, { vat, taxSystem: 1 }), 'base64').toString('utf8'),
   )
@@ -53,7 +53,7 @@ it.each([
   ])
 })
 
-it('UnitPay is told of dozens of categories in one line, as its address holds no more', () => {
+it('UnitPay is sent dozens of categories in one line, as its address holds no more', () => {
   const lines = Array.from({ length: 69 }, (_, index) => ({
     title: `Категория «Ветеринары ${index}», 12 месяцев`,
     quantity: 1,
@@ -76,7 +76,7 @@ it.each([
   ['0', 0],
   ['7', 7],
   ['22', 22],
-] as const)('CloudPayments is told of VAT %s as %s', (vat, code) => {
+] as const)('CloudPayments is sent VAT %s as %s', (vat, code) => {
   const rest = { vat: code, method: 4, object: 4 }
   expect(writeCloudpaymentsReceipt(order, { vat, taxSystem: 2 })).toEqual({
     cloudPayments: {
@@ -101,7 +101,7 @@ it.each([
   ['5', 8],
   ['7', 10],
   ['22', 12],
-] as const)('Alfa-Bank is told of VAT %s as %i, and of kopecks', (vat, taxType) => {
+] as const)('Alfa-Bank is sent VAT %s as %i, and kopecks', (vat, taxType) => {
   const bundle = JSON.parse(writeAlfaReceipt(order, { vat, taxSystem: 1 })) as { cartItems: { items: object[] } }
   expect(bundle).toMatchObject({
     orderCreationDate: '2026-11-20T12:00:00',

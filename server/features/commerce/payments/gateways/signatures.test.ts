@@ -81,7 +81,7 @@ describe('UnitPay', () => {
     )
   })
 
-  it('signs what the handler is told, with the method first', () => {
+  it('signs what the handler is sent, with the method first', () => {
     const params = {
       unitpayId: '777001',
       projectId: '15155',

@@ -1,4 +1,4 @@
-/** UnitPay: a page or a widget of theirs, and a handler of ours that they ask before they take money and tell when they have it. */
+/** UnitPay: a page or a widget of theirs, and a handler of ours that they ask before they take money and notify when they have it. */
 import { createHash } from 'node:crypto'
 import { asObject } from '../../../../kit/as-object.ts'
 import { askPaymentGateway, asTextOrEmpty, GatewayError } from './ask-payment-gateway.ts'
@@ -115,7 +115,7 @@ export const openUnitpay: OpenGateway = (config) => {
       const [kind, amount] = [kinds.get(method), readSum(param('orderSum'))]
       if (kind === undefined || amount === null || param('account') === '' || param('unitpayId') === '')
         return refused('malformed')
-      // Told of what is paid from the balance of a phone.
+      // Reported of what is paid from the balance of a phone.
       const payer = kind === 'paid' && { payer: { phone: param('phone') } }
       const test = param('test') === '1'
       const order = { account: param('account'), externalId: param('unitpayId'), currency: param('orderCurrency') }

@@ -85,7 +85,7 @@ export async function stopAll({ db }: Context, failure: MailingFailure): Promise
 
 export const BOUNCES_EXCEEDED = 'MAILING_BOUNCES_EXCEEDED'
 
-/** Stops those of these mailings of which too much came back, and tells the one who sent it by letter. */
+/** Stops those of these mailings of which too much came back, and notifies the one who sent it by letter. */
 export async function stopBouncing(
   tx: Tx,
   { clock, config }: Pick<AppContext, 'clock' | 'config'>,

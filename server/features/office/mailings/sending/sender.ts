@@ -275,7 +275,7 @@ export class MailingSender {
     if (at > now) await pause(at - now, signal)
   }
 
-  /** Admins who look are told, not of every letter. */
+  /** Admins who look are notified, not of every letter. */
   async #announce(): Promise<void> {
     const now = performance.now()
     if (now - this.#announcedAt < ANNOUNCED_EVERY) return

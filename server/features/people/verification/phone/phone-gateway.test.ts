@@ -47,7 +47,7 @@ it('there is none until it is set up', () => {
 })
 
 describe('SMS.RU', () => {
-  it('calls, is told who asked, and gives the code', async () => {
+  it('calls, is sent who asked, and gives the code', async () => {
     const outcome = await open('smsru').call(PHONE, IP)
     expect(smsRu.calls).toMatchObject([{ phone: PHONE, ip: IP }])
     expect(outcome).toEqual({ kind: 'rings', code: smsRu.calls[0]?.code })
@@ -135,7 +135,7 @@ describe.each(['smsru', 'smsc'] as const)('%s, when it breaks', (name) => {
   const simulator = () => (name === 'smsru' ? smsRu : smsc)
 
   it.each(['break', 'mumble', 'http-500'] as const)(
-    '%s: nobody knows whether it rings, and no digit of the code is told',
+    '%s: nobody knows whether it rings, and no digit of the code is shown',
     async (outage) => {
       simulator().outage = outage
       simulator().nextCode = '9731'

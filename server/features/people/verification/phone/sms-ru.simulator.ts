@@ -1,4 +1,4 @@
-/** SMS.RU as its sheet tells: `/code/call` with its key, its limits a number and its money. */
+/** SMS.RU as its sheet describes it: `/code/call` with its key, its limits a number and its money. */
 import { randomInt } from 'node:crypto'
 import { DAY, type Clock } from '../../../../kit/clock.ts'
 import { openSimulatedServer, type Outage, type PhoneSimulator } from './phone-server.simulator.ts'

@@ -1,4 +1,4 @@
-/** SMSC as its sheet tells: `send.php` with `mes=code&call=1`, one call a minute to a number, six digits of code. */
+/** SMSC as its sheet describes it: `send.php` with `mes=code&call=1`, one call a minute to a number, six digits of code. */
 import { randomInt } from 'node:crypto'
 import { MINUTE, type Clock } from '../../../../kit/clock.ts'
 import { openSimulatedServer, type Outage, type PhoneSimulator } from './phone-server.simulator.ts'

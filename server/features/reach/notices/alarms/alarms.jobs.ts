@@ -1,4 +1,4 @@
-/** Looks by the clock for what people are told of though no message came. */
+/** Looks by the clock for what people are notified of though no message came. */
 import { DAY } from '../../../../kit/clock.ts'
 import { every, type Job } from '../../../../kit/jobs.ts'
 import { lookForSilence, lookForSpikes } from './filter-alarms.ts'

@@ -1,4 +1,4 @@
-/** What people are told of though no message came, from what stands in the database to the outbox. */
+/** What people are notified of though no message came, from what stands in the database to the outbox. */
 import { parseCrontab } from 'graphile-worker'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AlarmKind, NoticeChannel } from '../../../../../contract/reach/notices.ts'
@@ -82,7 +82,7 @@ afterEach(async () => {
 })
 
 describe('a silent filter', () => {
-  it('is told of once, whoever looks and however often, and again when it is silent again', async () => {
+  it('is reported once, whoever looks and however often, and again when it is silent again', async () => {
     const anna = await customer('anna', paid('photographers', 60))
     for (let day = 4; day <= 17; day += 1) await wrote('фотограф', 5, day * DAY - HOUR)
     expect(await Promise.all([lookForSilence(world), lookForSilence(world)]).then(([a, b]) => a + b)).toBe(1)
@@ -111,7 +111,7 @@ describe('a silent filter', () => {
     expect(await titlesOf(anna)).toHaveLength(2)
   })
 
-  it('is none where nothing is usual, the reader is told of nothing, or cannot know', async () => {
+  it('is none where nothing is usual, the reader is notified of nothing, or cannot know', async () => {
     for (let day = 4; day <= 17; day += 1) await wrote('ветеринар', 5, day * DAY - HOUR)
     const holding = paid('vets', 60)
     const [hears, off, switched, away, tries, poor] = await Promise.all([
@@ -127,7 +127,7 @@ describe('a silent filter', () => {
       await off.asks('notices', 'setNoticeRule', { filterId: off.filterId, channel, ...rule })
     await switched.asks('notices', 'setNoticePreferences', alarms('silence'))
     await world.db.updateTable('users').set({ deletionAt: world.clock.now() }).where('id', '=', away.userId).execute()
-    // Of the filters of one who is told, one is for the past, one for what was touched, one is told of by no channel.
+    // Of the filters of one who is notified, one is for the past, one for what was touched, one has no channel.
     const daily = { ...rule, mode: 'daily' as const }
     for (const fields of [
       { toDate: world.clock.now().toISOString() },
@@ -145,7 +145,7 @@ describe('a silent filter', () => {
 })
 
 describe('a spike', () => {
-  it('is told of with its number, once, and not again for a while after it is over', async () => {
+  it('is reported with its number, once, and not again for a while after it is over', async () => {
     await world.looksFor('plumbers', 'сантехник')
     const boris = await customer('boris', paid('plumbers', 60))
     await boris.asks('notices', 'setNoticePreferences', { ...alarms('spike', 'email'), quiet: null })
@@ -192,7 +192,7 @@ describe('a network', () => {
       .execute()
   }
 
-  it('that is not heard is told of to those who have something there, once until it is heard again', async () => {
+  it('that is not heard is reported to those who have something there, once until it is heard again', async () => {
     const [all, list, other, tries] = [
       await customer('all', paid('photographers', 60)),
       await customer('list', groups(10)),

@@ -1,4 +1,4 @@
-/** What began and has not ended: each time it begins a person is told once, however often it is looked at and by how many processes. */
+/** What began and has not ended: each time it begins a person is notified once, however often it is looked at and by how many processes. */
 import { sql } from 'kysely'
 import type { AlarmKind } from '../../../../../contract/reach/notices.ts'
 import { episodeStep, type Episode } from '../../../../../rules/notices/alarms.ts'
@@ -35,8 +35,8 @@ export async function readEpisodes(
 
 /**
  * @param state `between`: neither so that it would begin nor so that it is over
- * @param alarm what is told, asked for only when it is
- * @returns was the person told?
+ * @param alarm what the notice holds, asked for only when there is one
+ * @returns was the person notified?
  */
 export async function takeStep(
   ctx: Context,

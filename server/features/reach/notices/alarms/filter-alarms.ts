@@ -1,5 +1,5 @@
 /**
- * Filters that are silent, or have much more than usual: of those a person is told of over some channel. What is counted are cards of the filter by when
+ * Filters that are silent, or have much more than usual: of those a person is notified of over some channel. What is counted are cards of the filter by when
  * they were written, as the feed counts them; what their reader has done with since counts as well.
  */
 import { sql } from 'kysely'
@@ -29,7 +29,7 @@ type Kind = 'silence' | 'spike'
 /** Of a filter that finds more the days are not told apart. */
 const MOST = 50_000
 
-/** @returns how many were told */
+/** @returns how many were notified */
 export async function lookForSilence(ctx: Context): Promise<number> {
   const range = await rangeSince(ctx, (SILENT_DAYS + USUAL_DAYS) * DAY)
   const read = (userIds: number[]) => readFilterReaders(ctx, 'silence', () => true, userIds)
@@ -48,7 +48,7 @@ export async function lookForSilence(ctx: Context): Promise<number> {
   )
 }
 
-/** @returns how many were told */
+/** @returns how many were notified */
 export async function lookForSpikes(ctx: Context): Promise<number> {
   const [range, lively] = await Promise.all([rangeSince(ctx, USUAL_DAYS * DAY + HOUR), countLastHour(ctx)])
   // What all products of a reader had together, a filter cannot have more of.

@@ -1,4 +1,4 @@
-/** Filters of which people are told over some channel, with what it takes to count what is in them: read for many people at once. */
+/** Filters of which people are notified over some channel, with what it takes to count what is in them: read for many people at once. */
 import { sql } from 'kysely'
 import { noticeChannels, type NoticeRule } from '../../../../../contract/reach/notices.ts'
 import { emptyFilter, type FilterFields } from '../../../../../contract/reading/filters.ts'
@@ -19,7 +19,7 @@ export interface NotifiedFilter {
 }
 
 export interface FilterReader {
-  /** What they hold and not on trial: of that the last days are hidden, and nothing can be said of them. */
+  /** What they hold and not on trial: of that the last days are hidden, and nothing is known of them. */
   products: VisibleProduct[]
   episodes: Episodes
   filters: NotifiedFilter[]
@@ -63,7 +63,7 @@ export async function readFilterReaders(
   }
 }
 
-/** Of which they are told over some channel, and into which new messages come by themselves. By person. */
+/** Of which they are notified over some channel, and into which new messages come by themselves. By person. */
 async function readNotifiedFilters(db: DbOrTx, userIds: number[], now: Date): Promise<Map<number, NotifiedFilter[]>> {
   if (userIds.length === 0) return new Map()
   const [rows, set] = await Promise.all([

@@ -12,7 +12,7 @@ const PORTION = 500
  * Who holds something, or is in a team, and has not switched this kind off over every channel. Each by themselves: the others do not wait for one with
  * whom it fails. Of whom `read` answers null there is nothing to look at.
  * @param read what is to be known of a portion of them, read at once: of one it answers what `look` is handed
- * @param look says how often that person was told
+ * @param look answers how often that person was notified
  * @returns how often anyone was
  */
 export async function eachReader<Facts>(

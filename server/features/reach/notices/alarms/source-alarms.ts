@@ -1,4 +1,4 @@
-/** Networks that are not heard, or much too late, as /sources has it: who has something that is listened to there is told. */
+/** Networks that are not heard, or much too late, as /sources has it: who has something that is listened to there is notified. */
 import { sql } from 'kysely'
 import { networkTitles, type Network } from '../../../../../contract/networks.ts'
 import { sourceLagOf } from '../../../../../rules/notices/alarms.ts'
@@ -13,7 +13,7 @@ type Context = Pick<AppContext, 'db' | 'clock' | 'config' | 'log'>
 
 const kind = 'sourceLag'
 
-/** @returns how many were told */
+/** @returns how many were notified */
 export async function lookForSourceLag(ctx: Context): Promise<number> {
   const { db, clock } = ctx
   const lagging = await listLagging(db, clock.now())

@@ -9,7 +9,7 @@ export interface Chat {
   key: string
   /** Of several people. */
   group: boolean
-  /** The name of the person, or of the group; empty: the messenger does not say it. */
+  /** The name of the person, or of the group; empty: the messenger does not name it. */
   title: string
 }
 

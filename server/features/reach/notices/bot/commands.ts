@@ -201,7 +201,7 @@ const TODAY_FILTERS = 5
 const TODAY_MESSAGES = 2
 const TODAY_TEXT = 160
 
-/** How much came today for the filters that are told of here, and the hottest of it. The numbers are those the feed shows for the same day. */
+/** How much came today for the filters that are on here, and the hottest of it. The numbers are those the feed shows for the same day. */
 export async function todayReply(ctx: AppContext, { name: channel }: Messenger, person: ChatPerson): Promise<Reply> {
   const { settings } = await ctx.hooks.askByNotice(ctx, person, 'notices', 'getNoticeSettings', {})
   const { filters } = await ctx.hooks.askByNotice(ctx, person, 'filters', 'listFilters', {})

@@ -1,4 +1,4 @@
-/** What a messenger tells of, by a webhook or asked for: written down once, and followed by a job. */
+/** What a messenger reports, by a webhook or asked for: written down once, and followed by a job. */
 import { DAY, MINUTE, type Clock } from '../../../../kit/clock.ts'
 import type { AppContext } from '../../../../kit/context.ts'
 import { every, on, recordEvent, type Job } from '../../../../kit/jobs.ts'

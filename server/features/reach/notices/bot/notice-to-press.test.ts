@@ -1,4 +1,4 @@
-/** The whole way: a message comes in, is told of in a chat, and a press there changes the feed. */
+/** The whole way: a message comes in, a notice of it goes to a chat, and a press there changes the feed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { NoticeRule } from '../../../../../contract/reach/notices.ts'
 import { everyWeekday } from '../../../../../rules/notices/rule.ts'
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const rule: NoticeRule = { mode: 'now', hour: 9, weekdays: everyWeekday, level: 'cold', smallest: 1 }
 
-/** Someone who is told of everything at once in both messengers. */
+/** Someone who is notified of everything at once in both messengers. */
 async function listener(name: string): Promise<{ who: TestUser; chat: number; person: number }> {
   const who = await world.customer(name, paid('photographers'))
   await who.asks('notices', 'setNoticePreferences', { quiet: null })

@@ -25,7 +25,7 @@ beforeEach(() => {
   world.clock.advance(2 * MINUTE)
 })
 
-/** Says it, and waits for all that follows. */
+/** Writes it, and waits for all that follows. */
 async function writes(who: number, text: string, chat?: number): Promise<void> {
   await telegram.writes(who, text, chat)
   await world.settle()
@@ -51,7 +51,7 @@ async function linked(name: string): Promise<{ who: TestUser; chat: number }> {
 }
 const addressesOf = async (who: TestUser) => (await who.asks('notices', 'getNoticeSettings', {})).settings.addresses
 
-/** A message of the feed that someone was told of in a chat. */
+/** A message of the feed of which a notice came to a chat. */
 async function notifyOf(chat: number, who: TestUser, text: string, by: number = chat): Promise<number> {
   await world.post(text)
   await world.settle()
@@ -204,7 +204,7 @@ describe('a private chat', () => {
     expect(labels(chat)).toEqual(['○ Фильтр 8: нет', '● Фильтр 9: сразу', '← Раньше'])
   })
 
-  it('tells what came today as the feed does', async () => {
+  it('lists what came today as the feed does', async () => {
     const { who, chat } = await linked('Инна')
     await world.forgetMessages()
     await writes(chat, '/today')
@@ -338,7 +338,7 @@ describe('a press under a message', () => {
     }
     const { message: after } = await who.asks('feed', 'getMessage', { id })
     expect(after).toMatchObject({ favorite: false, dislikes: [], lead: null })
-    // Who is linked to no account is told how to.
+    // Who is linked to no account is answered how to.
     const unknown = telegram.person('Неизвестный')
     await telegram.pressesData(unknown, telegram.last(chat), `f:${id}:0`)
     await world.settle()
@@ -433,7 +433,7 @@ describe('a group chat of a team', () => {
     expect((await vika.asks('feed', 'getMessage', { id: seen.id })).message.lead).toBeNull()
   })
 
-  it('is found under its new number when Telegram told of it only as it was written to', async () => {
+  it('is found under its new number when Telegram reported it only as it was written to', async () => {
     const { anna, group } = await team()
     const larger = await telegram.grows(group, { announces: false })
     await notifyOf(group, anna.who, 'Выросшей группе нужен фотограф')

@@ -199,7 +199,7 @@ describe('notices.allowVk', () => {
     await vkAccount(zoya.userId, vkUserId)
     const { address } = await zoya.asks('notices', 'allowVk', { vkUserId })
     expect(address).toMatchObject({ channel: 'vk', title: 'Зоя Иванова', group: false, endedAt: null })
-    // Said twice it is the same.
+    // Sent twice it is the same.
     expect(await zoya.asks('notices', 'allowVk', { vkUserId })).toEqual({ address })
     expect(await addressesOf(zoya)).toEqual([address])
   })

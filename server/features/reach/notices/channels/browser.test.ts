@@ -142,7 +142,7 @@ describe('an answer', () => {
     expect(browser.received).toEqual([])
   })
 
-  it('that tells a moment to wait for is waited for until then', async () => {
+  it('that names a moment to wait for is waited for until then', async () => {
     const { recipient } = await linked()
     const at = new Date(world.clock.now().getTime() + 3 * MINUTE).toUTCString()
     service.meets({ status: 429, headers: { 'retry-after': at } })

@@ -76,7 +76,7 @@ async function post(
   return response
 }
 
-/** Who wants an answer now is told of at once even where a phone saves its battery. */
+/** Who wants an answer now is notified at once even where a phone saves its battery. */
 function urgencyOf({ kind, messages }: Notice): 'low' | 'normal' | 'high' {
   if (kind === 'digest') return 'low'
   return kind === 'test' || (kind === 'messages' && messages[0]?.level === 'hot') ? 'high' : 'normal'
@@ -105,7 +105,7 @@ function pauseOf(retryAfter: string | null, clock: Clock): number | null {
   return Number.isFinite(ms) ? Math.max(SECOND, ms) : null
 }
 
-/** Its session is over: nothing is sent, and no one need be told. Where its person is signed in with another one, the page links it again. */
+/** Its session is over: nothing is sent, and no one need be notified. Where its person is signed in with another one, the page links it again. */
 async function forget({ db, clock }: Pick<AppContext, 'db' | 'clock'>, recipient: Recipient): Promise<Sent> {
   await db
     .updateTable('noticeAddresses')

@@ -79,7 +79,7 @@ export async function openPushService() {
     host,
     /** The next answers are these. */
     meets: (...next: Fault[]): void => void faults.push(...next),
-    /** @param serverKey the public one of the service, as browsers are told it */
+    /** @param serverKey the public one of the service, as browsers are handed it */
     subscribe(serverKey: string): Subscribed {
       made += 1
       const path = `/push/${made}-${randomBytes(8).toString('hex')}`

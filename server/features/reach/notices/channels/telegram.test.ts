@@ -153,7 +153,7 @@ describe('what becomes of it', () => {
     expect(await send(chat)).toMatchObject({ state: 'sent' })
   })
 
-  it('rests as a whole where the key is wrong, and tells no one the key', async () => {
+  it('rests as a whole where the key is wrong, and shows no one the key', async () => {
     const other = contextOf({ token: '7654321:another' })
     expect(await send(telegram.person('Анна'), sampleNotice(), other)).toMatchObject({ state: 'later', of: 'channel' })
   })

@@ -39,7 +39,7 @@ export interface NoticeLetter {
   headers: LetterHeaders
 }
 
-/** @returns null: of all it was to tell of nothing is there any more */
+/** @returns null: of all it was to show nothing is there any more */
 export function noticeLetter(notice: Notice, to: LetterAddresses): NoticeLetter | null {
   if (notice.kind === 'test') return { letter: tryLetter(to), headers: {} }
   if (notice.alarm) return alarmLetter(notice.alarm, to)

@@ -63,7 +63,7 @@ it('an alarm in the night is a letter in the morning', async () => {
     )
   world.clock.advance(DAY + 15 * HOUR)
   const before = (await letters()).length
-  // The rule of letters is off since: those of alarms are asked for by themselves; the filter is told of by browser.
+  // The rule of letters is off since: those of alarms are asked for by themselves; notices of the filter come by browser.
   await anna.asks('notices', 'resetNoticeRule', { filterId: anna.filterId, channel: 'email' })
   await world.db.updateTable('noticeStates').set({ waitingSince: null, dueAt: null }).execute()
   expect(await lookForSilence(world)).toBe(1)

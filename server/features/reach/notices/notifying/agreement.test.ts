@@ -1,4 +1,4 @@
-/** What is told is what the feed shows with the same filter, in the order «hot first», of what came since; and many are read as one is. */
+/** What a notice holds is what the feed shows with the same filter, in the order «hot first», of what came since; and many are read as one is. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FilterFields, IntentLevel } from '../../../../../contract/reading/filters.ts'
 import { everyWeekday } from '../../../../../rules/notices/rule.ts'
@@ -43,7 +43,7 @@ const questions: [name: string, fields: Partial<FilterFields>][] = [
 
 it.each(questions)('of a filter that asks for %s', async (name, fields) => {
   await world.forgetMessages()
-  // No whole hour: what is told hourly is not told at once.
+  // No whole hour: notices that come hourly do not come at once.
   world.clock.advance(MINUTE)
   const user = await world.customer(
     `reader-${questions.findIndex(([each]) => each === name)}`,
@@ -55,7 +55,7 @@ it.each(questions)('of a filter that asks for %s', async (name, fields) => {
   await user.asks('notices', 'setNoticePreferences', { quiet: null })
   const common = { hour: 9, weekdays: everyWeekday, smallest: 1 }
   const levels = new Map<number, IntentLevel>()
-  // Each over a channel of its own: of no message there is told twice.
+  // Each over a channel of its own: there no message comes twice.
   for (const [level, channel] of [
     ['cold', 'telegram'],
     ['warm', 'vk'],
@@ -101,7 +101,7 @@ it.each(questions)('of a filter that asks for %s', async (name, fields) => {
   }
 })
 
-/** What people do with messages between their coming and their being told of. */
+/** What people do with messages between their coming and the notice of them. */
 async function touch(user: TestUser): Promise<void> {
   const { messages } = await user.asks('feed', 'queryFeed', { limit: 100 })
   const [first, second, third, fourth] = messages

@@ -1,5 +1,5 @@
 /**
- * Tells people of what came for their filters: new items -> whom each may concern -> when they are due -> what is told. Everything it has to remember is in
+ * Notifies people of what came for their filters: new items -> whom each may concern -> when they are due -> what is posted. Everything it has to remember is in
  * the database before the next step begins, so that another engine over the same database goes on wherever this one ended.
  */
 import { Gauge, Histogram } from 'prom-client'
@@ -23,9 +23,9 @@ export type EngineContext = Pick<AppContext, 'db' | 'clock' | 'config' | 'langua
 const PEOPLE_AT_ONCE = 1_000
 /** Items looked at between two looks at what is due. */
 const ITEMS_AT_ONCE = 1_000
-/** What is due is told in such portions: what comes meanwhile is looked at between them. */
+/** What is due is posted in such portions: what comes meanwhile is looked at between them. */
 const DUE_AT_ONCE = 2_000
-/** Of so few seqIds is quickly told; a digest of a day, or what waited for the end of a night, takes longer. */
+/** A notice of so few seqIds is quickly made; a digest of a day, or what waited for the end of a night, takes longer. */
 const NEAR = 10_000
 /** Others in the process have their turn this often, in milliseconds. */
 const LONGEST_TURN = 20
@@ -220,7 +220,7 @@ export class NoticeEngine {
   }
 }
 
-/** Who is told of nothing any more. */
+/** Who is notified of nothing any more. */
 const noOne = (id: number): ReachablePerson => ({
   id,
   clock: (moment) => moment,

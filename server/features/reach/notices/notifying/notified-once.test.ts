@@ -1,6 +1,6 @@
 /**
  * Whatever the rules, preferences and messages, however the clock goes, whatever the channels answer and wherever the process dies: over each channel
- * exactly what the filters show is told, each once, at no time that is quiet.
+ * exactly what the filters show is sent, each once, at no time that is quiet.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** What is due: told, or looked at again later, by the pure decision of rules/notices/moments.ts. Read and written for many at once. */
+/** What is due: posted, or looked at again later, by the pure decision of rules/notices/moments.ts. Read and written for many at once. */
 import { sql } from 'kysely'
 import { emptyFilter, type FilterFields } from '../../../../../contract/reading/filters.ts'
 import { decide, momentOfNotice, type Facts } from '../../../../../rules/notices/moments.ts'
@@ -30,7 +30,7 @@ import { clearWaiting, putOff, stopWaiting, type StateRow } from './states.ts'
 
 export type NotifyingContext = Pick<AppContext, 'db' | 'clock'> & { questions: Questions }
 
-/** Messages counted in one notice; of more it is said that there are so many. */
+/** Messages counted in one notice; of more the notice says that there are so many. */
 const MOST_IN_NOTICE = 10_000
 /** Of them so many may be shown. */
 const MOST_SHOWN = 20
@@ -93,7 +93,7 @@ export interface NotifyingListener {
   onNotified: (userIds: readonly number[]) => Promise<void>
 }
 
-/** What is told of one filter counts for the next of the same person over the same channel: those are told one after the other, all others together. */
+/** What is posted of one filter counts for the next of the same person over the same channel: those are posted one after the other, all others together. */
 export async function notifyDue(
   ctx: NotifyingContext,
   due: readonly DueNotice[],
@@ -125,7 +125,7 @@ function turnsOf(due: readonly DueNotice[]): DueNotice[][] {
   return turns
 }
 
-/** One that may be told now, if there is anything. */
+/** One that may be posted now, if there is anything. */
 interface Asked {
   pair: Pair
   row: StateRow
@@ -136,9 +136,9 @@ interface Asked {
 
 /** What is decided of a turn. */
 interface Decisions {
-  /** No one is to be told of it. */
+  /** No one is to be notified of it. */
   gone: StateRow[]
-  /** There is nothing to be told of. */
+  /** There is nothing to be notified of. */
   empty: { pair: Pair; row: StateRow }[]
   later: { pair: Pair; row: StateRow; until: number; short: boolean }[]
   notices: { asked: Asked; filterNotice: FilterNotice }[]
@@ -195,7 +195,7 @@ async function notifyTogether(
   return theirs.map(({ person }) => person.id)
 }
 
-/** Whether it may be told now, as far as rules and the clock say; where not, it is decided. */
+/** Whether it may be posted now, as far as rules and the clock say; where not, it is decided. */
 async function mayNotify(
   ctx: NotifyingContext,
   { person, row }: DueNotice,
@@ -219,7 +219,7 @@ async function mayNotify(
   return null
 }
 
-/** What there is to tell of, and whether that is enough. */
+/** What there is to notify of, and whether that is enough. */
 async function decideNotices(
   { db }: NotifyingContext,
   asked: readonly Asked[],
@@ -288,7 +288,7 @@ async function findFilter(
   return seen && { name: seen.name, fields: seen }
 }
 
-/** What the person sees, as the engine keeps it and the bus keeps it true, narrowed to what they are told of. */
+/** What the person sees, as the engine keeps it and the bus keeps it true, narrowed to what they are notified of. */
 async function scopeOf(
   { db, clock, questions }: NotifyingContext,
   { person, rule }: Pair,

@@ -28,7 +28,7 @@ const rule = (
   channel: NoticeChannel = 'telegram',
   filterId = user.filterId,
 ) => user.asks('notices', 'setNoticeRule', { filterId, channel, ...now, ...more })
-/** Someone who is told of everything at once in a chat, at any hour. */
+/** Someone who is notified of everything at once in a chat, at any hour. */
 async function listener(nickname: string, ...holdings: Parameters<TestWorld['customer']>[1][]): Promise<TestUser> {
   const user = await world.customer(nickname, ...(holdings.length > 0 ? holdings : [paid('photographers')]))
   await linkAddress(world, user.userId, 'telegram')
@@ -50,7 +50,7 @@ const pass = async (milliseconds: number) => {
   await world.sendNotices(over)
 }
 
-describe('a person is told', () => {
+describe('a person is notified', () => {
   it('of one message at once: with its words, its place, and where it leads', async () => {
     const anna = await listener('anna')
     await world.post('Посоветуйте, пожалуйста, фотографа')
@@ -122,7 +122,7 @@ describe('a person is told', () => {
     expect(textsOf(other)).toEqual([['ищу видеографа']])
   })
 
-  it('of no copy of what they were told, by whichever filter', async () => {
+  it('of no copy of what they were notified of, by whichever filter', async () => {
     const gleb = await listener('gleb')
     const { filter } = await gleb.asks('filters', 'createFilter', { name: 'Свадьба', includedWords: ['свадьба'] })
     await rule(gleb, {}, 'telegram', filter.id)
@@ -252,7 +252,7 @@ describe('what is to wait waits', () => {
   })
 })
 
-describe('is told from then on', () => {
+describe('is notified from then on', () => {
   it('whose subscription begins by itself', async () => {
     const later = await listener('later')
     const begins = new Date(world.clock.now().getTime() + HOUR)
@@ -268,7 +268,7 @@ describe('is told from then on', () => {
   })
 })
 
-describe('is told no more', () => {
+describe('is notified no more', () => {
   it('whose rule is off, and of nothing of that time when it is on again', async () => {
     const oleg = await listener('oleg')
     await rule(oleg, { mode: 'hourly' })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A process that would tell. */
+/** A process that would notify. */
 function start() {
   const over = fakeChannels()
   const ending = new AbortController()
@@ -26,7 +26,7 @@ function start() {
   }
 }
 
-it('of two processes one tells; when it ends, the other goes on where it ended', { timeout: 240_000 }, async () => {
+it('of two processes one notifies; when it ends, the other goes on where it ended', { timeout: 240_000 }, async () => {
   const anna = await world.customer('anna', paid('photographers'))
   await linkAddress(world, anna.userId, 'telegram')
   const rule = { mode: 'now' as const, hour: 9, weekdays: everyWeekday, level: 'cold' as const, smallest: 1 }

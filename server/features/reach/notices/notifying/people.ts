@@ -1,4 +1,4 @@
-/** Who might be told of something: read in bulk, kept in memory by the engine, read again when something says that it changed. */
+/** Who might be notified of something: read in bulk, kept in memory by the engine, read again when something says that it changed. */
 import { sql, type RawBuilder } from 'kysely'
 import {
   noticeChannels,
@@ -24,7 +24,7 @@ import { productKeyOf } from '../../../reading/feed/feed.public.ts'
 import type { Channels } from '../channels/channel.ts'
 import { quietOf } from '../read-preferences.ts'
 
-/** One filter of a person over one channel, of which they are to be told. */
+/** One filter of a person over one channel, of which they are to be notified. */
 export interface Pair {
   person: ReachablePerson
   filterId: number
@@ -35,7 +35,7 @@ export interface Pair {
   waitingSince: number | null
   dueAt: number | null
   lastAt: number | null
-  /** It waits for more: there were fewer than are told of. */
+  /** It waits for more: there were fewer than are notified of. */
   short: boolean
 }
 
@@ -50,7 +50,7 @@ export interface ReachablePerson {
   until: number
   /** By `pairKey`. */
   pairs: Map<string, Pair>
-  /** When they were told of something at once, in the last hour and a while before. */
+  /** When they were notified of something at once, in the last hour and a while before. */
   recent: Map<NoticeChannel, number[]>
 }
 
@@ -76,7 +76,7 @@ export async function listNotifiablePeople({ db, clock }: Context): Promise<numb
   )
 }
 
-/** Those of them who are there and are to be told of something, as it is now; what waits for a pair that is none is for the caller to clear. */
+/** Those of them who are there and are to be notified of something, as it is now; what waits for a pair that is none is for the caller to clear. */
 export async function readPeople(
   ctx: Context,
   channels: Channels,
@@ -205,7 +205,7 @@ function addPairs(
   }
 }
 
-/** Someone was told at once. */
+/** Someone was notified at once. */
 export function remember({ recent }: ReachablePerson, channel: NoticeChannel, at: number): void {
   recent.set(channel, [...(recent.get(channel) ?? []).filter((each) => each > at - HOUR), at])
 }
@@ -219,7 +219,7 @@ interface FilterRow {
   fields: Partial<FilterFields>
 }
 
-/** Their own, and those of others for which they have set a rule: whether they still see those is asked when they are to be told. */
+/** Their own, and those of others for which they have set a rule: whether they still see those is asked when they are to be notified. */
 export async function readFilters(db: DbOrTx, userIds: number[]): Promise<FilterRow[]> {
   const { rows } = await sql<FilterRow>`
     select user_id as reader_id, id, name, user_id, is_default, fields from filters

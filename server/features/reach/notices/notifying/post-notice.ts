@@ -55,21 +55,21 @@ export async function postNotice(tx: Tx, notice: NewNotice, now: Date, addressId
   return id
 }
 
-/** Of a filter: whose state says that this is told by no one else and not told yet. */
+/** Of a filter: whose state says that this is posted by no one else and not posted yet. */
 export interface FilterNotice {
   notice: NewNotice & { filterId: number }
-  /** The seqId up to which it had been told. */
+  /** The seqId up to which the person had been notified. */
   after: number
   clusterIds: number[]
 }
 
-/** Told in one statement: more of them hold up others longer than they save. */
+/** Posted in one statement: more of them hold up others longer than they save. */
 const POSTED_TOGETHER = 500
 
 /**
- * What is told of filters, with all that says that it was told: of each together, or nothing of it.
- * @param upTo the seqId up to which all of it is told
- * @returns those that were; not those that someone else told, or whose person has no place over the channel any more
+ * What is posted of filters, with all that says that it was posted: of each together, or nothing of it.
+ * @param upTo the seqId up to which all of it is posted
+ * @returns those that were; not those that someone else posted, or whose person has no place over the channel any more
  */
 export async function postFilterNotices(
   db: DbOrTx,
@@ -122,7 +122,7 @@ async function postTogether(db: DbOrTx, notices: readonly FilterNotice[], upTo: 
   return rows.map(({ place }) => place)
 }
 
-/** Clusters of which these people were told over these channels, each as `notifiedKey`. */
+/** Clusters of which these people were notified over these channels, each as `notifiedKey`. */
 export async function readNotifiedClusters(
   db: DbOrTx,
   each: readonly { userId: number; channel: NoticeChannel; clusterId: number }[],
@@ -141,6 +141,6 @@ export async function readNotifiedClusters(
 export const notifiedKey = (userId: number, channel: string, clusterId: number): string =>
   `${userId} ${channel} ${clusterId}`
 
-/** The clusters of which the person was told over the channel, as a query. */
+/** The clusters of which the person was notified over the channel, as a query. */
 export const notifiedClusters = (userId: number, channel: NoticeChannel) =>
   sql`select t.cluster_id from told_clusters t where t.user_id = ${userId} and t.channel = ${channel}`

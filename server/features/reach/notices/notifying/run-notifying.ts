@@ -1,4 +1,4 @@
-/** The engine and the outbox at work: both in the one process that tells people of what came. */
+/** The engine and the outbox at work: both in the one process that notifies people of what came. */
 import { noticeChannels } from '../../../../../contract/reach/notices.ts'
 import type { AppContext } from '../../../../kit/context.ts'
 import { beOneProcess } from '../../../../kit/one-process.ts'
@@ -9,7 +9,7 @@ import { Outbox } from '../outbox/outbox.ts'
 import { LostTurn } from './states.ts'
 import { NoticeEngine } from './engine.ts'
 
-/** While this process is the one that tells. */
+/** While this process is the one that notifies. */
 export async function runNotifying(ctx: AppContext, channels: Channels, signal: AbortSignal): Promise<void> {
   const { databaseUrl } = ctx.config
   await beOneProcess(

@@ -16,10 +16,10 @@ export interface StateRow {
   lastAt: Date | null
 }
 
-/** Another process tells by now: what was decided here is of no use. */
+/** Another process notifies by now: what was decided here is of no use. */
 export class LostTurn extends Error {}
 
-/** @param newest where a service that never told anyone begins */
+/** @param newest where a service that never notified anyone begins */
 export async function readNoticeCursor(db: Db, newest: number): Promise<number> {
   await db
     .insertInto('noticeCursors')
@@ -76,7 +76,7 @@ export async function keepWaiting(
 
 /**
  * Those that are due, the longest first.
- * @param near from this seqId on all has been told to them: those of whom it was are read first, so that what is quickly told waits for nothing that is not
+ * @param near from this seqId on all has been posted to them: those of whom it was are read first, so that what is quickly posted waits for nothing that is not
  * @param limit of the near ones, and of the others
  */
 export async function listDue(db: Db, now: Date, near: number, limit: number): Promise<StateRow[]> {
@@ -101,7 +101,7 @@ export async function findNextNoticeTime(db: Db): Promise<Date | null> {
 }
 
 type Key = Pick<StateRow, 'userId' | 'filterId' | 'channel'>
-/** As it was read: where it has been told since, it stays as it is. */
+/** As it was read: where it has been posted since, it stays as it is. */
 type Read = Key & Pick<StateRow, 'toldUpTo'>
 
 /** These are looked at again then. */
@@ -126,7 +126,7 @@ const keyColumns = (rows: readonly Read[]) => sql`${rows.map(({ userId }) => use
   ${rows.map(({ filterId }) => filterId)}::bigint[], ${rows.map(({ channel }) => channel)}::text[], ${rows.map(({ toldUpTo }) => toldUpTo)}::bigint[]`
 const isAsRead = sql`s.user_id = read.user_id and s.filter_id = read.filter_id and s.channel = read.channel and s.told_up_to = read.told_up_to`
 
-/** They are not told any more: what waited does not wait until they are again. */
+/** They are not notified any more: what waited does not wait until they are again. */
 export async function stopWaiting(db: DbOrTx, keys: readonly Key[]): Promise<void> {
   if (keys.length === 0) return
   await sql`

@@ -170,7 +170,7 @@ describe('a notice in the outbox', () => {
 })
 
 describe('an address that is gone', () => {
-  it('ends, and its owner is told by e-mail, once', async () => {
+  it('ends, and its owner is notified by e-mail, once', async () => {
     over.answer = () => ({ state: 'gone', because: 'blocked' })
     await post()
     await post()

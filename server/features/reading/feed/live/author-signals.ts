@@ -1,4 +1,4 @@
-/** Tells a person's browsers that an author came on their black list, or left it. */
+/** Announces to a person's browsers that an author came on their black list, or left it. */
 import { sql } from 'kysely'
 import type { Signals } from '../../../../../contract/signals.ts'
 import type { SignalDeclaration } from '../../../../kit/signals.ts'

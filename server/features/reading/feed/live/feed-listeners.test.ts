@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('feed.setFeedListener', () => {
-  it('says what came since, then tells of what comes', async () => {
+  it('counts what came since, then announces what comes', async () => {
     const anna = await world.customer('listener', paid('photographers'))
     await world.post('нужен фотограф')
     const { upTo } = await anna.asks('feed', 'queryFeed', { filterId: anna.filterId })
@@ -36,7 +36,7 @@ describe('feed.setFeedListener', () => {
     expect(browser.heard['feed.updates']).toHaveLength(1)
   })
 
-  it('counts each filter once, since what was said of it last', async () => {
+  it('counts each filter once, since what was announced of it last', async () => {
     const petya = await world.customer('repeater', paid('photographers'))
     await world.post('ещё один фотограф')
     await world.settle()

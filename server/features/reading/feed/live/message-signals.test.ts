@@ -68,7 +68,7 @@ it('says many changes of one message once, to those who may see it', async () =>
   close()
 })
 
-it('tells the readers of a product that a message has left it, and nobody else', async () => {
+it('announces to the readers of a product that a message has left it, and nobody else', async () => {
   const { sent, hear, close } = openProcess([anna.userId, boris.userId])
   await world.post('Нужен фотограф на час')
   const row = await world.db
@@ -91,7 +91,7 @@ it('tells the readers of a product that a message has left it, and nobody else',
   close()
 })
 
-it('says of an edit, whatever else is said along with it', async () => {
+it('announces an edit, whatever else is announced along with it', async () => {
   const { sent, hear, close } = openProcess([anna.userId, boris.userId])
   hear('message.changed', { messageId, userIds: [anna.userId] })
   hear('message.changed', { messageId, userIds: null, edited: true })
@@ -109,7 +109,7 @@ it('follows what a person may see', async () => {
   const { sent, hear, close } = openProcess([anna.userId, boris.userId])
   const receivers = () => sent.map(([userId]) => userId)
   hear('message.changed', { messageId, userIds: null })
-  // It is read once for all who are connected: when Anna is told, Boris has been passed over.
+  // It is read once for all who are connected: when Anna is notified, Boris has been passed over.
   await expect.poll(receivers).toEqual([anna.userId])
   await world.hold(boris.userId, paid('photographers'))
   hear('scope.changed', { userId: boris.userId })

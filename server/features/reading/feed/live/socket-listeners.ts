@@ -1,6 +1,6 @@
 /**
  * What one socket listens to, and when it is sent its counts: never before the first answer, and not more often than it can use. Not declared as other
- * signals are (server/kit/signals.ts): each socket counts from where it says and as often as it can take it, while the runner tells all sockets of a
+ * signals are (server/kit/signals.ts): each socket counts from where it says and as often as it can take it, while the runner sends all sockets of a
  * person the same at once.
  */
 import { Histogram } from 'prom-client'

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('feed.listActivity', () => {
-  it('tells what the reader did, and of their team what the team may see, in the order of time', async () => {
+  it('lists what the reader did, and of their team what the team may see, in the order of time', async () => {
     const oleg = await world.somebody('oleg', ['teamOwner'], paidForTeam('photographers'))
     const vera = await world.customer('vera')
     await world.team(oleg, vera)

@@ -1,4 +1,4 @@
-/** Of an author no more is told than the reader may see, and the numbers are those of the feed. */
+/** Of an author no more is shown than the reader may see, and the numbers are those of the feed. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -62,7 +62,7 @@ async function allOf(reader: TestUser, filter: typeof emptyFilter): Promise<Feed
 }
 
 describe('feed.getAuthor', () => {
-  it('tells who they are, what they wrote when, and of each text the latest', async () => {
+  it('shows who they are, what they wrote when, and of each text the latest', async () => {
     const anna = await world.customer(newName('anna'), paid('photographers'))
     const same =
       'Ищу фотографа на свадьбу в августе, гостей сорок человек, напишите в личные сообщения с примерами и ценами'
@@ -103,7 +103,7 @@ describe('feed.getAuthor', () => {
     expect((await authorOf(anna)).weeks.filter(({ messages }) => messages > 0)).toEqual([{ from: monday, messages: 1 }])
   })
 
-  it('looks at so many of the newest, and of who wrote more tells no number that is not so', async () => {
+  it('looks at so many of the newest, and of who wrote more shows no number that is not so', async () => {
     const [anna, oleg] = [
       await world.customer(newName('anna'), paid('photographers')),
       await world.customer(newName('oleg'), paid('vets')),
@@ -145,7 +145,7 @@ describe('feed.getAuthor', () => {
     )
   })
 
-  it('tells nothing of what the reader may not see: other products, what a trial hides, what was rejected', async () => {
+  it('shows nothing of what the reader may not see: other products, what a trial hides, what was rejected', async () => {
     const reader = await world.customer(newName('reader'), trial('photographers'))
     const moderator = await world.somebody(newName('moderator'), ['moderator'])
     await world.receive([
@@ -166,7 +166,7 @@ describe('feed.getAuthor', () => {
     expect((await authorOf(moderator)).messages).toBe(4)
   })
 
-  it('tells what the team answered and noted on what the reader may see, and nothing of others', async () => {
+  it('shows what the team answered and noted on what the reader may see, and nothing of others', async () => {
     const oleg = await world.somebody(newName('oleg'), ['teamOwner'], paidForTeam('photographers'), paid('vets'))
     const vera = await world.customer(newName('vera'))
     await world.team(oleg, vera)
@@ -220,7 +220,7 @@ describe('feed.getAuthor', () => {
 })
 
 describe('feed.getMessage', () => {
-  it('tells of a message whatever the filters say, with the marks of the reader', async () => {
+  it('shows a message whatever the filters say, with the marks of the reader', async () => {
     const anna = await world.customer(newName('anna'), paid('photographers'))
     await world.post('Ищу фотографа на выпускной', ago(HOUR))
     await world.settle()

@@ -106,7 +106,7 @@ async function readShown(db: DbOrTx, scope: FeedScope, id: number) {
   return { ...showCounts(row), lastAt: row.lastAt?.toISOString() ?? null, latest: row.latest }
 }
 
-/** What was counted to an end is told as it is; else more than so many round hundreds, and nothing of what was not looked at. */
+/** What was counted to an end is shown as it is; else more than so many round hundreds, and nothing of what was not looked at. */
 function showCounts({ items, messages, texts, firstAt, weeks }: ShownRow) {
   if (items <= AUTHOR_ITEMS) return { messages, texts, capped: false, firstAt: firstAt?.toISOString() ?? null, weeks }
   const surely = (count: number): number => Math.min(AUTHOR_MESSAGES, Math.floor((count - 1) / ROUND) * ROUND)

@@ -23,7 +23,7 @@ const reasons = (list: Awaited<ReturnType<typeof hidden>>) =>
   list.map(({ message, reason, detail }) => [message.text, reason, detail])
 
 describe('feed.queryHidden', () => {
-  it('tells of a view what is kept from it alone, and of one that is another’s nothing', async () => {
+  it('lists of a view what is kept from it alone, and of one that is another’s nothing', async () => {
     const vera = await world.customer('vera-of-views', paid('photographers'), paid('vets'))
     const [photographers, vets] = [await world.categoryId('photographers'), await world.categoryId('vets')]
     await world.receive([
@@ -41,7 +41,7 @@ describe('feed.queryHidden', () => {
     expect(codeOf(await world.ask('feed', 'queryHidden', { view: 'filter:1' }, vera))).toBe('VALIDATION_FAILED')
   })
 
-  it('tells what is kept from the reader, newest first, each with its reason', async () => {
+  it('lists what is kept from the reader, newest first, each with its reason', async () => {
     const old = new Date(world.clock.now().getTime() - 5 * DAY)
     await world.receive([
       world.message('фотограф виден'),
@@ -79,7 +79,7 @@ describe('feed.queryHidden', () => {
     expect(shown.messages.map(({ text }) => text)).toEqual(['фотограф виден'])
   })
 
-  it('tells of copies', async () => {
+  it('lists copies', async () => {
     const postTo = async (group: string) =>
       world.post('фотограф, которого ищут сразу в нескольких группах', { group: { externalId: group, name: group } })
     await postTo('Омск')
@@ -148,7 +148,7 @@ describe('feed.queryHidden', () => {
 })
 
 describe('feed.countHidden', () => {
-  it('says how many are told', async () => {
+  it('says how many are listed', async () => {
     await world.receive([
       ...Array.from({ length: 23 }, (_, at) => world.message(`фотограф и вакансия номер ${at} ${'слово'.repeat(at)}`)),
       world.message('фотограф виден'),

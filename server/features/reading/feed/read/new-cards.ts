@@ -1,4 +1,4 @@
-/** What came for a filter since something: which cards, and what of them is told where the feed is not open. */
+/** What came for a filter since something: which cards, and what of them is shown where the feed is not open. */
 import { sql } from 'kysely'
 import type { Network } from '../../../../../contract/networks.ts'
 import type { IntentLevel } from '../../../../../contract/reading/filters.ts'
@@ -60,7 +60,7 @@ export async function readRecentCards(
   return rows
 }
 
-/** As much of a message as is told of it where the feed is not open. */
+/** As much of a message as a notice shows of it where the feed is not open. */
 export interface NoticeMessage {
   id: number
   text: string

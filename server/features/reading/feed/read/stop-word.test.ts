@@ -50,7 +50,7 @@ describe('feed.tryStopWord', () => {
     await anna.asks('filters', 'updateFilter', { id: anna.filterId, excludedWords: [], exactMatch: false })
   })
 
-  it('tells the same of a filter that is not saved, such as a view', async () => {
+  it('answers the same of a filter that is not saved, such as a view', async () => {
     const of = async (slug: string) => {
       const filter = { categories: [await world.categoryId(slug)] }
       const { samples, ...counts } = await anna.asks('feed', 'tryStopWord', { filter, word: 'свадьба' })

@@ -108,7 +108,7 @@ describe('feed.getVeiled', () => {
     ])
   })
 
-  it('counts by the filter that is asked by, and tells of no card where the filter asks for words or authors', async () => {
+  it('counts by the filter that is asked by, and shows no card where the filter asks for words or authors', async () => {
     const boris = await newcomer(trial('photographers'))
     await world.post('Ищу фотографа на свадьбу', { ...ago(HOUR), network: 'vk' })
     await world.post('Ищу фотографа в роддом', { ...ago(HOUR), network: 'telegram' })
@@ -130,7 +130,7 @@ describe('feed.getVeiled', () => {
     expect((await boris.asks('feed', 'getVeiled', {})).veiled).toMatchObject([{ messages: 1 }])
   })
 
-  it('does not tell by a filter of moments when a message was written', async () => {
+  it('does not reveal by a filter of moments when a message was written', async () => {
     const boris = await newcomer(trial('photographers'))
     const quarter = Math.floor((world.clock.now().getTime() - 2 * HOUR) / (15 * MINUTE)) * 15 * MINUTE
     const at = quarter + 7 * MINUTE
@@ -200,7 +200,7 @@ describe('feed.getVeiled', () => {
   )
 })
 
-/** What may be told of a message, worked out from what its reader sees. */
+/** What may be shown of a message, worked out from what its reader sees. */
 function veil(message: FeedMessage | undefined) {
   if (!message) return null
   const { network, kind, publishedAt, location, text, demo } = message

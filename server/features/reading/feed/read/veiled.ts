@@ -1,5 +1,5 @@
 /**
- * What a trial hides, as far as it may be told: how many cards paying would bring, from how many people, and of some of them when
+ * What a trial hides, as far as it may be shown: how many cards paying would bring, from how many people, and of some of them when
  * and where they were written. No text, no author, no group, no link and no id: nothing by which they could be found.
  */
 import { sql } from 'kysely'
@@ -80,7 +80,7 @@ export function pickVeiled(
 /** Days begin at whole quarters of an hour, in whatever zone. */
 const QUARTER = 15 * MINUTE
 
-/** From day to day counts are exact; from moment to moment they would tell when each message was written. */
+/** From day to day counts are exact; from moment to moment they would reveal when each message was written. */
 function roughly(scope: FeedScope): FeedScope {
   const { from, to } = scope.question
   const rough = (at: number | null): number | null => (at === null ? null : Math.floor(at / QUARTER) * QUARTER)
@@ -99,7 +99,7 @@ async function countPeople(db: DbOrTx, seqIds: number[]): Promise<number> {
   return rows[0]?.people ?? 0
 }
 
-/** Lengths are told in steps of so many signs, and no further than the last of them. */
+/** Lengths are given in steps of so many signs, and no further than the last of them. */
 const LENGTH_STEP = 60
 const LONGEST = 240
 

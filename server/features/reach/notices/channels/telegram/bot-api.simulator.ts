@@ -1,4 +1,4 @@
-/** The Bot API of Telegram on this machine, after its contract and not after our code: what it refuses, how fast it may be asked, how it tells what people do. */
+/** The Bot API of Telegram on this machine, after its contract and not after our code: what it refuses, how fast it may be asked, how it reports what people do. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { systemClock } from '../../../../../kit/clock.ts'
 import { openBell, openFaults, openSimulatedServer, type Faults } from '../messenger-server.simulator.ts'
@@ -207,7 +207,7 @@ export class BotApiSimulator {
     return Math.floor(this.#now().getTime() / 1000)
   }
 
-  /** The update that was told last. */
+  /** The update that was sent last. */
   lastUpdate: object = {}
 
   async #emit(contents: object): Promise<void> {

@@ -1,4 +1,4 @@
-/** Asks Telegram what was written to the bot, where it has no way to tell us by itself. */
+/** Asks Telegram what was written to the bot, where it has no way to notify us by itself. */
 import { Api } from 'grammy'
 import type { Update } from 'grammy/types'
 import { SECOND } from '../../../../../kit/clock.ts'
@@ -40,7 +40,7 @@ export async function pollTelegram(ctx: AppContext, bot: TelegramBot, signal: Ab
   })
 }
 
-/** Tells Telegram where to; it keeps that until it is told otherwise. */
+/** Sends Telegram the address; it keeps that until it is handed another. */
 export function setTelegramWebhook(ctx: AppContext, bot: TelegramBot, signal: AbortSignal): Promise<void> {
   return insist(ctx, signal, async () => {
     const more = { secret_token: bot.secret, allowed_updates: allowedUpdates }

@@ -29,7 +29,7 @@ function readPressed(query: NonNullable<Update['callback_query']>): Incoming | n
   const { id, from, data, message } = query
   const chat = message ? readChat(message.chat) : null
   if (!message || chat === null || data === undefined) return null
-  // A message that is too old is told of without its contents.
+  // A message that is too old comes without its contents.
   const buttons = 'reply_markup' in message && message.reply_markup ? readKeyboard(message.reply_markup) : null
   return {
     kind: 'press',

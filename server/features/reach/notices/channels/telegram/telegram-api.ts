@@ -74,7 +74,7 @@ export async function readBotName(bot: TelegramBot): Promise<string> {
 /** Where no one can wait for it: null until it was asked for, which begins here. */
 export function knownBotName(bot: TelegramBot): string | null {
   const name = names.get(bot) ?? null
-  // What goes wrong is told where it is waited for.
+  // What goes wrong is reported where it is waited for.
   if (name === null) readBotName(bot).catch(() => {})
   return name
 }

@@ -1,4 +1,4 @@
-/** Asks VK what was written to the community (Bots Long Poll), where it has no way to tell us by itself. */
+/** Asks VK what was written to the community (Bots Long Poll), where it has no way to notify us by itself. */
 import { SECOND } from '../../../../../kit/clock.ts'
 import type { AppContext } from '../../../../../kit/context.ts'
 import { pause } from '../../../../../kit/pause.ts'
@@ -22,7 +22,7 @@ interface Polled {
   failed?: number
 }
 
-/** Until the signal aborts. What came while no one asked is told from the place that is kept, as long as VK knows it. */
+/** Until the signal aborts. What came while no one asked is read from the place that is kept, as long as VK knows it. */
 export async function pollVk(ctx: AppContext, group: VkNoticeGroup, signal: AbortSignal): Promise<void> {
   let place: PollServer | null = null
   let wait = BACK_OFF.first
