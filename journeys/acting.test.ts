@@ -24,7 +24,7 @@ const shows = (within: Locator, name: string): Promise<void> =>
 /** Whether what a button does is done. */
 const isOn = (within: Locator, name: string, on = true): Promise<void> =>
   within.getByRole('button', { name, exact: true, pressed: on }).waitFor()
-const says = (within: Locator, text: string | RegExp): Promise<void> => within.getByText(text).first().waitFor()
+const showsText = (within: Locator, text: string | RegExp): Promise<void> => within.getByText(text).first().waitFor()
 /**
  * What lies behind the three dots of a card. A menu whose button is scrolled away hides, and is asked for again, as by anyone. It is pressed at once
  * or not at all: a press that a busy machine is late to confirm would be made twice, and take the choice back.
@@ -67,23 +67,23 @@ story('does by keys what is done by buttons, to one message and to several', asy
   await expect.poll(() => page.getByLabel('Ваша заметка').and(page.locator(':focus')).count()).toBe(1)
   await page.keyboard.type('fns и jk остаются буквами')
   await page.keyboard.press('Control+Enter')
-  await says(card(page), 'fns и jk остаются буквами')
+  await showsText(card(page), 'fns и jk остаются буквами')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await onCard(0)
 
   await page.keyboard.press('KeyS')
-  await says(card(page), 'Скрыто: отмечено как спам')
+  await showsText(card(page), 'Скрыто: отмечено как спам')
   await page.keyboard.press('KeyJ')
   await onCard(1)
   await page.keyboard.press('KeyZ')
-  await says(card(page), 'на свадьбу')
+  await showsText(card(page), 'на свадьбу')
   await page.keyboard.press('KeyZ')
   await card(page).getByRole('list', { name: 'Заметки' }).waitFor({ state: 'detached' })
 
   await page.keyboard.press('KeyX')
   await page.keyboard.press('KeyJ')
   await page.keyboard.press('Shift+KeyX')
-  await says(page.getByRole('toolbar', { name: 'Выбранные сообщения' }), 'Выбрано 2 сообщения')
+  await showsText(page.getByRole('toolbar', { name: 'Выбранные сообщения' }), 'Выбрано 2 сообщения')
   await page.keyboard.press('KeyF')
   for (const fromTop of [1, 2]) await isOn(card(page, fromTop), 'Избранное')
   await undo(page, 'Добавлено в избранное: 2 сообщения')
@@ -91,7 +91,7 @@ story('does by keys what is done by buttons, to one message and to several', asy
 
   await page.keyboard.press('Shift+Slash')
   const help = page.getByRole('dialog', { name: 'Клавиши ленты' })
-  await says(help, 'Следующее и предыдущее сообщение')
+  await showsText(help, 'Следующее и предыдущее сообщение')
   await page.keyboard.press('Escape')
   await help.waitFor({ state: 'detached' })
   expect((await anna.asks('feed', 'queryFeed', {})).messages.map(({ favorite }) => favorite)).toEqual([
@@ -115,9 +115,9 @@ story(
     await expect.poll(() => cards(page).count()).toBe(3)
     await expect.poll(() => card(page).getByRole('button', { name: 'Скрыть автора' }).count()).toBe(0)
     await choose(page, card(page, 2), 'Скрыть автора')
-    await says(card(page, 2), 'Скрыто: автор в чёрном списке')
+    await showsText(card(page, 2), 'Скрыто: автор в чёрном списке')
     await press(card(page, 2), 'Отменить')
-    await says(card(page, 2), 'на корпоратив')
+    await showsText(card(page, 2), 'на корпоратив')
     // It leads its reader back to itself: what is opened before that may be scrolled away.
     await expect
       .poll(() => card(page, 2).evaluate((it) => it.closest('[data-item]')?.contains(document.activeElement)))
@@ -125,9 +125,9 @@ story(
 
     await choose(page, card(page), 'Выбрать')
     const bar = page.getByRole('toolbar', { name: 'Выбранные сообщения' })
-    await says(bar, 'Выбрано 1 сообщение')
+    await showsText(bar, 'Выбрано 1 сообщение')
     await press(bar, 'Вся страница')
-    await says(bar, 'Выбрано 3 сообщения')
+    await showsText(bar, 'Выбрано 3 сообщения')
     const box = await bar.boundingBox()
     expect(box && box.x >= 0 && box.x + box.width <= 360 && box.y + box.height <= 640).toBe(true)
     await expect.poll(() => page.evaluate<number>('document.documentElement.scrollWidth')).toBe(360)

@@ -51,7 +51,7 @@ async function atGateway(page: Page): Promise<Page> {
   return page
 }
 
-async function isToldOfFailure(page: Page): Promise<void> {
+async function seesFailure(page: Page): Promise<void> {
   await failure(page).waitFor()
   expect(new URL(page.url()).pathname).toBe('/order')
   await page.getByRole('button', { name: 'Понятно' }).click()
@@ -83,7 +83,7 @@ describe('turns back, is told so, then pays and sees the feed', () => {
       const widget = page.frameLocator(`iframe[title="${title}"]`)
       await orders(world, page, name)
       await press(widget, 'Отменить')
-      await isToldOfFailure(page)
+      await seesFailure(page)
       await orders(world, page, name)
       await press(widget, 'Оплатить')
       await isThanked(world, page, who)
@@ -97,7 +97,7 @@ describe('turns back, is told so, then pays and sees the feed', () => {
       const page = await comesToOrder(world, open, who)
       await orders(world, page, name)
       await press(await atGateway(page), 'Отменить')
-      await isToldOfFailure(page)
+      await seesFailure(page)
       await orders(world, page, name)
       await press(await atGateway(page), 'Оплатить')
       await isThanked(world, page, who)
@@ -116,7 +116,7 @@ describe('turns back, is told so, then pays and sees the feed', () => {
     await press(await orderOnPage(), 'Отменить')
     // UnitPay knows one way back, whatever came of it.
     await page.getByRole('link', { name: 'Вернуться к заказу' }).click()
-    await isToldOfFailure(page)
+    await seesFailure(page)
     await press(await orderOnPage(), 'Оплатить')
     await isThanked(world, page, who)
   })

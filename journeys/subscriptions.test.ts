@@ -63,17 +63,17 @@ story('a payment is a goal of the counter, once, where there is one', async ({ o
     // A town of its own has a clock of its own.
     await page.clock.setFixedTime(world.clock.now())
     const { sum } = (await lev.asks('payments', 'listPurchases', {})).docs[0] ?? { sum: 0 }
-    const told: unknown[] = []
-    await page.exposeFunction('hear', (goal: unknown) => void told.push(goal))
+    const goals: unknown[] = []
+    await page.exposeFunction('hear', (goal: unknown) => void goals.push(goal))
     await page.route('https://mc.yandex.ru/**', (route) =>
       route.fulfill({
         contentType: 'text/javascript',
-        body: 'for (const told of window.ym.a) window.hear(told); window.ym.a.push = (told) => window.hear(told)',
+        body: 'for (const goal of window.ym.a) window.hear(goal); window.ym.a.push = (goal) => window.hear(goal)',
       }),
     )
     await page.goto('/feed#payment_success')
     await expect
-      .poll(() => told)
+      .poll(() => goals)
       .toMatchObject([
         [101, 'init', {}],
         [101, 'reachGoal', 'payment', { order_price: sum, currency: 'RUB' }],
@@ -82,7 +82,7 @@ story('a payment is a goal of the counter, once, where there is one', async ({ o
     await page.goto('/feed#payment_success')
     await seenInFeed(page).getByText('Фотографы').waitFor()
     await expect.poll(() => new URL(page.url()).hash).toBe('')
-    expect(told).toHaveLength(2)
+    expect(goals).toHaveLength(2)
     await page.context().close()
   } finally {
     await world.close()

@@ -225,8 +225,8 @@ describe('recovery', () => {
     await page.waitForURL((url) => url.pathname === '/feed')
     await corner(page).getByRole('button', { name: 'Меню: boris' }).waitFor()
 
-    const comeIn = { level: 1, name: 'Войдите, чтобы продолжить' }
-    await (await open('/feed', { as: boris })).getByRole('heading', comeIn).waitFor()
+    const signInHeading = { level: 1, name: 'Войдите, чтобы продолжить' }
+    await (await open('/feed', { as: boris })).getByRole('heading', signInHeading).waitFor()
     const elsewhere = await open('/feed', { as: { token: await boris.signIn() } })
     await elsewhere.getByRole('heading', { level: 1, name: 'Лента' }).waitFor()
     world.clock.advance(MINUTE)
@@ -236,7 +236,7 @@ describe('recovery', () => {
     expect(again.id).not.toBe(letter.id)
     const token = new URL(again.link).hash.replace('#token=', '')
     await stranger.asks('accounts', 'confirmRecovery', { token, password: 'третий правильный пароль' })
-    await elsewhere.getByRole('heading', comeIn).waitFor()
+    await elsewhere.getByRole('heading', signInHeading).waitFor()
     await signIn(elsewhere, boris.email, PASSWORD)
     await elsewhere.getByRole('alert').getByText('Неверный email или пароль').waitFor()
     await elsewhere.goto('/recovery')

@@ -26,7 +26,7 @@ const shows = (within: DomLocator, name: string): Promise<void> =>
 /** Whether what a button does is done. */
 const isOn = (within: DomLocator, name: string, on = true) =>
   expect.poll(() => within.getByRole('button', { name, exact: true }).getAttribute('aria-pressed')).toBe(String(on))
-const says = (within: DomLocator, text: string | RegExp): Promise<void> => within.getByText(text).first().waitFor()
+const showsText = (within: DomLocator, text: string | RegExp): Promise<void> => within.getByText(text).first().waitFor()
 /** What lies behind the three dots of a card. */
 async function choose(page: DomPage, within: DomLocator, name: string): Promise<void> {
   await press(within, 'Ещё действия')
@@ -109,10 +109,10 @@ describe('in a team', () => {
     await shows(card(hers), 'Нравится · 2')
 
     await oleg.asks('marks', 'setNote', { id, text: 'позвонить в пятницу' })
-    await says(card(hers).getByRole('list', { name: 'Заметки' }), 'позвонить в пятницу')
+    await showsText(card(hers).getByRole('list', { name: 'Заметки' }), 'позвонить в пятницу')
     await press(card(hers), 'Заметка · 1')
     const dialog = hers.getByRole('dialog', { name: 'Заметка' })
-    await says(dialog.getByRole('list', { name: 'Заметки коллег' }), 'позвонить в пятницу')
+    await showsText(dialog.getByRole('list', { name: 'Заметки коллег' }), 'позвонить в пятницу')
     await dialog.getByRole('button', { name: 'Сохранить' }).click()
     await dialog.waitFor({ state: 'detached' })
     await oleg.asks('marks', 'setNote', { id, text: '' })
@@ -121,7 +121,7 @@ describe('in a team', () => {
     await oleg.asks('marks', 'setFavorite', { id, value: true })
     await oleg.asks('marks', 'setNote', { id, text: 'после избранного' })
     // What was done before the note would have been seen by now.
-    await says(card(hers), 'после избранного')
+    await showsText(card(hers), 'после избранного')
     await isOn(card(hers), 'Избранное', false)
   }
 })
@@ -138,10 +138,10 @@ describe('a customer', () => {
       const hers = await feedBefore(open, anna, 2)
 
       await press(card(hers), 'Спам')
-      await says(card(hers), 'Скрыто: отмечено как спам')
+      await showsText(card(hers), 'Скрыто: отмечено как спам')
       await expect.poll(marks, { interval: 250 }).toBe(1)
       await press(card(hers), 'Отменить')
-      await says(card(hers), 'на венчание')
+      await showsText(card(hers), 'на венчание')
       await expect.poll(marks, { interval: 250 }).toBe(0)
 
       const others = await Promise.all(
@@ -149,17 +149,17 @@ describe('a customer', () => {
       )
       for (const other of others) await other.asks('marks', 'markSpam', { id })
       await press(card(hers), 'Спам')
-      await says(card(hers), 'Скрыто: отмечено как спам')
+      await showsText(card(hers), 'Скрыто: отмечено как спам')
       await inFeedOf(boris, texts).toEqual(['Ищу фотографа на юбилей'])
 
       await anna.asks('marks', 'unmarkSpam', { id })
       const his = await feedBefore(open, boris, 2)
       await shows(card(his), 'Спам')
       await anna.asks('marks', 'markSpam', { id })
-      await says(card(his), 'Скрыто: спам')
+      await showsText(card(his), 'Скрыто: спам')
       await his.reload()
       await expect.poll(() => cards(his).count()).toBe(1)
-      await says(card(his), 'на юбилей')
+      await showsText(card(his), 'на юбилей')
     },
   )
 
@@ -175,8 +175,8 @@ describe('a customer', () => {
       )
       const page = await feedBefore(open, anna, 3)
       const areHidden = async (): Promise<void> => {
-        for (const fromTop of [0, 2]) await says(card(page, fromTop), 'Скрыто: автор в чёрном списке')
-        await says(card(page, 1), 'на выпускной')
+        for (const fromTop of [0, 2]) await showsText(card(page, fromTop), 'Скрыто: автор в чёрном списке')
+        await showsText(card(page, 1), 'на выпускной')
       }
       await press(card(page), 'Скрыть автора')
       await areHidden()
@@ -185,9 +185,9 @@ describe('a customer', () => {
       await page.getByRole('menuitem', { name: 'Чёрный список' }).click()
       await page.getByRole('heading', { level: 1, name: 'Чёрный список' }).waitFor()
       await page.getByRole('button', { name: 'Убрать из списка: Настырный' }).click()
-      await says(page.getByRole('main'), 'Настырный')
+      await showsText(page.getByRole('main'), 'Настырный')
       await page.getByRole('link', { name: '← Лента' }).click()
-      await says(card(page), 'для визитки')
+      await showsText(card(page), 'для визитки')
       await expect.poll(() => cards(page).filter({ hasText: 'Скрыто' }).count()).toBe(0)
 
       await untilLive(page)
@@ -196,7 +196,7 @@ describe('a customer', () => {
       await anna.asks('marks', 'addToBlackList', { id })
       await areHidden()
       await anna.asks('marks', 'removeFromBlackList', { id })
-      await says(card(page), 'для визитки')
+      await showsText(card(page), 'для визитки')
     },
   )
 })
@@ -231,7 +231,7 @@ describe('a moderator', () => {
       await bar.getByRole('button', { name: 'Разобранное — вместе с разобранным' }).waitFor()
       await expect.poll(() => cards(his).count()).toBe(2)
       await his.getByText('2 сообщения', { exact: true }).waitFor()
-      await says(card(his), 'Отклонено')
+      await showsText(card(his), 'Отклонено')
       // The log is reported by the time of its actions.
       world.clock.advance(SECOND)
       await choose(his, card(his), 'Одобрить')
@@ -257,13 +257,13 @@ describe('a moderator', () => {
       const hers = await feedBefore(open, anna, 2)
       for (const giveBack of ['undo', 'approve'] as const) {
         await moderates('reject')
-        await says(card(hers), 'Сообщение удалено')
+        await showsText(card(hers), 'Сообщение удалено')
         await expect.poll(() => card(hers).innerText()).not.toContain('на выставку кошек')
         await moderates(giveBack)
-        await says(card(hers), 'на выставку кошек')
+        await showsText(card(hers), 'на выставку кошек')
       }
       await mark.asks('moderation', 'setMessageLocation', { id: second?.id ?? 0, locationId })
-      await says(card(hers, 1), 'Омск')
+      await showsText(card(hers, 1), 'Омск')
     },
   )
 
@@ -281,7 +281,7 @@ describe('a moderator', () => {
     await choose(his, card(his), 'Перенести в категорию…')
     const dialog = his.getByRole('dialog', { name: 'Перенести в другую категорию' })
     await dialog.getByRole('button', { name: 'Перенести' }).click()
-    await says(dialog, 'Выберите категорию')
+    await showsText(dialog, 'Выберите категорию')
     await dialog.getByLabel('Категория').fill('видео')
     await his.getByRole('listbox').getByRole('option').first().click()
     await dialog.getByRole('button', { name: 'Перенести' }).click()
@@ -303,7 +303,7 @@ describe('a moderator', () => {
     const videos = await feedBefore(open, vlad, 1)
     await puts('move', third)
     await news(videos).click()
-    await says(card(videos), 'для ролика')
+    await showsText(card(videos), 'для ролика')
     await puts('copy', second)
     await news(videos).click()
     await expect.poll(() => cards(videos).count()).toBe(3)
@@ -313,8 +313,8 @@ describe('a moderator', () => {
     const hers = await feedBefore(open, anna, 2)
     await puts('copy', copied)
     await puts('move', moved)
-    await says(card(hers), 'Сообщение удалено')
-    await says(card(hers, 1), 'и оператора')
+    await showsText(card(hers), 'Сообщение удалено')
+    await showsText(card(hers, 1), 'и оператора')
   })
 })
 
@@ -331,10 +331,10 @@ story(
     for (const person of [anna, mark]) await inFeedOf(person, texts).toEqual([wedding])
     // It is gone from the admin's own list, and the focus is on what took its place.
     await expect.poll(() => cards(admins).count()).toBe(1)
-    await says(card(admins), 'на свадьбу')
+    await showsText(card(admins), 'на свадьбу')
     await admins.locator('article:focus').getByText('на свадьбу').waitFor()
     await undo(admins, 'Спам: сообщение удалено у всех')
-    await says(card(admins), 'на прогулку с детьми')
+    await showsText(card(admins), 'на прогулку с детьми')
     for (const person of [anna, mark]) await inFeedOf(person, texts).toEqual([walk, wedding])
     await choose(admins, card(admins), 'Отклонить: удалить у всех')
     for (const person of [anna, mark]) await inFeedOf(person, texts).toEqual([wedding])
@@ -344,11 +344,11 @@ story(
       const { id } = await messageOf(alisa)
       const page = await feedBefore(open, person, 2)
       await alisa.asks('marks', 'markSpam', { id })
-      await says(card(page), 'Сообщение удалено')
+      await showsText(card(page), 'Сообщение удалено')
       await alisa.asks('marks', 'unmarkSpam', { id })
-      await says(card(page), 'на прогулку с детьми')
+      await showsText(card(page), 'на прогулку с детьми')
       await alisa.asks('moderation', 'moderateMessage', { id, action: 'reject' })
-      await says(card(page), 'Сообщение удалено')
+      await showsText(card(page), 'Сообщение удалено')
       await page.reload()
       await expect.poll(async () => (await cards(page).allInnerTexts()).join()).toMatch(/^(?!.*прогулку).*на свадьбу/s)
     }

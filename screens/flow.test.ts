@@ -26,7 +26,7 @@ async function shows(page: DomPage, count: number, left = count): Promise<void> 
     .waitFor()
 }
 const card = (page: DomPage, job: string) => cards(page).filter({ hasText: job })
-const said = (page: DomPage, action: string) => page.getByRole('status').filter({ hasText: action })
+const toast = (page: DomPage, action: string) => page.getByRole('status').filter({ hasText: action })
 async function choose(page: DomPage, job: string, action: string): Promise<void> {
   await card(page, job).getByRole('button', { name: 'Ещё действия', exact: true }).click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()
@@ -45,7 +45,7 @@ story(
     await card(page, 'на крестины').getByRole('button', { name: 'Разобрано', exact: true }).click()
     await shows(page, 3)
     await expect.poll(() => total(anna, 'only')).toBe(1)
-    await said(page, 'Разобрано').getByRole('button', { name: 'Отменить' }).click()
+    await toast(page, 'Разобрано').getByRole('button', { name: 'Отменить' }).click()
     await shows(page, 4)
     await expect.poll(() => total(anna, 'only')).toBe(0)
 
@@ -67,10 +67,10 @@ story(
   async ({ world, open }) => {
     const { anna, page } = await openFeed(world, open)
     await choose(page, 'для каталога', 'Прочитать всё выше')
-    await said(page, 'Отмечено прочитанным: 2 сообщения').waitFor()
+    await toast(page, 'Отмечено прочитанным: 2 сообщения').waitFor()
     await choose(page, 'для каталога', 'Разобрать всё выше')
     await shows(page, 2)
-    await said(page, 'Разобрано: 2 сообщения').getByRole('button', { name: 'Отменить' }).click()
+    await toast(page, 'Разобрано: 2 сообщения').getByRole('button', { name: 'Отменить' }).click()
     await shows(page, 4)
     await expect.poll(() => total(anna, 'hide')).toBe(4)
 
@@ -126,9 +126,9 @@ story(
 story('an action that leaves a line is taken back there and nowhere else', async ({ world, open }) => {
   const { page } = await openFeed(world, open)
   await card(page, 'на свадьбу').getByRole('button', { name: 'Спам', exact: true }).click()
-  await said(page, 'Отмечено как спам').waitFor()
+  await toast(page, 'Отмечено как спам').waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Отменить', exact: true }).count()).toBe(1)
-  await expect.poll(() => said(page, 'Отмечено как спам').getByRole('button', { name: 'Отменить' }).count()).toBe(0)
+  await expect.poll(() => toast(page, 'Отмечено как спам').getByRole('button', { name: 'Отменить' }).count()).toBe(0)
   await cards(page).filter({ hasText: 'Скрыто: отмечено как спам' }).getByRole('button', { name: 'Отменить' }).click()
   await card(page, 'на свадьбу').waitFor()
   await shows(page, 4)

@@ -28,7 +28,7 @@ async function workOn(world: TestWorld, person: TestUser): Promise<void> {
 }
 
 const cells = (page: DomPage, row: string | RegExp) => page.getByRole('row', { name: row }).getByRole('cell')
-const told = async (page: DomPage, row: string | RegExp) =>
+const cellTexts = async (page: DomPage, row: string | RegExp) =>
   (await cells(page, row).allInnerTexts()).map((text) => text.replaceAll('\u00A0', ' ').trim())
 const work = ['4', '2', '1', '1', '0', '1 ч 30 мин', '15 000 руб.']
 
@@ -39,17 +39,17 @@ story(
     await workOn(world, anna)
     const page = await open('/leads', { as: anna })
     await page.getByRole('radiogroup', { name: 'Вид' }).getByText('Воронка').click()
-    await expect.poll(() => told(page, 'Фотографы')).toEqual(work)
-    await expect.poll(() => told(page, 'Всего')).toEqual(work)
+    await expect.poll(() => cellTexts(page, 'Фотографы')).toEqual(work)
+    await expect.poll(() => cellTexts(page, 'Всего')).toEqual(work)
     await expect.poll(() => page.url()).toContain('view=funnel')
     const facts = page.getByRole('region', { name: 'Воронка' })
     await facts.getByText('1 ч 30 мин').waitFor()
 
     await page.getByText('По неделям').click()
-    await expect.poll(() => told(page, /^\d/)).toEqual(work)
+    await expect.poll(() => cellTexts(page, /^\d/)).toEqual(work)
     await page.getByText('По людям').click()
-    await expect.poll(() => told(page, 'anna')).toEqual(['2', '2', '1', '1', '0', '1 ч 30 мин', '15 000 руб.'])
-    await expect.poll(() => told(page, 'Никто')).toEqual(['2', '0', '0', '0', '0', '—', '0 руб.'])
+    await expect.poll(() => cellTexts(page, 'anna')).toEqual(['2', '2', '1', '1', '0', '1 ч 30 мин', '15 000 руб.'])
+    await expect.poll(() => cellTexts(page, 'Никто')).toEqual(['2', '0', '0', '0', '0', '—', '0 руб.'])
   },
 )
 

@@ -74,14 +74,14 @@ describe('the list', () => {
       { externalId: 'tver', name: 'Тверь' },
       { externalId: 'omsk', name: 'Омск' },
     ])
-    const says = async (text: string): Promise<void> => {
+    const post = async (text: string): Promise<void> => {
       await world.post(text, { group: { externalId: 'tver', name: 'Тверь' } })
       await world.settle()
     }
     await world.settle()
     const before = await open('/feed', { as: clara })
     await untilLive(before)
-    await says('первое')
+    await post('первое')
     await expect.poll(() => cards(before).count()).toBe(1)
 
     const page = await open('/groups', { as: clara })
@@ -93,7 +93,7 @@ describe('the list', () => {
       .poll(async () => (await clara.asks('groups', 'listGroups', {})).groups.map(({ enabled }) => enabled))
       .toEqual([true, false])
     await world.settle()
-    await says('второе')
+    await post('второе')
     await page.reload()
     await row(page, 'Тверь').getByRole('link', { name: '1 сообщение' }).waitFor()
     const back = page.getByRole('switch', { name: 'Слушать: Тверь' })
@@ -107,7 +107,7 @@ describe('the list', () => {
     const feed = await open('/feed', { as: clara })
     await expect.poll(() => cards(feed).count()).toBe(1)
     await untilLive(feed)
-    await says('третье')
+    await post('третье')
     await news(feed).click()
     await expect
       .poll(async () =>

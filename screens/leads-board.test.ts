@@ -204,12 +204,12 @@ story(
     world.clock.advance(2 * HOUR)
     await remindOfLeads(world)
     await world.settle()
-    const told = page.getByRole('alert').filter({ hasText: 'позвонить Марии' })
-    await told.waitFor()
+    const reminder = page.getByRole('alert').filter({ hasText: 'позвонить Марии' })
+    await reminder.waitFor()
     await entry.getByText('1 просроченное напоминание').waitFor()
-    await told.getByRole('link', { name: 'Открыть лид' }).click()
+    await reminder.getByRole('link', { name: 'Открыть лид' }).click()
     await lead(page).getByRole('heading', { name: 'Мария' }).waitFor()
-    await told.waitFor({ state: 'detached' })
+    await reminder.waitFor({ state: 'detached' })
   },
 )
 

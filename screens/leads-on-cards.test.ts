@@ -26,7 +26,7 @@ const card = (page: DomPage, job: string) => cards(page).filter({ hasText: job }
 const sign = (page: DomPage, job: string, words: string) =>
   card(page, job).getByRole('img', { name: words, exact: true })
 const detail = (page: DomPage) => page.locator('[data-detail]')
-const said = (page: DomPage, words: string) => page.getByRole('status').filter({ hasText: words })
+const toast = (page: DomPage, words: string) => page.getByRole('status').filter({ hasText: words })
 /** As the team calls them. */
 const calledBy = async (person: TestUser, member: TestUser) =>
   (await person.asks('team', 'getTeam', {})).team?.members.find(({ id }) => id === member.userId)?.name ?? ''
@@ -51,11 +51,11 @@ describe('a lead', () => {
     await page.keyboard.press('w')
     await sign(page, 'на свадьбу', 'В работе, вы').waitFor()
     await leadIs(oleg, 'на свадьбу', { status: 'inWork', assignee: { id: oleg.userId } })
-    await said(page, 'Взято в работу').waitFor()
+    await toast(page, 'Взято в работу').waitFor()
     await page.keyboard.press('w')
     await sign(page, 'на свадьбу', 'В работе, вы').waitFor({ state: 'detached' })
     await leadIs(oleg, 'на свадьбу', { status: 'new', assignee: null })
-    await said(page, 'Возвращено в новые').getByRole('button', { name: 'Отменить' }).click()
+    await toast(page, 'Возвращено в новые').getByRole('button', { name: 'Отменить' }).click()
     await sign(page, 'на свадьбу', 'В работе, вы').waitFor()
     await leadIs(oleg, 'на свадьбу', { status: 'inWork', assignee: { id: oleg.userId } })
 
@@ -109,7 +109,7 @@ describe('a lead', () => {
     await menu.waitFor({ state: 'detached' })
     await sign(page, 'на свадьбу', 'Сделка, вы').waitFor()
     await leadIs(vera, 'на свадьбу', { status: 'won' })
-    await said(page, 'Статус: сделка').getByRole('button', { name: 'Отменить' }).click()
+    await toast(page, 'Статус: сделка').getByRole('button', { name: 'Отменить' }).click()
     await sign(page, 'на свадьбу', 'В работе, вы').waitFor()
     await leadIs(vera, 'на свадьбу', { status: 'inWork', assignee: { id: oleg.userId } })
 
@@ -129,7 +129,7 @@ describe('a lead', () => {
     await card(page, 'для каталога').getByText('вы ответили за').waitFor()
     await leadIs(vera, 'для каталога', { status: 'answered' })
     expect((await messageOf(vera, 'для каталога')).answers).toHaveLength(1)
-    await said(page, 'Статус: ответили').getByRole('button', { name: 'Отменить' }).click()
+    await toast(page, 'Статус: ответили').getByRole('button', { name: 'Отменить' }).click()
     await card(page, 'для каталога').getByText('вы ответили за').waitFor({ state: 'detached' })
     await leadIs(vera, 'для каталога', { status: 'new', assignee: null })
     expect((await messageOf(vera, 'для каталога')).answers).toEqual([])
@@ -139,7 +139,7 @@ describe('a lead', () => {
     const { oleg, page } = await openTeam(world, open)
     for (const job of ['на свадьбу', 'на крестины']) await card(page, job).getByRole('checkbox').click()
     await page.keyboard.press('w')
-    await said(page, 'Взято в работу: 2 сообщения').waitFor()
+    await toast(page, 'Взято в работу: 2 сообщения').waitFor()
     await leadIs(oleg, 'на свадьбу', { status: 'inWork' })
     await leadIs(oleg, 'на крестины', { status: 'inWork' })
   })
@@ -166,7 +166,7 @@ describe('all of a lead stands in its message whole', () => {
       .click()
     await comments.getByText('Просит смету').waitFor({ state: 'detached' })
     expect(await texts()).toEqual(['Отправила'])
-    await said(page, 'Комментарий удалён').getByRole('button', { name: 'Отменить' }).click()
+    await toast(page, 'Комментарий удалён').getByRole('button', { name: 'Отменить' }).click()
     await comments.getByText('Просит смету').waitFor()
   })
 
@@ -217,7 +217,7 @@ describe('all of a lead stands in its message whole', () => {
     await detail(page).getByRole('radio', { name: 'Сделка' }).click()
     await detail(page).getByLabel('Сумма сделки, руб.').fill('15000,50')
     await detail(page).getByRole('button', { name: 'Сохранить' }).click()
-    await said(page, 'Сумма: 15 000,50 руб.').waitFor()
+    await toast(page, 'Сумма: 15 000,50 руб.').waitFor()
     const history = detail(page).getByRole('list', { name: 'История лида' })
     for (const line of ['Новый → В работе', 'В работе → Сделка', 'сумма: 15 000,50 руб.'])
       await history.getByText(line).waitFor()

@@ -12,7 +12,7 @@ async function openAll(page: DomPage): Promise<void> {
 const learned = (page: DomPage) => panel(page).getByRole('switch', { name: 'Скрывать непохожее' })
 const about = (page: DomPage, topic: Topic, place: number) =>
   page.getByRole('article').filter({ hasText: textOf(topic, place) })
-const says = (page: DomPage, words: string | RegExp) => panel(page).getByText(words).waitFor()
+const showsText = (page: DomPage, words: string | RegExp) => panel(page).getByText(words).waitFor()
 /** How many cards there are of each topic. */
 const shows = (page: DomPage, counts: Record<Topic, number>) =>
   expect
@@ -38,15 +38,15 @@ story(
       await expect.poll(async () => (await marks()).length).toBe(before + places.length)
       await world.settle()
     }
-    await says(page, 'Нужны ещё 2 отметки.')
+    await showsText(page, 'Нужны ещё 2 отметки.')
     await expect.poll(() => learned(page).isDisabled()).toBe(true)
     await untilLive(page)
     await set('wedding', 'Нравится', 20)
-    await says(page, 'Нужна ещё 1 отметка.')
+    await showsText(page, 'Нужна ещё 1 отметка.')
     await expect.poll(() => learned(page).isDisabled()).toBe(true)
     await set('wedding', 'Нравится', 21, 22)
     await set('garage', 'Не нравится', 20, 21, 22)
-    await says(page, /^Выучено по 24 отметкам\./)
+    await showsText(page, /^Выучено по 24 отметкам\./)
     await shows(page, { wedding: 7, garage: 13 })
 
     await learned(page).check()
@@ -92,7 +92,7 @@ story(
         .poll(() => panel(page).getByRole('button', { name, exact: true }).and(page.locator(':focus')).count())
         .toBe(1)
     await shows(page, { wedding: 4, garage: 16 })
-    await says(page, /^Выучено по 24 отметкам\./)
+    await showsText(page, /^Выучено по 24 отметкам\./)
     await panel(page).getByRole('radiogroup', { name: 'Спам' }).getByRole('radio', { checked: true }).focus()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
@@ -109,7 +109,7 @@ story(
     await page.keyboard.press('Shift+Tab')
     await focus('Забыть')
     await page.keyboard.press('Enter')
-    await says(page, /Нужно ещё 20 отметок/)
+    await showsText(page, /Нужно ещё 20 отметок/)
     await shows(page, { wedding: 4, garage: 16 })
     await expect
       .poll(() =>
@@ -126,7 +126,7 @@ story(
     await page.keyboard.press('Space')
     await expect.poll(() => learned(page).isDisabled()).toBe(true)
     await page.reload()
-    await says(page, /Нужно ещё 20 отметок/)
+    await showsText(page, /Нужно ещё 20 отметок/)
     await expect.poll(() => learned(page).isDisabled()).toBe(true)
   },
 )

@@ -15,7 +15,7 @@ function has(target: object, name: string, value: unknown): void {
 }
 
 /** A browser with all it takes, but for a push service that answers. */
-function browserThatSays(permission: 'denied' | 'granted'): void {
+function browserWithPermission(permission: 'denied' | 'granted'): void {
   has(globalThis, 'Notification', { permission: 'default', requestPermission: () => Promise.resolve(permission) })
   has(window, 'PushManager', class {})
   const pushManager = {
@@ -48,12 +48,12 @@ story('on an iPhone the way to the home screen is shown', async ({ world, open }
 })
 
 story('what the browser refuses is explained, and nothing is linked', async ({ world, open }) => {
-  browserThatSays('denied')
+  browserWithPermission('denied')
   const vera = await someone(world)
   const page = await open('/notices', { as: vera })
   await page.getByRole('button', { name: 'Включить здесь' }).click()
   await page.getByRole('alert').getByText('Браузер запретил уведомления для этого сайта.').waitFor()
-  browserThatSays('granted')
+  browserWithPermission('granted')
   await page.getByRole('button', { name: 'Включить здесь' }).click()
   await page.getByRole('alert').getByText('его служба уведомлений не ответила').waitFor()
   expect((await vera.asks('notices', 'getNoticeSettings', {})).settings.addresses).toEqual([])

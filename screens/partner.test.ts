@@ -10,7 +10,7 @@ import { story, type DomPage } from './story.ts'
 const dialog = (page: DomPage, name: string) => page.getByRole('dialog', { name })
 const region = (page: DomPage, name: string) => page.getByRole('region', { name, exact: true })
 const money = (page: DomPage) => region(page, 'Деньги')
-const told = async (of: { innerText(): Promise<string> }): Promise<string> =>
+const textOf = async (of: { innerText(): Promise<string> }): Promise<string> =>
   (await of.innerText()).replaceAll(/[\u00A0\s]+/g, ' ')
 const rows = (page: DomPage, table: string) => page.getByRole('table', { name: table }).getByRole('row')
 const CARD = '4111 1111 1111 1111'
@@ -56,8 +56,8 @@ describe('the way into the programme', () => {
     await page.getByRole('heading', { level: 1, name: 'Партнёрская программа' }).waitFor()
     await expect.poll(() => page.title()).toContain('Партнёрская программа')
     // 10 % off 3 000 the first time, 20 % of what is paid, twelve months.
-    await expect.poll(() => told(region(page, 'Пример'))).toContain('2 700 руб. (скидка 10 %)')
-    await expect.poll(() => told(region(page, 'Пример'))).toContain('7 140 руб. с одного клиента')
+    await expect.poll(() => textOf(region(page, 'Пример'))).toContain('2 700 руб. (скидка 10 %)')
+    await expect.poll(() => textOf(region(page, 'Пример'))).toContain('7 140 руб. с одного клиента')
 
     const way = region(page, 'Стать партнёром')
     await way.getByRole('button', { name: 'Стать партнёром' }).click()
@@ -103,7 +103,7 @@ describe('a payout', () => {
     const partner = await partnerIn(world)
     await earned(world, partner, 6_000, 6_000)
     const page = await open('/partner', { as: partner })
-    await expect.poll(() => told(money(page))).toContain('Доступно к выплате2 400 руб.')
+    await expect.poll(() => textOf(money(page))).toContain('Доступно к выплате2 400 руб.')
     await money(page).getByRole('link', { name: 'История выплат' }).click()
     await region(page, 'История выплат').getByText('Заявок ещё не было').waitFor()
 
@@ -131,9 +131,9 @@ describe('a payout', () => {
     await form.getByRole('button', { name: 'Закрыть' }).last().click()
     await form.waitFor({ state: 'detached' })
 
-    await expect.poll(() => told(money(page))).toContain('Доступно к выплате899,50 руб.')
-    await expect.poll(() => told(money(page))).toContain('В заявках1 500,50 руб.')
-    await expect.poll(() => told(rows(page, 'История выплат').last())).toMatch(/1 500,50 руб\..*•••• 1111.*Новая/)
+    await expect.poll(() => textOf(money(page))).toContain('Доступно к выплате899,50 руб.')
+    await expect.poll(() => textOf(money(page))).toContain('В заявках1 500,50 руб.')
+    await expect.poll(() => textOf(rows(page, 'История выплат').last())).toMatch(/1 500,50 руб\..*•••• 1111.*Новая/)
     // What is left is less than the smallest payout.
     await expect.poll(() => money(page).getByRole('button', { name: 'Запросить выплату' }).isDisabled()).toBe(true)
     await money(page)
@@ -186,16 +186,16 @@ describe('a payout', () => {
     const wallet = { method: 'sbp' as const, wallet: '+7 900 000-00-01', other: '' }
     const { payout } = await partner.asks('partner', 'requestPayout', { ...wallet, sum: 2_000, token })
     const page = await open('/partner?tab=payouts', { as: partner })
-    await expect.poll(() => told(money(page))).toContain('Доступно к выплате0 руб.')
+    await expect.poll(() => textOf(money(page))).toContain('Доступно к выплате0 руб.')
     await admin.asks('partner', 'updatePartnerOrder', {
       order: payout.id,
       status: 5,
       comment: 'Телефон другого человека',
     })
     await world.settle()
-    await expect.poll(() => told(money(page))).toContain('Доступно к выплате2 000 руб.')
+    await expect.poll(() => textOf(money(page))).toContain('Доступно к выплате2 000 руб.')
     await expect
-      .poll(() => told(rows(page, 'История выплат').last()))
+      .poll(() => textOf(rows(page, 'История выплат').last()))
       .toMatch(/Отклонена Не выплачена, деньги снова доступны.*Телефон другого человека/)
   })
 
@@ -243,7 +243,7 @@ describe('the ways to bring people', () => {
       await links.getByLabel('Адрес страницы').fill('/order?product=category')
       await links.getByRole('button', { name: 'Сократить' }).click()
       await expect
-        .poll(() => told(rows(page, 'Короткие ссылки').last()))
+        .poll(() => textOf(rows(page, 'Короткие ссылки').last()))
         .toMatch(/\/r\/\w+\/order\?product=category\d\d\.\d\d\.\d\d00/)
       await expect.poll(() => links.getByLabel('Адрес страницы').inputValue()).toBe('')
     },
@@ -301,9 +301,9 @@ describe('what it brought', () => {
     const buyer = await broughtBy(world, partner, `buyer-${++named}`)
     await pays(world, buyer, { total: 500_000 })
     await expect
-      .poll(() => told(rows(page, 'Начисления').last()))
+      .poll(() => textOf(rows(page, 'Начисления').last()))
       .toMatch(/5 000 руб\.20 %1 000 руб\.На удержанииПо вашей ссылке.*до \d\d\.\d\d\.\d\d/)
-    await expect.poll(() => told(money(page))).toContain('На удержании1 000 руб.')
+    await expect.poll(() => textOf(money(page))).toContain('На удержании1 000 руб.')
     await page.getByLabel('Какие начисления показать').selectOption('reversed')
     await page.getByText('Таких нет.').waitFor()
     await page.getByLabel('Какие начисления показать').selectOption('held')
@@ -387,9 +387,11 @@ describe('what it brought', () => {
         .toEqual(['1', '2'])
 
       await part.getByText('По сайтам').click()
-      await expect.poll(() => told(rows(page, 'Переходы').nth(1))).toMatch(/^vk\.com20/)
+      await expect.poll(() => textOf(rows(page, 'Переходы').nth(1))).toMatch(/^vk\.com20/)
       await part.getByText('По ссылкам').click()
-      await expect.poll(() => told(page.getByRole('table', { name: 'Переходы' }))).toContain(new URL(link.url).pathname)
+      await expect
+        .poll(() => textOf(page.getByRole('table', { name: 'Переходы' })))
+        .toContain(new URL(link.url).pathname)
       await part.getByText('По времени').click()
       await part.getByText('По месяцам').click()
       await expect.poll(() => bars.count()).toBe(30)

@@ -125,8 +125,8 @@ story(
     await comments.getByText('А где искать?').waitFor()
     await comments.getByRole('button', { name: 'Скрыть' }).click()
     // That of the review before may be on its way out still.
-    const told = desk.getByRole('status').filter({ hasText: 'Комментарий скрыт' })
-    await told.getByRole('button', { name: 'Отменить' }).click()
+    const toast = desk.getByRole('status').filter({ hasText: 'Комментарий скрыт' })
+    await toast.getByRole('button', { name: 'Отменить' }).click()
     await comments.getByText('А где искать?').waitFor()
     await comments.getByRole('button', { name: 'Опубликовать' }).click()
     await desk.getByText('Проверять нечего').waitFor()

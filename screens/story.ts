@@ -32,9 +32,10 @@ window.addEventListener('mouseup', () => flushSync(() => {}))
  * What was done is said for some seconds, with a way back, and a busy machine may let them pass before a story presses it. Here what is said
  * stays until another action, a press or the end of its page takes it away; `action-toast.test.ts` tells how long it is shown to people.
  */
-const sayForSeconds = notifications.show
+const showForSeconds = notifications.show
 Object.assign(notifications, {
-  show: (...[notice, store]: Parameters<typeof sayForSeconds>) => sayForSeconds({ ...notice, autoClose: false }, store),
+  show: (...[notice, store]: Parameters<typeof showForSeconds>) =>
+    showForSeconds({ ...notice, autoClose: false }, store),
 })
 
 interface OpenOptions {
@@ -142,9 +143,9 @@ export const story = test
     onCleanup(() => {
       page?.close()
       vi.useRealTimers()
-      const said = complaints.mock.calls.map((words) => words.map(String).join(' '))
+      const messages = complaints.mock.calls.map((words) => words.map(String).join(' '))
       complaints.mockRestore()
-      expect(said, 'what the page complains of').toEqual([])
+      expect(messages, 'what the page complains of').toEqual([])
     })
     const open: Open = async (path, { as, width = 1440 } = {}) => {
       page?.close()
