@@ -5,7 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { openLogin } from './features/people/accounts/auth-dialog-state.ts'
 import { becomeGuest, expectGuest } from './features/people/accounts/use-me.ts'
-import { tellArrival } from './features/people/referrals/tell-arrival.ts'
+import { reportArrival } from './features/people/referrals/report-arrival.ts'
 import { hasCode } from './kit/calls/call-error.ts'
 import { onCallError } from './kit/calls/call-errors.ts'
 import { keepFirstAnswers, putFirstAnswers } from './kit/calls/first-answers.ts'
@@ -36,7 +36,7 @@ export function openApp(root: Element, expected: Expected = null, drawn: Drawn |
     if (hasCode(error, 'UNAUTHORIZED') && becomeGuest(cache)) openLogin()
   })
   listen(async () => (await import('./pages/signal-listeners.ts')).signalListeners(cache))
-  tellArrival()
+  reportArrival()
   keepFirstAnswers(cache)
   if (expected === 'guest') expectGuest(cache)
   if (drawn) putFirstAnswers(cache, drawn.answers)

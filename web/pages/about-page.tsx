@@ -6,7 +6,7 @@ import { Tile, Tiles } from '../features/site/landing/parts.tsx'
 import { OperatorFacts, useOperator } from '../features/site/legal/legal-text.tsx'
 import { PageHead } from '../kit/ui/components/page-head.tsx'
 import typography from '../kit/ui/typography.module.css'
-import { ComeIn } from './come-in.tsx'
+import { SignUpBand } from './sign-up-band.tsx'
 import classes from './landing-pages.module.css'
 
 /** /about: what the service holds to, and who runs it. */
@@ -71,7 +71,7 @@ export function AboutPage() {
           </Link>
         </p>
       </Band>
-      <ComeIn about="Посмотрите сами, что он слышит о вашем деле." />
+      <SignUpBand about="Посмотрите сами, что он слышит о вашем деле." />
     </>
   )
 }

@@ -101,8 +101,8 @@ function Found({ found, zone }: { found: FoundCity; zone: string }) {
         автора.
       </p>
       {samples.length > 0 ? (
-        <Stack as="section" gap={3} aria-labelledby="said-there">
-          <h2 id="said-there" className={typography.heading}>
+        <Stack as="section" gap={3} aria-labelledby="written-there">
+          <h2 id="written-there" className={typography.heading}>
             Что там писали
           </h2>
           <SampleList samples={samples} zone={zone} />

@@ -14,9 +14,9 @@ function counted(filter: Filter, turn: number): CountedFilter {
 }
 
 /** Every saved filter as the server has it: what is still on its way there is not counted by yet. */
-export function useCountedFilters(): { filters: CountedFilter[] | undefined; readAnew: () => void } {
+export function useCountedFilters(): { filters: CountedFilter[] | undefined; readAgain: () => void } {
   const { data, refetch } = useCall('filters', 'listFilters', {}, { staleTime: Infinity })
   const turn = useLearnedTurn()
   const filters = useMemo(() => data?.filters.map((filter) => counted(filter, turn)), [data, turn])
-  return { filters, readAnew: () => void refetch() }
+  return { filters, readAgain: () => void refetch() }
 }

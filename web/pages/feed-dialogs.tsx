@@ -33,7 +33,7 @@ export function FeedDialogs({ open, choice, title, zone, onClose }: FeedDialogsP
   const { products } = useProducts()
   const filter = choice.draft ? null : choice.filter
   const view = choice.draft || title === null || !choice.fields ? null : { name: title, push: choice.fields.push }
-  const told = filter ?? view
+  const current = filter ?? view
   // A dialog gives the focus back when it closes, but not when it is taken away, as these are.
   useFocusReturn({ opened: open !== null })
   return (
@@ -52,9 +52,9 @@ export function FeedDialogs({ open, choice, title, zone, onClose }: FeedDialogsP
         <SettingsDialog
           subscribe={subscribeLazily}
           filter={
-            told && {
-              name: told.name,
-              push: told.push,
+            current && {
+              name: current.name,
+              push: current.push,
               setPush: choice.editable || view ? (push) => choice.change({ push }) : null,
             }
           }

@@ -14,8 +14,8 @@ interface FeedListeningProps {
 
 /** Listens for what comes, and tells of it. Draws nothing, so that nothing else is drawn again with each message and connection. */
 export function FeedListening({ choice, views, narrowed }: FeedListeningProps) {
-  const { filters, readAnew } = useCountedFilters()
-  useFeedListening(filters, views.counted, narrowed, readAnew)
+  const { filters, readAgain } = useCountedFilters()
+  useFeedListening(filters, views.counted, narrowed, readAgain)
   useFeedPush(pushedOf(choice, views.name))
   return null
 }

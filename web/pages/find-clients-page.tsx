@@ -8,7 +8,7 @@ import { homeSearchOf, readHomeAsked } from '../features/watching/categories/hom
 import { TradeField } from '../features/watching/categories/trade-field.tsx'
 import { PageHead } from '../kit/ui/components/page-head.tsx'
 import typography from '../kit/ui/typography.module.css'
-import { ComeIn } from './come-in.tsx'
+import { SignUpBand } from './sign-up-band.tsx'
 import classes from './landing-pages.module.css'
 import { ShortPrices } from './short-prices.tsx'
 import { HomeAnswer, WhoAsked } from './who-asks.tsx'
@@ -109,7 +109,7 @@ export function FindClientsPage() {
       <Band tone="raised" title="Вопросы о поиске клиентов">
         <QuestionList questions={questions} />
       </Band>
-      <ComeIn title="Узнайте, кто искал вас" about="Пробный доступ к одной категории бесплатный." />
+      <SignUpBand title="Узнайте, кто искал вас" about="Пробный доступ к одной категории бесплатный." />
     </>
   )
 }
@@ -124,7 +124,7 @@ function RequestsAlone() {
       <Tiles>
         <Tile
           title="Просьбы остаются"
-          said={
+          example={
             <>
               Соседи, <mark>посоветуйте электрика</mark>, выбивает пробки, желательно сегодня
             </>
@@ -132,10 +132,10 @@ function RequestsAlone() {
         >
           У такой карточки стоит пометка «Горячий»: автор хочет ответа сейчас. На ней названы слова, которые решили.
         </Tile>
-        <Tile title="Реклама уходит" said="Электрик, стаж 15 лет. Выезд бесплатно, скидка пенсионерам">
+        <Tile title="Реклама уходит" example="Электрик, стаж 15 лет. Выезд бесплатно, скидка пенсионерам">
           Объявления тех, кто сам предлагает услуги, узнаёт модель, обученная на размеченных сообщениях.
         </Tile>
-        <Tile title="Вакансии тоже" said="Требуется электрик на производство, график 5/2, оформление">
+        <Tile title="Вакансии тоже" example="Требуется электрик на производство, график 5/2, оформление">
           Работодатель ищет сотрудника, а не подрядчика. Такие сообщения просьбами не считаются.
         </Tile>
       </Tiles>

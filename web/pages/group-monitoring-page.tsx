@@ -11,7 +11,7 @@ import { Steps, Ticks, Tile, Tiles } from '../features/site/landing/parts.tsx'
 import { NetworkIcon } from '../kit/ui/components/network-icon.tsx'
 import { PageHead } from '../kit/ui/components/page-head.tsx'
 import typography from '../kit/ui/typography.module.css'
-import { ComeIn } from './come-in.tsx'
+import { SignUpBand } from './sign-up-band.tsx'
 import classes from './landing-pages.module.css'
 import { usePlacePrice } from './product-prices.ts'
 import { ShortPrices } from './short-prices.tsx'
@@ -90,7 +90,10 @@ export function GroupMonitoringPage() {
       <Band tone="raised" title="Вопросы о группах">
         <QuestionList questions={questions} />
       </Band>
-      <ComeIn title="Соберите группы в одну ленту" about="Начните с тех, которые всё равно открываете каждый день." />
+      <SignUpBand
+        title="Соберите группы в одну ленту"
+        about="Начните с тех, которые всё равно открываете каждый день."
+      />
     </>
   )
 }
@@ -101,7 +104,7 @@ function ForWhom() {
       <Tiles>
         <Tile
           title="Тем, кто работает в районе"
-          said={
+          example={
             <>
               Соседи, у кого-нибудь остался контакт <mark>установщика окон</mark>?
             </>
@@ -111,7 +114,7 @@ function ForWhom() {
         </Tile>
         <Tile
           title="Тем, кто ведёт сообщества"
-          said={
+          example={
             <>
               Почему <mark>не отвечаете</mark> на письма? Пишу второй раз
             </>
@@ -121,7 +124,7 @@ function ForWhom() {
         </Tile>
         <Tile
           title="Тем, кто следит за рынком"
-          said={
+          example={
             <>
               С марта <mark>подняли цену</mark> на треть, ищу, куда перейти
             </>

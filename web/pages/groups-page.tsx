@@ -229,7 +229,7 @@ function GroupsetState({ groupset, addition, onReport, onBuy }: GroupsetStatePro
       <GroupsetSize groupset={groupset} price={onBuy && price} onBuy={groupset.running ? onBuy : null} />
       {addition && !addition.finished && (
         <AlertBox
-          tone="calm"
+          tone="quiet"
           action={
             <Button variant="default" size="sm" onClick={onReport}>
               Подробнее

@@ -16,7 +16,7 @@ import { TradeField } from '../features/watching/categories/trade-field.tsx'
 import { PageHead } from '../kit/ui/components/page-head.tsx'
 import { Row } from '../kit/ui/components/stack.tsx'
 import typography from '../kit/ui/typography.module.css'
-import { ComeIn } from './come-in.tsx'
+import { SignUpBand } from './sign-up-band.tsx'
 import classes from './home-page.module.css'
 import { ShortPrices } from './short-prices.tsx'
 import { HomeAnswer, WhoAsked } from './who-asks.tsx'
@@ -79,7 +79,7 @@ export function HomePage() {
           </Link>
         </p>
       </Band>
-      <ComeIn about="Выберите категорию и посмотрите, кто искал вас на прошлой неделе." />
+      <SignUpBand about="Выберите категорию и посмотрите, кто искал вас на прошлой неделе." />
     </>
   )
 }
@@ -99,7 +99,7 @@ function Audiences() {
         <Tile
           icon={productIcons.category}
           title="Поиск клиентов"
-          said={
+          example={
             <>
               Девочки, <mark>посоветуйте мастера</mark> по ремонту стиральных машин, течёт третий день
             </>
@@ -111,7 +111,7 @@ function Audiences() {
         <Tile
           icon={productIcons.project}
           title="Упоминания"
-          said={
+          example={
             <>
               Кто-нибудь заказывал у <mark>«Ромашки»</mark>? Обещали за два дня, прошла неделя
             </>
@@ -123,7 +123,7 @@ function Audiences() {
         <Tile
           icon={productIcons.group}
           title="Группы"
-          said={
+          example={
             <>
               <mark>Новое в «Соседи, ЖК Речной»:</mark> с понедельника перекрывают въезд со двора
             </>

@@ -2,12 +2,12 @@ import { Link } from 'react-router'
 import { QuestionList, questionsAsData } from '../features/site/faq/question-list.tsx'
 import { Band, Hero } from '../features/site/landing/band.tsx'
 import { BrandField } from '../features/site/landing/brand-field.tsx'
-import { CountedByDays, FoundMessages, SaidInManyWays } from '../features/site/landing/drawings.tsx'
+import { CountedByDays, FoundMessages, NameVariants } from '../features/site/landing/drawings.tsx'
 import { Steps, Ticks, Tile, Tiles } from '../features/site/landing/parts.tsx'
 import { QueryExamples } from '../features/site/landing/query-examples.tsx'
 import { PageHead } from '../kit/ui/components/page-head.tsx'
 import typography from '../kit/ui/typography.module.css'
-import { ComeIn } from './come-in.tsx'
+import { SignUpBand } from './sign-up-band.tsx'
 import classes from './landing-pages.module.css'
 import { ShortPrices } from './short-prices.tsx'
 
@@ -64,7 +64,7 @@ export function MentionsPage() {
         eyebrow="Упоминания"
         title="Знайте, что о вас говорят, в тот же день"
         lead="Отзыв в чате, вопрос в комментариях, жалоба в группе района. Эхолот находит их по вашим словам и приносит туда, где вы их увидите."
-        aside={<Said />}
+        aside={<MentionExamples />}
       >
         <BrandField />
         <p className={classes.note}>Покажем, сколько раз это писали за последние дни. Регистрация не нужна.</p>
@@ -77,7 +77,7 @@ export function MentionsPage() {
       <Band tone="raised" title="Вопросы об упоминаниях">
         <QuestionList questions={questions} />
       </Band>
-      <ComeIn
+      <SignUpBand
         title="Начните со своего названия"
         about="Набранные слова сохранятся в браузере и станут вашим первым проектом."
       />
@@ -91,7 +91,7 @@ function WhatFor() {
       <Tiles>
         <Tile
           title="Отвечать недовольным"
-          said={
+          example={
             <>
               Третий день не могу дозвониться в <mark>«Ромашку»</mark>. Они вообще работают?
             </>
@@ -101,7 +101,7 @@ function WhatFor() {
         </Tile>
         <Tile
           title="Слышать конкурентов"
-          said={
+          example={
             <>
               Думаю между <mark>«Ромашкой»</mark> и «Васильком», у кого честнее цены?
             </>
@@ -111,7 +111,7 @@ function WhatFor() {
         </Tile>
         <Tile
           title="Находить то, чего нет в категориях"
-          said={
+          example={
             <>
               Где в Перми <mark>перекрашивают</mark> кожаные куртки? Три мастерские отказали
             </>
@@ -132,7 +132,7 @@ function HowItGoes() {
           steps={[
             {
               title: 'Слова, контекст, стоп-слова',
-              drawing: <SaidInManyWays />,
+              drawing: <NameVariants />,
               about:
                 'До 100 ключевых слов, 50 слов контекста и 300 стоп-слов. Предпросмотр считает, пока вы печатаете.',
             },
@@ -197,7 +197,7 @@ function WhatItCosts() {
 }
 
 /** Said of one name in four places: an example. */
-function Said() {
+function MentionExamples() {
   return (
     <figure className={classes.talk}>
       <ul aria-label="Примеры упоминаний">

@@ -54,7 +54,7 @@ export function OrderTrust({ trial, test }: { trial: boolean; test: boolean }) {
   if (trial)
     return (
       <>
-        <p className={classes.calm}>Карта не нужна. Пробный доступ сам не станет платным.</p>
+        <p className={classes.quiet}>Карта не нужна. Пробный доступ сам не станет платным.</p>
         <Terms />
       </>
     )
@@ -77,7 +77,7 @@ export function OrderTrust({ trial, test }: { trial: boolean; test: boolean }) {
 }
 
 const Terms = () => (
-  <p className={classes.calm}>
+  <p className={classes.quiet}>
     Заказывая, вы принимаете{' '}
     <Link to="/offer" className={typography.link}>
       оферту

@@ -21,7 +21,7 @@ import { useCart } from '../features/commerce/cart/use-cart.ts'
 import { useOrder } from '../features/commerce/cart/use-order.ts'
 import { useUsedTrials } from '../features/commerce/cart/use-used-trials.ts'
 import { DeviceNote } from '../features/commerce/promo/device-note.tsx'
-import { readOrderNumber, paidPath, tellsOfFailure } from '../features/commerce/payments/payment-success.ts'
+import { readOrderNumber, paidPath, reportsFailure } from '../features/commerce/payments/payment-success.ts'
 import { ProductChoice } from '../features/access/tariffs/product-choice.tsx'
 import { TariffColumns } from '../features/access/tariffs/tariff-columns.tsx'
 import { typeWords } from '../features/access/tariffs/tariff-in-words.ts'
@@ -134,7 +134,7 @@ function Order(props: OrderProps) {
         <Stack>
           <ProductChoice product={product} onChoose={(next) => choice.chooseIn(next, type)} />
           {choice.hadTrial && (
-            <AlertBox tone="calm">
+            <AlertBox tone="quiet">
               Пробный доступ вы уже брали: он даётся один раз. Вот то же по обычному тарифу.
             </AlertBox>
           )}
@@ -288,7 +288,7 @@ function OrderBar({
 function PaymentFailed({ asked, onClose }: { asked: string | null; onClose: () => void }) {
   const { pathname, search, hash, key } = useLocation()
   const navigate = useNavigate()
-  const failed = tellsOfFailure(hash)
+  const failed = reportsFailure(hash)
   const sentence = useRef<HTMLParagraphElement>(null)
   const { data } = useCall(
     'payments',

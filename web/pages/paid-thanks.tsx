@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { tellsOfSuccess } from '../features/commerce/payments/payment-success.ts'
+import { reportsSuccess } from '../features/commerce/payments/payment-success.ts'
 import { LazyBoundary } from '../kit/ui/components/lazy-boundary.tsx'
 import { lazyNamed } from '../kit/ui/lazy-named.ts'
 
@@ -10,6 +10,6 @@ const ThanksForPayment = lazyNamed(() => import('./thanks-for-payment.tsx'), 'Th
 export function PaidThanks() {
   const { hash } = useLocation()
   const [paid, setPaid] = useState(false)
-  if (!paid && tellsOfSuccess(hash)) setPaid(true)
+  if (!paid && reportsSuccess(hash)) setPaid(true)
   return <LazyBoundary>{paid && <ThanksForPayment />}</LazyBoundary>
 }

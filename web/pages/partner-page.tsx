@@ -6,7 +6,7 @@ import type { User } from '../../contract/people/accounts.ts'
 import { mayAsk, rolesOf } from '../../rules/roles.ts'
 import { takePartnerChanged } from '../features/commerce/partner/partner-cache.ts'
 import { PartnerMoney } from '../features/commerce/partner/partner-money.tsx'
-import { tellDevice } from '../features/commerce/partner/tell-device.ts'
+import { reportDevice } from '../features/commerce/partner/report-device.ts'
 import { usePartner, type Partner } from '../features/commerce/partner/use-partner.ts'
 import { useCaptcha } from '../features/people/accounts/use-captcha.tsx'
 import { readMeAgain } from '../features/people/accounts/use-me.ts'
@@ -90,7 +90,7 @@ function PartnerOf({ user }: { user: User }) {
   const [asking, setAsking] = useState(false)
   const captcha = useCaptcha()
   // Against being one's own referral.
-  useEffect(tellDevice, [])
+  useEffect(reportDevice, [])
   const asked = new URLSearchParams(search).get('tab')
   const tab = tabs.find(({ name }) => name === asked) ?? tabs[0]
   if (!partner || !tab)

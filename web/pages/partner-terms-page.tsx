@@ -55,7 +55,7 @@ function WayIn(agreement: Pick<EnterProgrammeProps, 'agreed' | 'onAgree'>) {
   if (user && mayAsk('partner', rolesOf(user.role)))
     return (
       <AlertBox
-        tone="calm"
+        tone="quiet"
         action={
           <Button component={Link} to="/partner">
             На страницу партнёра

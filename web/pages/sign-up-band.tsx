@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import { openLogin, openRegistration } from '../features/people/accounts/auth-dialog-state.ts'
 import { useMe } from '../features/people/accounts/use-me.ts'
 import { Acts, Band } from '../features/site/landing/band.tsx'
-import classes from './come-in.module.css'
+import classes from './sign-up-band.module.css'
 
 /** The last thing of a page for visitors: how to begin. */
-export function ComeIn({ title = 'Послушайте сами', about }: { title?: string; about: string }) {
+export function SignUpBand({ title = 'Послушайте сами', about }: { title?: string; about: string }) {
   const { user } = useMe()
   return (
     <Band tone="deep" title={title} about={about}>

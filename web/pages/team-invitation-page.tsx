@@ -57,7 +57,7 @@ function Invitation({ token }: { token: string }) {
   return (
     <InvitationCard
       token={token}
-      told={data}
+      answer={data}
       invitation={invitation}
       myEmail={user === null ? undefined : user.email}
       day={(at) => shortDayInWords(at, now, zone)}

@@ -49,7 +49,7 @@ export function useOrderChoice({ tree, tariffs, cart, usedTrials, change }: Orde
   const chosen = inCart ?? nearestTariff(column(product, type), null)
 
   /** Another thing is counted by another measure: of groups no one wants one. */
-  const countAnew = (of: TariffProduct): void => {
+  const recount = (of: TariffProduct): void => {
     if (of !== product && of !== 'category') change({ change: 'quantity', quantity: usualQuantity[of] })
   }
   const choose = (as: ColumnType, tariff: Tariff | null, of = product): void => {
@@ -62,7 +62,7 @@ export function useOrderChoice({ tree, tariffs, cart, usedTrials, change }: Orde
     if (tariffsThere.length === 0 && !(of === 'project' && as === 'trial'))
       choose('regular', nearestTariff(column(of, 'regular'), inCart), of)
     else choose(as, nearestTariff(tariffsThere, as === 'trial' ? null : inCart), of)
-    countAnew(of)
+    recount(of)
   }
   useCartAddress((asked: CartAddress) => {
     const of = asked.product ?? product

@@ -7,13 +7,13 @@ import { download } from './download.ts'
 import { worthRetrying } from './query-client.ts'
 
 let heard: string[]
-let hush: () => void
+let stop: () => void
 beforeEach(() => {
   heard = []
-  hush = onCallError(({ code }) => heard.push(code))
+  stop = onCallError(({ code }) => heard.push(code))
 })
 afterEach(() => {
-  hush()
+  stop()
   vi.unstubAllGlobals()
 })
 

@@ -13,7 +13,7 @@ export interface FieldError<Field extends string> {
  */
 export function fieldError<Field extends string>(
   error: unknown,
-  told: Record<Field, string>,
+  sentences: Record<Field, string>,
   owner: Partial<Record<string, Field>> = {},
 ): FieldError<Field> | null {
   if (!(error instanceof CallError)) return null
@@ -21,7 +21,7 @@ export function fieldError<Field extends string>(
   if (field !== undefined) return { field, sentence: error.message }
   if (error.code === 'VALIDATION_FAILED') {
     const name = (error.details.dataPath ?? '').replace(/^[./]/, '')
-    if (Object.hasOwn(told, name)) return { field: name as Field, sentence: told[name as Field] }
+    if (Object.hasOwn(sentences, name)) return { field: name as Field, sentence: sentences[name as Field] }
   }
   return { field: null, sentence: error.message }
 }
@@ -29,10 +29,10 @@ export function fieldError<Field extends string>(
 /** What to say above the form: what is about a field is said there, and the captcha speaks for itself. */
 export function formError<Field extends string>(
   error: unknown,
-  told: Record<Field, string>,
+  sentences: Record<Field, string>,
   owner: Partial<Record<string, Field>> = {},
 ): string | null {
   if (hasCode(error, 'CAPTCHA_REQUIRED')) return null
-  const found = fieldError(error, told, owner)
+  const found = fieldError(error, sentences, owner)
   return found && found.field === null ? found.sentence : null
 }

@@ -11,7 +11,7 @@ import {
 } from './first-answers.ts'
 
 const page = { status: 'ok', result: { messages: [] } } as const
-const told: FirstAnswers = [
+const answers: FirstAnswers = [
   { name: 'accounts.getMe', input: {}, answer: { status: 'ok', result: { user: { email_approve: true } } } },
   {
     name: 'groups.getGroupset',
@@ -36,19 +36,19 @@ afterEach(() => {
 })
 
 test('what is read stands in the cache in our names, where the hooks look for it', async () => {
-  const cache = await begin(told)
+  const cache = await begin(answers)
   expect(cache.getQueryData(['accounts', 'getMe', {}])).toEqual({ user: { emailApprove: true } })
   expect(takeFirstAnswer('accounts.getMe', {})).toBeNull()
 })
 
 test('what was refused is asked for again', async () => {
-  const cache = await begin(told)
+  const cache = await begin(answers)
   expect(cache.getQueryData(['groups', 'getGroupset', {}])).toBeUndefined()
   expect(takeFirstAnswer('groups.getGroupset', {})).toBeNull()
 })
 
 test('the first page is handed out once, to the same question', async () => {
-  await begin(told)
+  await begin(answers)
   expect(takeFirstAnswer('feed.queryFeed', { filterId: 8, limit: 20, pageOffset: 0 })).toBeNull()
   expect(takeFirstAnswer('feed.queryFeed', { filterId: 7, limit: 50, pageOffset: 0 })).toBeNull()
   expect(takeFirstAnswer('feed.queryHidden', { filterId: 7, limit: 20, pageOffset: 0 })).toBeNull()
@@ -59,7 +59,7 @@ test('the first page is handed out once, to the same question', async () => {
 
 test('it may be seen by one drawing after the other, until the page stands', async () => {
   const asked = { queryId: '1:1', pageOffset: 0, filterId: 7, limit: 20 }
-  await begin(told)
+  await begin(answers)
   expect(seeFirstAnswer('feed.queryFeed', asked)).toEqual(page)
   expect(seeFirstAnswer('feed.queryFeed', { ...asked, queryId: '2:1' })).toEqual(page)
   expect(seeFirstAnswer('feed.queryFeed', { ...asked, filterId: 8 })).toBeNull()
@@ -70,10 +70,10 @@ test('it may be seen by one drawing after the other, until the page stands', asy
 
 test('it is not handed out to another person, nor when it is old', async () => {
   const asked = { filterId: 7, limit: 20, pageOffset: 0 }
-  await begin(told)
+  await begin(answers)
   forgetFirstAnswers()
   expect(takeFirstAnswer('feed.queryFeed', asked)).toBeNull()
-  await begin(told)
+  await begin(answers)
   vi.advanceTimersByTime(20_000)
   expect(takeFirstAnswer('feed.queryFeed', asked)).toBeNull()
 })

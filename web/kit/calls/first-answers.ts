@@ -31,9 +31,9 @@ export async function awaitFirstAnswers(): Promise<void> {
 
 /** Puts what is only read where the hooks look for it; what the hooks ask in another way is kept until it is asked for. */
 export function keepFirstAnswers(cache: QueryClient): void {
-  const told = kept.filter(({ answer }) => answer.status === 'ok')
+  const succeeded = kept.filter(({ answer }) => answer.status === 'ok')
   kept = []
-  for (const each of told) {
+  for (const each of succeeded) {
     const [feature, callName] = each.name.split('.') as [keyof Contract, string]
     const call = (contract[feature] as Record<string, Call | undefined>)[callName]
     const names = wireNames[feature]
@@ -64,8 +64,8 @@ export function putFirstAnswers(cache: QueryClient, answers: FirstAnswers): void
 
 /** Where an answer lies from which a page is drawn. `queryId` says only who asks, and is left aside. */
 export function firstAnswerKey(feature: string, call: string, input: Record<string, unknown>): readonly unknown[] {
-  const { queryId: _, ...said } = input
-  return [feature, call, said]
+  const { queryId: _, ...asked } = input
+  return [feature, call, asked]
 }
 
 /** The answer to a call, if it is here and no one took it. `queryId` says only who asks, and is left aside. */
@@ -96,6 +96,6 @@ export function forgetFirstAnswers(): void {
 }
 
 function written(input: Record<string, unknown>): string {
-  const said = Object.entries(input).filter(([name]) => name !== 'queryId')
-  return JSON.stringify(said.toSorted(([left], [right]) => (left < right ? -1 : 1)))
+  const entries = Object.entries(input).filter(([name]) => name !== 'queryId')
+  return JSON.stringify(entries.toSorted(([left], [right]) => (left < right ? -1 : 1)))
 }

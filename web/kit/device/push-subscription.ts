@@ -22,7 +22,7 @@ export interface PushServer {
    * @param said.replaces the endpoint that was said before, where it is another one
    * @returns `ended`: its person unlinked it from elsewhere
    */
-  link(said: {
+  link(details: {
     endpoint: string
     p256dh: string
     auth: string
@@ -95,8 +95,14 @@ function keyOf({ options: { applicationServerKey } }: PushSubscription): string 
 async function link(server: PushServer, subscription: PushSubscription, again: boolean): Promise<void> {
   const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON()
   const replaces = readKept()?.endpoint
-  const said = { endpoint, p256dh, auth, again, ...(replaces !== undefined && replaces !== endpoint && { replaces }) }
-  const { addressId, ended } = await server.link(said)
+  const details = {
+    endpoint,
+    p256dh,
+    auth,
+    again,
+    ...(replaces !== undefined && replaces !== endpoint && { replaces }),
+  }
+  const { addressId, ended } = await server.link(details)
   if (ended) return endSubscription()
   keep({ endpoint, addressId })
   setPushOn(true)

@@ -41,7 +41,7 @@ test('what is typed while a saving runs is saved after it, from where it ended',
   asked[1]?.answer()
   expect(await second).toBe(true)
   expect(asked).toHaveLength(2)
-  expect([saver.isUnsaved, saver.told.saved, saver.told.saving.state]).toEqual([false, 'after аб', 'saved'])
+  expect([saver.isUnsaved, saver.state.saved, saver.state.saving.state]).toEqual([false, 'after аб', 'saved'])
 })
 
 test('a moment after the last letter it saves by itself, and once', async () => {
@@ -56,7 +56,7 @@ test('a moment after the last letter it saves by itself, and once', async () => 
   asked[0]?.answer()
   await vi.runAllTimersAsync()
   expect([asked.length, states.at(-1), saver.isUnsaved]).toEqual([1, 'saved', false])
-  expect(saver.told.draft).toEqual({ name: 'аб', note: 'было' })
+  expect(saver.state.draft).toEqual({ name: 'аб', note: 'было' })
 })
 
 test('what failed is tried again until it is saved, and every word of it is kept', async () => {
@@ -73,7 +73,7 @@ test('what failed is tried again until it is saved, and every word of it is kept
   asked[2]?.answer()
   await vi.runAllTimersAsync()
   expect(asked).toHaveLength(3)
-  expect([saver.told.draft.name, states.at(-1), saver.isUnsaved]).toEqual(['а', 'saved', false])
+  expect([saver.state.draft.name, states.at(-1), saver.isUnsaved]).toEqual(['а', 'saved', false])
 })
 
 test.each([
@@ -89,7 +89,7 @@ test.each([
   expect(await saver.settle()).toBe(false)
   await vi.advanceTimersByTimeAsync(60_000)
   expect([asked.length, states.at(-1)]).toEqual([1, 'overtaken'])
-  expect(saver.told).toMatchObject({ draft: { name: 'аб' }, saving: { state: 'overtaken', by } })
+  expect(saver.state).toMatchObject({ draft: { name: 'аб' }, saving: { state: 'overtaken', by } })
 })
 
 test('nothing is saved once it ended', async () => {
@@ -105,7 +105,7 @@ test('nothing is saved once it ended', async () => {
 test('it goes on from what was done besides writing', async () => {
   const { saver, asked } = begin()
   saver.take({ name: 'прежнее', note: 'прежняя' }, 'restored')
-  expect(saver.told).toEqual({
+  expect(saver.state).toEqual({
     draft: { name: 'прежнее', note: 'прежняя' },
     saved: 'restored',
     saving: { state: 'saved' },

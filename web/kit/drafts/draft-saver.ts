@@ -10,7 +10,7 @@ export type Saving =
   /** Someone else has changed it: nothing is saved over them. `by`: who, where the refusal says so. */
   | { state: 'overtaken'; by: string | null }
 
-export interface DraftTold<Draft, Saved> {
+export interface DraftState<Draft, Saved> {
   draft: Draft
   /** What the server answered last, or had when it was opened. */
   saved: Saved
@@ -29,8 +29,8 @@ export interface DraftSaving<Draft, Saved> {
 /** Saves what is typed a moment later, one saving after the other, until nothing is unsaved. */
 export class DraftSaver<Draft extends object, Saved> {
   readonly #how: DraftSaving<Draft, Saved>
-  readonly #tell: (told: DraftTold<Draft, Saved>) => void
-  #told: DraftTold<Draft, Saved>
+  readonly #notify: (state: DraftState<Draft, Saved>) => void
+  #state: DraftState<Draft, Saved>
   #unsaved = false
   #running: Promise<void> | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -38,15 +38,15 @@ export class DraftSaver<Draft extends object, Saved> {
   constructor(
     { draft, saved }: { draft: Draft; saved: Saved },
     how: DraftSaving<Draft, Saved>,
-    tell: (told: DraftTold<Draft, Saved>) => void,
+    notify: (state: DraftState<Draft, Saved>) => void,
   ) {
-    this.#told = { draft, saved, saving: { state: 'saved' } }
+    this.#state = { draft, saved, saving: { state: 'saved' } }
     this.#how = how
-    this.#tell = tell
+    this.#notify = notify
   }
 
-  get told(): DraftTold<Draft, Saved> {
-    return this.#told
+  get state(): DraftState<Draft, Saved> {
+    return this.#state
   }
 
   get isUnsaved(): boolean {
@@ -55,21 +55,21 @@ export class DraftSaver<Draft extends object, Saved> {
 
   change(to: Partial<Draft>): void {
     this.#unsaved = true
-    const overtaken = this.#told.saving.state === 'overtaken'
-    this.#say({ draft: { ...this.#told.draft, ...to }, ...(!overtaken && { saving: { state: 'waiting' } }) })
+    const overtaken = this.#state.saving.state === 'overtaken'
+    this.#update({ draft: { ...this.#state.draft, ...to }, ...(!overtaken && { saving: { state: 'waiting' } }) })
     if (!overtaken) this.#saveIn(this.#how.pause)
   }
 
   /** What was done to it besides writing: from there one goes on. */
   take(draft: Draft, saved: Saved): void {
-    this.#say({ draft, saved, saving: { state: 'saved' } })
+    this.#update({ draft, saved, saving: { state: 'saved' } })
   }
 
   /** What is not saved yet is saved now. @returns whether all is */
   async settle(): Promise<boolean> {
     clearTimeout(this.#timer)
     while (this.#running) await this.#running
-    if (this.#unsaved && this.#told.saving.state !== 'overtaken') {
+    if (this.#unsaved && this.#state.saving.state !== 'overtaken') {
       this.#running = this.#saveOnce().finally(() => (this.#running = null))
       await this.#running
     }
@@ -84,16 +84,16 @@ export class DraftSaver<Draft extends object, Saved> {
 
   async #saveOnce(): Promise<void> {
     this.#unsaved = false
-    this.#say({ saving: { state: 'saving' } })
+    this.#update({ saving: { state: 'saving' } })
     try {
-      const saved = await this.#how.save(this.#told.saved, this.#told.draft)
-      this.#say({ saved, saving: { state: this.#unsaved ? 'waiting' : 'saved' } })
+      const saved = await this.#how.save(this.#state.saved, this.#state.draft)
+      this.#update({ saved, saving: { state: this.#unsaved ? 'waiting' : 'saved' } })
     } catch (error) {
       this.#unsaved = true
       if (hasCode(error, this.#how.overtaken)) {
-        return this.#say({ saving: { state: 'overtaken', by: editorIn(error) } })
+        return this.#update({ saving: { state: 'overtaken', by: editorIn(error) } })
       }
-      this.#say({ saving: { state: 'failed', error: error instanceof Error ? error : new Error(String(error)) } })
+      this.#update({ saving: { state: 'failed', error: error instanceof Error ? error : new Error(String(error)) } })
       this.#saveIn(AGAIN_MS)
     }
   }
@@ -103,9 +103,9 @@ export class DraftSaver<Draft extends object, Saved> {
     this.#timer = setTimeout(() => void this.settle(), milliseconds)
   }
 
-  #say(told: Partial<DraftTold<Draft, Saved>>): void {
-    this.#told = { ...this.#told, ...told }
-    this.#tell(this.#told)
+  #update(state: Partial<DraftState<Draft, Saved>>): void {
+    this.#state = { ...this.#state, ...state }
+    this.#notify(this.#state)
   }
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { DraftSaver, DraftTold } from './draft-saver.ts'
+import type { DraftSaver, DraftState } from './draft-saver.ts'
 
 /**
  * What is typed is saved by itself, and when what shows it goes; a tab that is closed with unsaved words asks first.
@@ -7,11 +7,11 @@ import type { DraftSaver, DraftTold } from './draft-saver.ts'
  * @param onLeft once what was left is saved, or could not be; the one of the first frame is called
  */
 export function useDraftSaver<Draft extends object, Saved>(
-  begin: (tell: (told: DraftTold<Draft, Saved>) => void) => DraftSaver<Draft, Saved>,
+  begin: (notify: (state: DraftState<Draft, Saved>) => void) => DraftSaver<Draft, Saved>,
   onLeft?: () => void,
-): { saver: DraftSaver<Draft, Saved>; told: DraftTold<Draft, Saved> } {
-  const [told, setTold] = useState<DraftTold<Draft, Saved> | null>(null)
-  const [{ saver, left }] = useState(() => ({ saver: begin(setTold), left: onLeft }))
+): { saver: DraftSaver<Draft, Saved>; state: DraftState<Draft, Saved> } {
+  const [state, setState] = useState<DraftState<Draft, Saved> | null>(null)
+  const [{ saver, left }] = useState(() => ({ saver: begin(setState), left: onLeft }))
   useEffect(() => {
     const stay = (event: BeforeUnloadEvent): void => {
       if (saver.isUnsaved) event.preventDefault()
@@ -22,5 +22,5 @@ export function useDraftSaver<Draft extends object, Saved>(
       void saver.settle().then(left)
     }
   }, [saver, left])
-  return { saver, told: told ?? saver.told }
+  return { saver, state: state ?? saver.state }
 }

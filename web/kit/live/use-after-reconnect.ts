@@ -1,8 +1,8 @@
 import { useOnConnect } from './use-on-connect.ts'
 
 /** Signals that were said while there was no connection are not said again: what was kept by them is to be read again. */
-export function useAfterReconnect(readAnew: () => void): void {
+export function useAfterReconnect(readAgain: () => void): void {
   useOnConnect((before) => {
-    if (before > 0) readAnew()
+    if (before > 0) readAgain()
   })
 }

@@ -11,7 +11,7 @@ const words: Record<Subscription['Tariff']['type'], string | null> = {
 
 /** How a subscription stands apart: frozen, on trial, for a team. */
 export function TariffMark({ of: { Tariff, frozenAt } }: { of: Pick<Subscription, 'Tariff' | 'frozenAt'> }) {
-  if (frozenAt !== null) return <StateMark tone="calm">заморожена</StateMark>
+  if (frozenAt !== null) return <StateMark tone="quiet">заморожена</StateMark>
   const word = words[Tariff.type]
-  return word && <StateMark tone={Tariff.type === 'trial' ? 'warn' : 'calm'}>{word}</StateMark>
+  return word && <StateMark tone={Tariff.type === 'trial' ? 'warn' : 'quiet'}>{word}</StateMark>
 }

@@ -23,7 +23,7 @@ const columns: Column<AdminTariff>[] = [
     title: 'Тариф',
     show: ({ title, type, archived }) => (
       <span className={classes.name}>
-        <strong>{title}</strong> <StateMark tone="calm">{typeTitles[type].toLowerCase()}</StateMark>{' '}
+        <strong>{title}</strong> <StateMark tone="quiet">{typeTitles[type].toLowerCase()}</StateMark>{' '}
         {archived && <StateMark tone="warn">снят с продажи</StateMark>}
       </span>
     ),

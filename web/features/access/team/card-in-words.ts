@@ -19,7 +19,7 @@ export const myRightWords: Record<TeamRight, string> = {
 }
 
 export interface CardState {
-  tone: 'good' | 'warn' | 'calm'
+  tone: 'good' | 'warn' | 'quiet'
   /** In a word or two. */
   title: string
   /** More of it; null: there is nothing more to say. */
@@ -32,7 +32,7 @@ export function cardState(
   now: Date,
   day: (at: string) => string,
 ): CardState {
-  if (status === 'rejected') return { tone: 'calm', title: 'Приглашение отклонено', note: 'Можно пригласить ещё раз' }
+  if (status === 'rejected') return { tone: 'quiet', title: 'Приглашение отклонено', note: 'Можно пригласить ещё раз' }
   if (status === 'accepted') {
     const since = acceptedAt === null ? null : `В команде с ${day(acceptedAt)}`
     return seated === false
@@ -41,5 +41,5 @@ export function cardState(
   }
   if (expiresAt === null || Date.parse(expiresAt) <= now.getTime())
     return { tone: 'warn', title: 'Приглашение истекло', note: 'Отправьте его ещё раз' }
-  return { tone: 'calm', title: 'Ждём ответа', note: `Приглашение действует до ${day(expiresAt)}` }
+  return { tone: 'quiet', title: 'Ждём ответа', note: `Приглашение действует до ${day(expiresAt)}` }
 }

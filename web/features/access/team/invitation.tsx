@@ -13,11 +13,11 @@ import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
 import classes from './invitation.module.css'
 
-type Told = Result<'team', 'getInvitation'>
-export type Invitation = NonNullable<Told['invitation']>
+type InvitationAnswer = Result<'team', 'getInvitation'>
+export type Invitation = NonNullable<InvitationAnswer['invitation']>
 
 /** What is said of an invitation that can be answered no more. */
-const over: Record<Exclude<Told['state'], 'open' | 'claimed'>, { title: string; text: string }> = {
+const over: Record<Exclude<InvitationAnswer['state'], 'open' | 'claimed'>, { title: string; text: string }> = {
   accepted: { title: 'Приглашение уже принято', text: 'По этой ссылке в команду уже вступили.' },
   declined: { title: 'Вы отказались от приглашения', text: 'Если передумаете, попросите прислать новое.' },
   expired: { title: 'Срок приглашения вышел', text: 'Попросите прислать новое: это одна кнопка у владельца команды.' },
@@ -49,7 +49,7 @@ export function InvitationOver({ state }: { state: keyof typeof over | null }) {
 
 export interface InvitationCardProps {
   token: string
-  told: Told
+  answer: InvitationAnswer
   invitation: Invitation
   /** The e-mail of who is signed in; undefined: no one is, null: they have none. */
   myEmail: string | null | undefined
@@ -63,7 +63,7 @@ export interface InvitationCardProps {
 
 /** Who invites, what one will see, and the answer. */
 export function InvitationCard(props: InvitationCardProps) {
-  const { told, invitation, myEmail, day } = props
+  const { answer, invitation, myEmail, day } = props
   const { owner, username, right, expiresAt, registered } = invitation
   const mayHaveLeads = registered || myEmail !== undefined
   return (
@@ -82,7 +82,7 @@ export function InvitationCard(props: InvitationCardProps) {
         </ul>
         <Answer {...props} />
         <p className={typography.note}>
-          {told.state === 'claimed' ? null : `Приглашение действует до ${day(expiresAt)}. `}
+          {answer.state === 'claimed' ? null : `Приглашение действует до ${day(expiresAt)}. `}
           Ваши подписки и личные фильтры остаются только вашими
           {mayHaveLeads && ', а лиды, начатые без команды, скрыты, пока вы в ней'}. Выйти из команды можно в любой
           момент.
@@ -106,21 +106,21 @@ const Seen = ({ children }: { children: ReactNode }) => (
 )
 
 function Answer(props: InvitationCardProps) {
-  const { told, myEmail, invitation } = props
+  const { answer, myEmail, invitation } = props
   const isMine = myEmail?.toLowerCase() === invitation.email.toLowerCase()
-  if (told.obstacle !== null)
+  if (answer.obstacle !== null)
     return (
       <>
-        <Obstacle obstacle={told.obstacle} />
+        <Obstacle obstacle={answer.obstacle} />
         {/* Whose team it is takes the invitation back where they sent it. */}
-        {told.obstacle !== 'own' && <Decline {...props} />}
+        {answer.obstacle !== 'own' && <Decline {...props} />}
       </>
     )
   // The one who is invited may accept, no matter who else wants to.
-  if (told.state === 'claimed' && !isMine) {
+  if (answer.state === 'claimed' && !isMine) {
     return (
       <>
-        <AlertBox tone="calm">
+        <AlertBox tone="quiet">
           {invitation.claimedByMe
             ? 'Вы принимаете приглашение под другим email, чем указал владелец команды. Мы спросили его, вы ли это: он подтвердит, и лента команды появится сама.'
             : 'Это приглашение принимают под другим email, чем указал владелец команды. Мы спросили его, кто это: он подтвердит, и лента команды появится у того, кто принимает.'}
@@ -143,7 +143,7 @@ function Answer(props: InvitationCardProps) {
   )
 }
 
-const obstacles: Record<NonNullable<Told['obstacle']>, { text: string; to: string; act: string }> = {
+const obstacles: Record<NonNullable<InvitationAnswer['obstacle']>, { text: string; to: string; act: string }> = {
   own: {
     text: 'Это приглашение в вашу собственную команду: принять его может кто-то другой.',
     to: '/team',
@@ -166,7 +166,7 @@ const obstacles: Record<NonNullable<Told['obstacle']>, { text: string; to: strin
   },
 }
 
-function Obstacle({ obstacle }: { obstacle: NonNullable<Told['obstacle']> }) {
+function Obstacle({ obstacle }: { obstacle: NonNullable<InvitationAnswer['obstacle']> }) {
   const { text, to, act } = obstacles[obstacle]
   return (
     <AlertBox

@@ -8,8 +8,8 @@ import { FormDialog } from '../../../kit/ui/components/dialog.tsx'
 import { useCheckedForm } from '../../../kit/ui/hooks/use-checked-form.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import { MemberFields } from './member-fields.tsx'
-import { filledMember, memberChanges, memberMistakes, owner, told } from './member-form.ts'
-import { readTeamAgain, takeCard, tellGone } from './use-team.ts'
+import { filledMember, memberChanges, memberMistakes, owner, memberSentences } from './member-form.ts'
+import { readTeamAgain, takeCard, showMemberGone } from './use-team.ts'
 
 /** Spec §4 Team member: of an invitation e-mail and name can be changed, of a member the name; what they may do of both. */
 export function MemberEditDialog({ card, onClose }: { card: MembershipCard; onClose: () => void }) {
@@ -25,15 +25,15 @@ export function MemberEditDialog({ card, onClose }: { card: MembershipCard; onCl
     onError: (error) => {
       if (hasCode(error, 'NOT_FOUND')) {
         onClose()
-        return tellGone(cache, card)
+        return showMemberGone(cache, card)
       }
       // It was answered meanwhile: what can be changed of it is another matter.
       if (hasCode(error, 'MEMBERSHIP_CARD_READ_ONLY') || hasCode(error, 'MEMBER_EMAIL_READ_ONLY')) readTeamAgain(cache)
-      const found = fieldError(error, told, owner)
+      const found = fieldError(error, memberSentences, owner)
       if (found?.field) setMistakes({ [found.field]: found.sentence })
     },
   })
-  const isOfField = update.error !== null && fieldError(update.error, told, owner)?.field != null
+  const isOfField = update.error !== null && fieldError(update.error, memberSentences, owner)?.field != null
   const changes = memberChanges(fields.form, card)
   const submit = (): void => {
     if (!check()) return

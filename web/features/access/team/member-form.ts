@@ -11,7 +11,7 @@ export interface MemberForm {
 }
 
 /** Spec §5. */
-export const told = { email: emailMistake, username: 'Введите имя пользователя' }
+export const memberSentences = { email: emailMistake, username: 'Введите имя пользователя' }
 /** Codes of refusals that are about a field. */
 export const owner = {
   MEMBER_EMAIL_INVALID: 'email',
@@ -30,8 +30,8 @@ export const filledMember = (card: MembershipCard | null): MemberForm => ({
 
 export function memberMistakes({ email, username }: MemberForm): Mistakes<MemberForm> {
   return {
-    ...(!looksLikeEmail(email) && { email: told.email }),
-    ...(username.trim() === '' && { username: told.username }),
+    ...(!looksLikeEmail(email) && { email: memberSentences.email }),
+    ...(username.trim() === '' && { username: memberSentences.username }),
   }
 }
 

@@ -7,7 +7,7 @@ import { FormDialog } from '../../../kit/ui/components/dialog.tsx'
 import { useCheckedForm } from '../../../kit/ui/hooks/use-checked-form.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import { MemberFields } from './member-fields.tsx'
-import { filledMember, memberMistakes, owner, told } from './member-form.ts'
+import { filledMember, memberMistakes, owner, memberSentences } from './member-form.ts'
 import { takeCard } from './use-team.ts'
 
 /** Someone is invited by letter. */
@@ -21,11 +21,11 @@ export function MemberInviteDialog({ onClose }: { onClose: () => void }) {
       showActionToast(`Приглашение отправлено на ${card.email}`, null)
     },
     onError: (error) => {
-      const found = fieldError(error, told, owner)
+      const found = fieldError(error, memberSentences, owner)
       if (found?.field) setMistakes({ [found.field]: found.sentence })
     },
   })
-  const isOfField = create.error !== null && fieldError(create.error, told, owner)?.field != null
+  const isOfField = create.error !== null && fieldError(create.error, memberSentences, owner)?.field != null
   const { email, username, right } = fields.form
   return (
     <FormDialog

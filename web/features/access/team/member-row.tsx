@@ -12,7 +12,7 @@ import { clockOf, useCountdown } from '../../../kit/ui/hooks/use-countdown.ts'
 import typography from '../../../kit/ui/typography.module.css'
 import { cardState, rightTitles } from './card-in-words.ts'
 import classes from './member-row.module.css'
-import { takeCard, tellGone } from './use-team.ts'
+import { takeCard, showMemberGone } from './use-team.ts'
 
 /** A letter takes a while to be found: no one needs a second one sooner. */
 const RESEND_AFTER_S = 60
@@ -93,7 +93,7 @@ function Resend({ card }: { card: MembershipCard }) {
     },
     onError: (error) =>
       hasCode(error, 'NOT_FOUND')
-        ? tellGone(cache, card)
+        ? showMemberGone(cache, card)
         : showErrorToast(`Отправить не получилось. ${sentenceOf(error)}`),
   })
   if (left > 0) return <SettingsNote>Отправить ещё раз можно через {clockOf(left)}</SettingsNote>

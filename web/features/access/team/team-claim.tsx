@@ -6,7 +6,7 @@ import { useAct } from '../../../kit/calls/use-call.ts'
 import { showActionToast, showErrorToast } from '../../../kit/ui/components/action-toast.tsx'
 import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
 import { Row } from '../../../kit/ui/components/stack.tsx'
-import { readTeamAgain, takeCard, tellGone } from './use-team.ts'
+import { readTeamAgain, takeCard, showMemberGone } from './use-team.ts'
 
 /** Someone took the invitation with another e-mail than the invited one: is it who was meant? */
 export function TeamClaim({ card }: { card: MembershipCard }) {
@@ -18,7 +18,7 @@ export function TeamClaim({ card }: { card: MembershipCard }) {
       showActionToast(value ? `${changed.username}: теперь в команде` : 'Отказано, приглашение осталось в силе', null)
     },
     onError: (error) => {
-      if (hasCode(error, 'NOT_FOUND')) return tellGone(cache, card)
+      if (hasCode(error, 'NOT_FOUND')) return showMemberGone(cache, card)
       readTeamAgain(cache)
       showErrorToast(`Не получилось. ${sentenceOf(error)}`)
     },

@@ -54,7 +54,7 @@ export function dropCard(cache: QueryClient, id: number): void {
 }
 
 /** Another tab was faster (spec §4 Team member). */
-export function tellGone(cache: QueryClient, { id, username }: Pick<MembershipCard, 'id' | 'username'>): void {
+export function showMemberGone(cache: QueryClient, { id, username }: Pick<MembershipCard, 'id' | 'username'>): void {
   dropCard(cache, id)
   showErrorToast(`${username}: такого участника больше нет`)
 }

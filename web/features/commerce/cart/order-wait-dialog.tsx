@@ -33,11 +33,11 @@ export function OrderWaitDialog({ payment, state, onPaid, onFailed, onClose }: O
   )
   const status = data?.status
   const long = useLongAfter(state === 'waiting')
-  const tell = useEffectEvent((outcome: typeof status) => {
+  const reportOutcome = useEffectEvent((outcome: typeof status) => {
     if (outcome === 'paid') onPaid()
     else if (outcome === 'failed' || outcome === 'refunded') onFailed()
   })
-  useEffect(() => tell(status), [status])
+  useEffect(() => reportOutcome(status), [status])
   // The window of the gateway is above all else; a dialog would only hold the focus back from it.
   if (state === 'widget') return null
   const instead = pageInstead(payment)

@@ -3,11 +3,11 @@ import type { StartedPayment } from '../../../../contract/commerce/payments.ts'
 
 interface UnitpayWidget {
   createWidget(fields: Record<string, unknown>): void
-  success(tell: () => void): void
-  error(tell: (message: string) => void): void
+  success(callback: () => void): void
+  error(callback: (message: string) => void): void
 }
 interface CloudpaymentsWidget {
-  pay(kind: 'charge', fields: Record<string, unknown>, told: { onSuccess: () => void; onFail: () => void }): void
+  pay(kind: 'charge', fields: Record<string, unknown>, callbacks: { onSuccess: () => void; onFail: () => void }): void
 }
 interface Widgets {
   UnitPay?: new () => UnitpayWidget
@@ -43,21 +43,21 @@ export const hasWidget = ({ type }: StartedPayment): boolean => type === 'unitpa
 /** @throws Error when the script of the gateway can't be had */
 export async function openWidget(
   { type, unitpay, cloudpayments }: StartedPayment,
-  told: (end: WidgetEnd) => void,
+  onEnd: (end: WidgetEnd) => void,
 ): Promise<void> {
   if (type === 'unitpay' && unitpay) {
     const { UnitPay } = await fetchScript(unitpay.script)
     if (!UnitPay) throw new Error('the script of UnitPay holds no widget')
     const widget = new UnitPay()
-    widget.success(() => told('success'))
-    widget.error(() => told('fail'))
+    widget.success(() => onEnd('success'))
+    widget.error(() => onEnd('fail'))
     widget.createWidget(unitpay)
     return
   }
   if (type === 'cloudpayments' && cloudpayments) {
     const { cp } = await fetchScript(cloudpayments.script)
     if (!cp) throw new Error('the script of CloudPayments holds no widget')
-    const options = { onSuccess: () => told('success'), onFail: () => told('fail') }
+    const options = { onSuccess: () => onEnd('success'), onFail: () => onEnd('fail') }
     new cp.CloudPayments({ language: 'ru-RU' }).pay('charge', cloudpayments, options)
   }
 }

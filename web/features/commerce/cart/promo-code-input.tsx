@@ -41,7 +41,7 @@ function PromoCode({ code, status, asking, onApply, typed, setTyped }: PromoCode
         <IconTicket size={20} stroke={1.7} aria-hidden="true" />
         <Stack gap={0} align="flex-start" grow className={classes.words} role="status">
           <span className={classes.code}>{code}</span>
-          <span className={classes.told}>{asking ? 'Проверяем…' : status.error || status.description}</span>
+          <span className={classes.description}>{asking ? 'Проверяем…' : status.error || status.description}</span>
           {refused && (
             <button type="button" className={`${typography.link} ${classes.another}`} onClick={() => setTyped(code)}>
               Ввести другой

@@ -4,14 +4,14 @@ import type { Commission, PayoutMethod, PayoutStatus } from '../../../../contrac
 /** «20 %», «12,5 %» */
 export const inPercent = (percent: number): string => `${percent.toLocaleString('ru')}\u00A0%`
 
-export type Tone = 'good' | 'warn' | 'calm'
+export type Tone = 'good' | 'warn' | 'quiet'
 
 /** What a payout of this status means for the money. */
 export const payoutWords: Record<PayoutStatus, { tone: Tone; words: string }> = {
-  0: { tone: 'calm', words: 'Заявка принята, деньги отложены для неё' },
-  1: { tone: 'calm', words: 'Проверяем реквизиты и начисления' },
-  2: { tone: 'calm', words: 'Проверена, готовим перевод' },
-  3: { tone: 'calm', words: 'Деньги отправлены и идут к вам' },
+  0: { tone: 'quiet', words: 'Заявка принята, деньги отложены для неё' },
+  1: { tone: 'quiet', words: 'Проверяем реквизиты и начисления' },
+  2: { tone: 'quiet', words: 'Проверена, готовим перевод' },
+  3: { tone: 'quiet', words: 'Деньги отправлены и идут к вам' },
   5: { tone: 'warn', words: 'Не выплачена, деньги снова доступны' },
   10: { tone: 'good', words: 'Деньги у вас' },
   11: { tone: 'warn', words: 'Банк вернул перевод, деньги снова доступны' },
@@ -19,12 +19,12 @@ export const payoutWords: Record<PayoutStatus, { tone: Tone; words: string }> = 
 }
 
 export const commissionTones: Record<Commission['state'], Tone> = {
-  held: 'calm',
+  held: 'quiet',
   suspected: 'warn',
   available: 'good',
   reversed: 'warn',
   refused: 'warn',
-  none: 'calm',
+  none: 'quiet',
 }
 
 /** A way money goes, and what is asked of it. */

@@ -165,7 +165,7 @@ function PayoutFields({ fields: { form, change, input }, bounds, disabled }: Pay
 function Made({ payout, history, onClose }: { payout: Payout; history: string; onClose: () => void }) {
   return (
     <>
-      <AlertBox tone="calm">
+      <AlertBox tone="quiet">
         Заявка № {payout.id} на {sumInWords(payout.sum)} принята. Мы проверим начисления и реквизиты и переведём деньги.
         Как она идёт, видно в истории выплат; если вы не выключили письма, напишем и на email.
       </AlertBox>

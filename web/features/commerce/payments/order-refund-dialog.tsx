@@ -39,9 +39,9 @@ export function OrderRefundDialog({ order, onClose }: OrderRefundDialogProps) {
   const act = refund === 'cabinet' ? mark : giveBack
 
   const submit = (): void => {
-    const said = comment.trim()
-    setEmpty(said === '')
-    if (said !== '') act.mutate({ account, comment: said })
+    const trimmed = comment.trim()
+    setEmpty(trimmed === '')
+    if (trimmed !== '') act.mutate({ account, comment: trimmed })
   }
   return (
     <FormDialog

@@ -39,10 +39,10 @@ const gatewayTitles: Record<AdminOrder['gateway'], string> = {
   alfa: 'Альфа-Банк',
 }
 
-const statuses: Record<AdminOrder['status'], { title: string; tone: 'good' | 'warn' | 'calm' }> = {
-  waiting: { title: 'ждёт оплаты', tone: 'calm' },
+const statuses: Record<AdminOrder['status'], { title: string; tone: 'good' | 'warn' | 'quiet' }> = {
+  waiting: { title: 'ждёт оплаты', tone: 'quiet' },
   paid: { title: 'оплачен', tone: 'good' },
-  failed: { title: 'не оплачен', tone: 'calm' },
+  failed: { title: 'не оплачен', tone: 'quiet' },
   refunded: { title: 'деньги возвращены', tone: 'warn' },
 }
 

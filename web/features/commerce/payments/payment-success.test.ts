@@ -5,8 +5,8 @@ import {
   failedOrderPath,
   readOrderNumber,
   paidPath,
-  tellsOfFailure,
-  tellsOfSuccess,
+  reportsFailure,
+  reportsSuccess,
   withoutOrder,
   withoutSuccess,
 } from './payment-success.ts'
@@ -32,8 +32,8 @@ test.each([
   ['#payment_fail', false, '#payment_fail'],
   ['#page=2', false, '#page=2'],
   ['', false, ''],
-])('%j tells of success: %s', (hash, tells, without) => {
-  expect(tellsOfSuccess(hash)).toBe(tells)
+])('%j tells of success: %s', (hash, reported, without) => {
+  expect(reportsSuccess(hash)).toBe(reported)
   expect(withoutSuccess(hash)).toBe(without)
 })
 
@@ -42,13 +42,13 @@ test.each([
   ['#payment_fail&orderId=70906e55&lang=ru', true],
   ['#payment_success', false],
   ['', false],
-])('%j tells of failure: %s', (hash, tells) => {
-  expect(tellsOfFailure(hash)).toBe(tells)
+])('%j tells of failure: %s', (hash, reported) => {
+  expect(reportsFailure(hash)).toBe(reported)
 })
 
 test('the way back to an order names it, and tells of failure', () => {
   const { pathname, search, hash } = new URL(failedOrderPath('A1'), 'https://echolot.example')
-  expect([pathname, readOrderNumber(search), tellsOfFailure(hash)]).toEqual(['/order', 'A1', true])
+  expect([pathname, readOrderNumber(search), reportsFailure(hash)]).toEqual(['/order', 'A1', true])
 })
 
 test.each([
@@ -85,5 +85,5 @@ test('of several that were paid at once, the one that the address names is meant
 
 test.each(['/feed', '/custom-category', '/groups'])('whoever paid is led to %s, which is told of what', (page) => {
   const { pathname, search, hash } = new URL(paidPath(page, 'A1'), 'https://echolot.example')
-  expect([pathname, readOrderNumber(search), tellsOfSuccess(hash)]).toEqual([page, 'A1', true])
+  expect([pathname, readOrderNumber(search), reportsSuccess(hash)]).toEqual([page, 'A1', true])
 })

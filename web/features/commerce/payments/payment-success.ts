@@ -5,11 +5,11 @@ const SUCCESS = 'payment_success'
 const FAILURE = 'payment_fail'
 const parts = (hash: string): string[] => hash.replace(/^#/, '').split('&')
 
-export function tellsOfSuccess(hash: string): boolean {
+export function reportsSuccess(hash: string): boolean {
   return parts(hash).includes(SUCCESS)
 }
 
-export function tellsOfFailure(hash: string): boolean {
+export function reportsFailure(hash: string): boolean {
   return parts(hash).includes(FAILURE)
 }
 

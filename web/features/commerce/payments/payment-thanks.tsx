@@ -10,7 +10,7 @@ import {
   decideThanks,
   failedOrderPath,
   readOrderNumber,
-  tellsOfSuccess,
+  reportsSuccess,
   withoutOrder,
   withoutSuccess,
 } from './payment-success.ts'
@@ -32,17 +32,17 @@ export function PaymentThanks({ onPaid, children }: PaymentThanksProps) {
   const [visit, setVisit] = useState(0)
   const [heard, setHeard] = useState<string | null>(null)
   const [order, setOrder] = useState<string | null>(null)
-  const tells = tellsOfSuccess(hash)
-  if (tells && heard !== hash) {
+  const paid = reportsSuccess(hash)
+  if (paid && heard !== hash) {
     setHeard(hash)
     setOrder(readOrderNumber(search))
     setVisit(visit + 1)
-  } else if (!tells && heard !== null) {
+  } else if (!paid && heard !== null) {
     setHeard(null)
   }
   useEffect(() => {
-    if (tells) void navigate({ pathname, search: withoutOrder(search), hash: withoutSuccess(hash) }, { replace: true })
-  }, [tells, navigate, pathname, search, hash])
+    if (paid) void navigate({ pathname, search: withoutOrder(search), hash: withoutSuccess(hash) }, { replace: true })
+  }, [paid, navigate, pathname, search, hash])
   if (visit === 0) return null
   return (
     <Thanks key={visit} order={order} onPaid={onPaid} onClose={() => setVisit(0)}>
@@ -63,14 +63,14 @@ function Thanks({
 }: PaymentThanksProps & { order: string | null; onClose: () => void }) {
   const [thanked] = useState(thankedOrders)
   const [tooLate, setTooLate] = useState(false)
-  const [told, setTold] = useState<Purchase | null>(null)
+  const [purchase, setPurchase] = useState<Purchase | null>(null)
   const { data } = useCall(
     'payments',
     'listPurchases',
     { page: 1, limit: 3 },
     {
       staleTime: 0,
-      refetchInterval: told || tooLate ? false : ASK_MS,
+      refetchInterval: purchase || tooLate ? false : ASK_MS,
     },
   )
   // The server asks the gateway when it is asked itself: a payment whose notice was lost is found this way.
@@ -82,26 +82,26 @@ function Thanks({
       enabled: order !== null,
       staleTime: 0,
       retry: false,
-      refetchInterval: told || tooLate ? false : ASK_MS,
+      refetchInterval: purchase || tooLate ? false : ASK_MS,
     },
   )
   const now = useNow()
   const thanks = data && decideThanks(data.docs, thanked, now, unknownOrder ? null : order)
-  if (typeof thanks === 'object' && told === null) setTold(thanks.for)
+  if (typeof thanks === 'object' && purchase === null) setPurchase(thanks.for)
   useEffect(() => {
     const timer = setTimeout(() => setTooLate(true), ASK_MS * ASKS)
     return () => clearTimeout(timer)
   }, [])
   useEffect(() => {
     // Another tab, or this one drawn twice, may have been faster.
-    if (told !== null && rememberThanked(told.account)) onPaid(told)
-  }, [told, onPaid])
-  if (told) return children(told, onClose)
+    if (purchase !== null && rememberThanked(purchase.account)) onPaid(purchase)
+  }, [purchase, onPaid])
+  if (purchase) return children(purchase, onClose)
   if (order !== null && asked?.status === 'failed') return <Navigate to={failedOrderPath(order)} replace />
   if (thanks !== 'waiting' || (asked && asked.status !== 'waiting')) return null
   return (
     <AlertBox
-      tone="calm"
+      tone="quiet"
       action={
         (order !== null || tooLate) && (
           <Row as="span">
@@ -139,7 +139,7 @@ export function ThanksForPurchase({ purchase, left, onClose }: ThanksForPurchase
   const { sentence, elsewhere } = leftAfter(purchase, left, pathname)
   return (
     <AlertBox
-      tone={purchase.opened ? 'calm' : 'warn'}
+      tone={purchase.opened ? 'quiet' : 'warn'}
       action={
         <Row as="span">
           {elsewhere.map(({ page, button }) => (

@@ -24,6 +24,6 @@ test.each([
   [0, 'Осталось назвать слова.', '1 проект: платить ничего не нужно. Осталось назвать слова.'],
   [0, '', '1 проект: платить ничего не нужно.'],
 ])('%d roubles and «%s»', (sum, sentence, words) => {
-  const said = purchaseInWords({ productNames: ['1 проект'], Tariff, sum }, sentence)
-  expect(said.replaceAll('\u00A0', ' ')).toBe(words)
+  const result = purchaseInWords({ productNames: ['1 проект'], Tariff, sum }, sentence)
+  expect(result.replaceAll('\u00A0', ' ')).toBe(words)
 })

@@ -11,7 +11,7 @@ export interface GoalDetails {
   currency: 'RUB'
 }
 
-type Metrika = ((...told: unknown[]) => void) & { a?: unknown[][] }
+type Metrika = ((...args: unknown[]) => void) & { a?: unknown[][] }
 
 declare global {
   interface Window {
@@ -41,7 +41,7 @@ export async function reachGoal(cache: QueryClient, goal: Goal, details: GoalDet
 /** What is reported before the script is there waits in `a`. */
 function metrika(id: number): Metrika {
   if (window.ym) return window.ym
-  const queue: Metrika = (...told) => void (queue.a ??= []).push(told)
+  const queue: Metrika = (...args) => void (queue.a ??= []).push(args)
   window.ym = queue
   const script = document.createElement('script')
   script.src = SCRIPT

@@ -10,7 +10,7 @@ export function GiftNotice({ zone }: { zone: string }) {
   return (
     <>
       <AlertBox
-        tone="calm"
+        tone="quiet"
         action={
           <Button size="sm" leftSection={<IconGift size={16} stroke={1.8} aria-hidden="true" />} onClick={gift.show}>
             Забрать

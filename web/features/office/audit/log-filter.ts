@@ -8,8 +8,8 @@ export interface LogFilter {
   byStaff: boolean
 }
 
-const dayOf = (said: string | null): string | null =>
-  said !== null && /^\d{4}-\d{2}-\d{2}$/.test(said) && !Number.isNaN(Date.parse(said)) ? said : null
+const dayOf = (value: string | null): string | null =>
+  value !== null && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : null
 
 export function readLogFilter(search: URLSearchParams): LogFilter {
   const action = search.get('action')

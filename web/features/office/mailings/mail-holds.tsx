@@ -36,7 +36,7 @@ export function MailHolds({ zone }: { zone: string }) {
             <strong>
               {holderTitle(holder)}: письма не принимают, отправка туда остановлена <Moment at={since} zone={zone} />
             </strong>
-            <span className={classes.said}>{why}</span>
+            <span className={classes.reason}>{why}</span>
           </Stack>
         </AlertBox>
       ))}

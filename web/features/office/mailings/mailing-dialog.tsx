@@ -60,7 +60,7 @@ export function MailingDialog({ taskId, zone, categories, onClose }: MailingDial
               <li key={`${state} ${reason}`}>
                 <span>
                   {stateTitles[state]}
-                  {reason !== null && <span className={classes.said}> {byTitles[reason] ?? reason}</span>}
+                  {reason !== null && <span className={classes.reason}> {byTitles[reason] ?? reason}</span>}
                 </span>
                 <strong>{count.toLocaleString('ru-RU')}</strong>
               </li>

@@ -58,7 +58,7 @@ export function mailingFormMistakes(form: MailingForm, zone: string, now: number
   mistakes.subj ??= findMailingMistakes(subj)[0]
   mistakes.body ??= findMailingMistakes(body)[0]
   if (at !== '' && (sendAtOf(at, zone) ?? 0) <= now) mistakes.at = 'Это время уже прошло'
-  return Object.fromEntries(Object.entries(mistakes).filter(([, said]) => said !== undefined))
+  return Object.fromEntries(Object.entries(mistakes).filter(([, sentence]) => sentence !== undefined))
 }
 
 /** In milliseconds; null: at once, or no moment. */
@@ -74,11 +74,11 @@ export function groupInWords(group: string, categories: ReadonlyMap<number, stri
   return `Категория «${categories.get(id) ?? id}»`
 }
 
-export const statusTitles: Record<Mailing['status'], { title: string; tone: 'good' | 'warn' | 'calm' }> = {
-  waiting: { title: 'ждёт начала', tone: 'calm' },
+export const statusTitles: Record<Mailing['status'], { title: string; tone: 'good' | 'warn' | 'quiet' }> = {
+  waiting: { title: 'ждёт начала', tone: 'quiet' },
   active: { title: 'отправляется', tone: 'good' },
   paused: { title: 'на паузе', tone: 'warn' },
-  completed: { title: 'завершена', tone: 'calm' },
+  completed: { title: 'завершена', tone: 'quiet' },
 }
 
 /** Of a hundred. What is done with is done with, however it ended. */

@@ -161,7 +161,7 @@ const columns = (
         <span>
           <StateMark tone={statusTitles[status].tone}>{statusTitles[status].title}</StateMark>
         </span>
-        {failure && <span className={classes.said}>{failure.message}</span>}
+        {failure && <span className={classes.reason}>{failure.message}</span>}
       </Stack>
     ),
   },

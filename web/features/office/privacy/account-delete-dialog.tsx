@@ -10,7 +10,7 @@ import { Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
 import { fieldError } from '../../../kit/calls/field-errors.ts'
 
-const told = { password: 'Введите пароль' }
+const sentences = { password: 'Введите пароль' }
 const owner = { PASSWORD_INVALID: 'password' } as const
 
 export interface AccountDeleteDialogProps {
@@ -34,8 +34,8 @@ export function AccountDeleteDialog({ user, also, onUser, onClose }: AccountDele
       showActionToast(`Аккаунт удалится через ${deletionGraceDays} дней. До тех пор можно передумать`, null)
     },
   })
-  const error = fieldError(remove.error, told, owner)
-  const mistake = missing ? told.password : error?.field === 'password' ? error.sentence : null
+  const error = fieldError(remove.error, sentences, owner)
+  const mistake = missing ? sentences.password : error?.field === 'password' ? error.sentence : null
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     const lacks = user.hasPassword ? password === '' : !sure

@@ -34,10 +34,10 @@ export function readRange(search: URLSearchParams, today: string): [first: strin
 
 /** «3 марта», «неделя с 2 марта», «март 2026 г.» */
 export function stepInWords(day: string, step: (typeof reportSteps)[number]): string {
-  const say = (options: Intl.DateTimeFormatOptions): string =>
+  const format = (options: Intl.DateTimeFormatOptions): string =>
     new Date(at(day)).toLocaleDateString('ru', { ...options, timeZone: 'UTC' })
-  if (step === 'month') return say({ month: 'long', year: 'numeric' })
-  const words = say({ day: 'numeric', month: 'long' })
+  if (step === 'month') return format({ month: 'long', year: 'numeric' })
+  const words = format({ day: 'numeric', month: 'long' })
   return step === 'week' ? `неделя с ${words}` : words
 }
 

@@ -75,7 +75,7 @@ const columnsIn = (zone: string, secondFactorAsked: boolean): Column<StaffMember
       secondFactor ? (
         <StateMark tone="good">включена</StateMark>
       ) : (
-        <StateMark tone={secondFactorAsked ? 'warn' : 'calm'}>
+        <StateMark tone={secondFactorAsked ? 'warn' : 'quiet'}>
           {secondFactorAsked ? 'выключена, роли не действуют' : 'выключена'}
         </StateMark>
       ),

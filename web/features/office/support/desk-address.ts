@@ -52,29 +52,29 @@ const names = Object.keys(readers) as (keyof PeopleFilters)[]
 
 /** What can't be read is not asked for. */
 export function readAddress(search: string): SupportDeskAddress {
-  const said = new URLSearchParams(search)
+  const parameters = new URLSearchParams(search)
   const filters = Object.fromEntries(
     names.flatMap((name) => {
-      const value = readers[name](said.get(name) ?? '')
+      const value = readers[name](parameters.get(name) ?? '')
       return value === undefined ? [] : [[name, value]]
     }),
   )
   return {
     filters,
-    user: (number(Number.MAX_SAFE_INTEGER)(said.get('user') ?? '') as number | undefined) ?? null,
-    place: personPlaces.find((each) => each === said.get('place')) ?? 'details',
+    user: (number(Number.MAX_SAFE_INTEGER)(parameters.get('user') ?? '') as number | undefined) ?? null,
+    place: personPlaces.find((each) => each === parameters.get('place')) ?? 'details',
   }
 }
 
 export function writeAddress({ filters, user, place }: SupportDeskAddress): string {
-  const said = new URLSearchParams()
+  const parameters = new URLSearchParams()
   for (const name of names) {
     const value = filters[name]
-    if (value !== undefined && value !== '') said.set(name, String(value))
+    if (value !== undefined && value !== '') parameters.set(name, String(value))
   }
-  if (user !== null) said.set('user', String(user))
-  if (user !== null && place !== 'details') said.set('place', place)
-  const written = said.toString()
+  if (user !== null) parameters.set('user', String(user))
+  if (user !== null && place !== 'details') parameters.set('place', place)
+  const written = parameters.toString()
   return written === '' ? '' : `?${written}`
 }
 

@@ -11,7 +11,7 @@ import { productTitles } from '../../../../rules/product-titles.ts'
 import { plural } from '../../../../rules/plural.ts'
 import { dayOf } from '../../../../rules/support/changes.ts'
 
-type Tone = 'good' | 'warn' | 'calm'
+type Tone = 'good' | 'warn' | 'quiet'
 
 export const placeTitles: Record<PersonPlace, string> = {
   details: 'Сводка',
@@ -54,25 +54,25 @@ export function runningInWords({ paid, trial, endsAt }: FoundPerson['running'], 
 export const heldStates: Record<HeldSubscription['state'], { title: string; tone: Tone }> = {
   running: { title: 'действует', tone: 'good' },
   frozen: { title: 'заморожена', tone: 'warn' },
-  waiting: { title: 'ещё не началась', tone: 'calm' },
-  over: { title: 'закончилась', tone: 'calm' },
+  waiting: { title: 'ещё не началась', tone: 'quiet' },
+  over: { title: 'закончилась', tone: 'quiet' },
 }
 
 export const orderStates: Record<InfoOf<'purchases'>['docs'][number]['status'], { title: string; tone: Tone }> = {
-  waiting: { title: 'ждёт оплаты', tone: 'calm' },
+  waiting: { title: 'ждёт оплаты', tone: 'quiet' },
   paid: { title: 'оплачен', tone: 'good' },
-  failed: { title: 'не оплачен', tone: 'calm' },
+  failed: { title: 'не оплачен', tone: 'quiet' },
   refunded: { title: 'деньги возвращены', tone: 'warn' },
 }
 
 export const letterStates: Record<InfoOf<'letters'>['docs'][number]['state'], { title: string; tone: Tone }> = {
   sent: { title: 'отправлено', tone: 'good' },
   failed: { title: 'не доставлено', tone: 'warn' },
-  waiting: { title: 'ждёт отправки', tone: 'calm' },
+  waiting: { title: 'ждёт отправки', tone: 'quiet' },
 }
 
 export const memberStates = {
-  pending: { title: 'приглашён', tone: 'calm' },
+  pending: { title: 'приглашён', tone: 'quiet' },
   accepted: { title: 'в команде', tone: 'good' },
   rejected: { title: 'отказался', tone: 'warn' },
 } as const satisfies Record<string, { title: string; tone: Tone }>

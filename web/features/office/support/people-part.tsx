@@ -199,8 +199,8 @@ function Who({
         <span>
           <span className={typography.note}>№ {id}</span> <span className={classes.email}>{email ?? 'без email'}</span>
         </span>
-        {email !== null && !emailApprove && <StateMark tone="calm">email не подтверждён</StateMark>}
-        {team !== null && <StateMark tone="calm">{team === 'owner' ? 'владелец команды' : 'в команде'}</StateMark>}
+        {email !== null && !emailApprove && <StateMark tone="quiet">email не подтверждён</StateMark>}
+        {team !== null && <StateMark tone="quiet">{team === 'owner' ? 'владелец команды' : 'в команде'}</StateMark>}
         {deletionAt !== null && <StateMark tone="warn">удаляется</StateMark>}
       </span>
     </Stack>

@@ -99,7 +99,7 @@ function PersonHead({ person, zone, close }: { person: Person; zone: string; clo
       </ul>
       <span className={classes.marks}>
         {rolesOf(role).map((each) => (
-          <StateMark key={each} tone="calm">
+          <StateMark key={each} tone="quiet">
             {roleTitles[each].toLowerCase()}
           </StateMark>
         ))}

@@ -91,7 +91,7 @@ export function ProductLine({ product, zone }: InZone & { product: Doc<'products
     <>
       <Row justify="space-between">
         <strong className={classes.break}>{name}</strong>
-        <StateMark tone={running ? 'good' : 'calm'}>{running ? 'слушаем' : 'не слушаем'}</StateMark>
+        <StateMark tone={running ? 'good' : 'quiet'}>{running ? 'слушаем' : 'не слушаем'}</StateMark>
       </Row>
       <div>
         {isProject
@@ -138,7 +138,7 @@ export function LetterLine({ letter, zone }: InZone & { letter: Doc<'letters'> }
           </>
         )}
       </div>
-      {error !== '' && <code className={classes.said}>{error}</code>}
+      {error !== '' && <code className={classes.error}>{error}</code>}
     </>
   )
 }

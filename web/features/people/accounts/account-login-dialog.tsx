@@ -18,7 +18,7 @@ import { useCameIn } from './use-came-in.ts'
 import { useCaptcha } from './use-captcha.tsx'
 import { useWayIn } from './use-way-in.ts'
 
-const told = { email: 'Введите email', password: 'Введите пароль' }
+const sentences = { email: 'Введите email', password: 'Введите пароль' }
 
 /** @param networks the other ways in, below the form */
 export function AccountLoginDialog({ networks }: { networks: ReactNode }) {
@@ -28,8 +28,8 @@ export function AccountLoginDialog({ networks }: { networks: ReactNode }) {
     mode: 'uncontrolled',
     initialValues: { email: typedEmail(), password: '' },
     validate: {
-      email: (email) => (email.trim() === '' ? told.email : null),
-      password: (password) => (password === '' ? told.password : null),
+      email: (email) => (email.trim() === '' ? sentences.email : null),
+      password: (password) => (password === '' ? sentences.password : null),
     },
     onValuesChange: ({ email }) => rememberEmail(email),
   })
@@ -37,7 +37,7 @@ export function AccountLoginDialog({ networks }: { networks: ReactNode }) {
     onSuccess: (came) => (came.user ? cameIn(came.user, 'login') : openSecondStep(came.secondStep ?? '')),
     onError: (error) => {
       captcha.takeError(error)
-      const found = fieldError(error, told)
+      const found = fieldError(error, sentences)
       if (found?.field) form.setFieldError(found.field, found.sentence)
     },
   })
@@ -49,7 +49,7 @@ export function AccountLoginDialog({ networks }: { networks: ReactNode }) {
       <AuthForm
         submit="Войти"
         loading={login.isPending}
-        error={formError(login.error, told)}
+        error={formError(login.error, sentences)}
         onSubmit={form.onSubmit(({ email, password }) => {
           if (captcha.check()) login.mutate({ email: email.trim(), password, captcha: captcha.solution })
         })}

@@ -30,15 +30,15 @@ export function AccountNotices({ children }: { children: ReactNode }) {
 function useRefused(): [code: string | null, forget: () => void] {
   const [parameters, setParameters] = useSearchParams()
   const [code, setCode] = useState<string | null>(null)
-  const told = parameters.get(REFUSED)
+  const codeInAddress = parameters.get(REFUSED)
   const [taken, setTaken] = useState<string | null>(null)
   // Taken once: it may be forgotten before the address has let go of it.
-  if (told !== taken) {
-    setTaken(told)
-    if (told !== null) setCode(told)
+  if (codeInAddress !== taken) {
+    setTaken(codeInAddress)
+    if (codeInAddress !== null) setCode(codeInAddress)
   }
   useEffect(() => {
-    if (told === null) return
+    if (codeInAddress === null) return
     setParameters(
       (before) => {
         before.delete(REFUSED)
@@ -46,6 +46,6 @@ function useRefused(): [code: string | null, forget: () => void] {
       },
       { replace: true },
     )
-  }, [told, setParameters])
+  }, [codeInAddress, setParameters])
   return [code, () => setCode(null)]
 }

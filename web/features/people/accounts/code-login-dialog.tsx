@@ -16,7 +16,7 @@ import { useCameIn } from './use-came-in.ts'
 import { useCaptcha, type FormCaptcha } from './use-captcha.tsx'
 import { useWayIn } from './use-way-in.ts'
 
-const told = { email: emailMistake }
+const sentences = { email: emailMistake }
 
 type Started = Result<'accounts', 'startCodeLogin'>
 
@@ -81,16 +81,16 @@ function EmailForm({ captcha, onStarted }: PartProps) {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: typedEmail() },
-    validate: { email: (email) => (looksLikeEmail(email) ? null : told.email) },
+    validate: { email: (email) => (looksLikeEmail(email) ? null : sentences.email) },
     onValuesChange: ({ email }) => rememberEmail(email),
   })
   const start = useStart({ captcha, onStarted })
-  const found = fieldError(start.error, told)
+  const found = fieldError(start.error, sentences)
   return (
     <AuthForm
       submit="Прислать код"
       loading={start.isPending}
-      error={formError(start.error, told)}
+      error={formError(start.error, sentences)}
       onSubmit={form.onSubmit(({ email }) => {
         if (captcha.check()) start.mutate({ email: email.trim(), captcha: captcha.solution })
       })}

@@ -30,13 +30,16 @@ export function PasswordChangeDialog({ user, onClose }: PasswordChangeDialogProp
 }
 
 function ChangePassword({ user, onClose }: PasswordChangeDialogProps) {
-  const told = { password: 'Введите текущий пароль', newPassword: newPasswordRule }
+  const sentences = { password: 'Введите текущий пароль', newPassword: newPasswordRule }
   const owner = { PASSWORD_INVALID: 'password', PASSWORD_TOO_COMMON: 'newPassword' } as const
   const cache = useQueryClient()
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { password: '', newPassword: '' },
-    validate: { password: (password) => (password === '' ? told.password : null), newPassword: newPasswordMistake },
+    validate: {
+      password: (password) => (password === '' ? sentences.password : null),
+      newPassword: newPasswordMistake,
+    },
   })
   const update = useAct('accounts', 'updatePassword', {
     mutationKey: [NEW_SESSION],
@@ -46,11 +49,11 @@ function ChangePassword({ user, onClose }: PasswordChangeDialogProps) {
       showActionToast('Пароль изменён. На других устройствах нужно войти заново', null)
     },
     onError: (error) => {
-      const found = fieldError(error, told, owner)
+      const found = fieldError(error, sentences, owner)
       if (found?.field) form.setFieldError(found.field, found.sentence)
     },
   })
-  const error = fieldError(update.error, told, owner)
+  const error = fieldError(update.error, sentences, owner)
   return (
     <Modal opened onClose={onClose} title="Изменить пароль" size={440}>
       <Stack as="form" noValidate onSubmit={form.onSubmit((passwords) => update.mutate(passwords))}>
@@ -77,7 +80,7 @@ function ChangePassword({ user, onClose }: PasswordChangeDialogProps) {
 }
 
 function CreatePassword({ user, onClose }: PasswordChangeDialogProps) {
-  const told = { password: newPasswordRule }
+  const sentences = { password: newPasswordRule }
   const owner = { PASSWORD_TOO_COMMON: 'password' } as const
   const cache = useQueryClient()
   const form = useForm({
@@ -93,11 +96,11 @@ function CreatePassword({ user, onClose }: PasswordChangeDialogProps) {
       showActionToast('Пароль задан', null)
     },
     onError: (error) => {
-      const found = fieldError(error, told, owner)
+      const found = fieldError(error, sentences, owner)
       if (found?.field) form.setFieldError(found.field, found.sentence)
     },
   })
-  const error = fieldError(create.error, told, owner)
+  const error = fieldError(create.error, sentences, owner)
   return (
     <Modal opened onClose={onClose} title="Задать пароль" size={440}>
       <Stack as="form" noValidate onSubmit={form.onSubmit((password) => create.mutate(password))}>

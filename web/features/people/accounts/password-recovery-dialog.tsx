@@ -14,7 +14,7 @@ import { AuthForm } from './auth-form.tsx'
 import { fieldError, formError } from '../../../kit/calls/field-errors.ts'
 import { useCaptcha } from './use-captcha.tsx'
 
-const told = { email: emailMistake }
+const sentences = { email: emailMistake }
 
 /** Asks for a letter with a link to a new password. The answer is the same anyone who asks. */
 export function PasswordRecoveryDialog() {
@@ -24,7 +24,7 @@ export function PasswordRecoveryDialog() {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: typedEmail() },
-    validate: { email: (email) => (looksLikeEmail(email) ? null : told.email) },
+    validate: { email: (email) => (looksLikeEmail(email) ? null : sentences.email) },
     onValuesChange: ({ email }) => rememberEmail(email),
   })
   const start = useAct('accounts', 'startRecovery', {
@@ -34,14 +34,14 @@ export function PasswordRecoveryDialog() {
     },
     onError: (error) => {
       captcha.takeError(error)
-      const found = fieldError(error, told)
+      const found = fieldError(error, sentences)
       if (found?.field) form.setFieldError(found.field, found.sentence)
     },
   })
   const send = (email: string): void => {
     if (captcha.check()) start.mutate({ email: email.trim(), captcha: captcha.solution })
   }
-  const error = formError(start.error, told)
+  const error = formError(start.error, sentences)
   return (
     <AuthDialog
       title="Восстановление пароля"

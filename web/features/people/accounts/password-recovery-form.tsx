@@ -13,7 +13,7 @@ import classes from './password-recovery-form.module.css'
 import { useCameIn } from './use-came-in.ts'
 import { useWayIn } from './use-way-in.ts'
 
-const told = { password: newPasswordRule }
+const sentences = { password: newPasswordRule }
 const owner = { PASSWORD_TOO_COMMON: 'password' } as const
 
 /** The new password of anyone who followed the link in the letter. `token` is what the link brought; null: nothing. */
@@ -27,7 +27,7 @@ export function PasswordRecoveryForm({ token }: { token: string | null }) {
   const confirm = useWayIn('confirmRecovery', {
     onSuccess: (came) => (came.user ? cameIn(came.user, 'login') : openSecondStep(came.secondStep ?? '')),
     onError: (error) => {
-      const found = fieldError(error, told, owner)
+      const found = fieldError(error, sentences, owner)
       if (found?.field) form.setFieldError(found.field, found.sentence)
     },
   })
@@ -53,7 +53,7 @@ export function PasswordRecoveryForm({ token }: { token: string | null }) {
       <AuthForm
         submit="Сохранить и войти"
         loading={confirm.isPending}
-        error={formError(confirm.error, told, owner)}
+        error={formError(confirm.error, sentences, owner)}
         onSubmit={form.onSubmit(({ password }) => confirm.mutate({ token, password }))}
       >
         <NewPasswordInput key={form.key('password')} {...form.getInputProps('password')} label="Новый пароль" />

@@ -15,7 +15,7 @@ import { TimeZoneSelect } from './time-zone-select.tsx'
 import { zoneTitle } from './time-zones.ts'
 import { changeMe } from './use-me.ts'
 
-const told = { username: 'Введите имя', timeZone: 'Такого часового пояса нет' }
+const sentences = { username: 'Введите имя', timeZone: 'Такого часового пояса нет' }
 
 /** The name and the time zone: what a person may write about themselves as they like. */
 export function ProfilePersonCard({ user }: { user: User }) {
@@ -41,7 +41,7 @@ export function ProfilePersonCard({ user }: { user: User }) {
       showActionToast('Сохранено', null)
     },
   })
-  const error = fieldError(save.error, told)
+  const error = fieldError(save.error, sentences)
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone
   const change = (to: typeof changed): void => {
     setChanged({ ...changed, ...to })
@@ -67,13 +67,13 @@ export function ProfilePersonCard({ user }: { user: User }) {
           autoComplete="name"
           maxLength={usernameLength}
           value={username}
-          error={nameless || error?.field === 'username' ? told.username : null}
+          error={nameless || error?.field === 'username' ? sentences.username : null}
           onChange={(event) => change({ username: event.currentTarget.value })}
         />
         <TimeZoneSelect
           value={timeZone}
           onChange={(zone) => change({ timeZone: zone })}
-          error={error?.field === 'timeZone' ? told.timeZone : null}
+          error={error?.field === 'timeZone' ? sentences.timeZone : null}
           description={`Время в ленте и письмах. Сейчас там ${clockOf(now, timeZone)}`}
         />
         {zoneTitle(here) !== zoneTitle(timeZone) && (

@@ -16,7 +16,7 @@ export function RefusedNotice({ code, onClose }: { code: string; onClose: () => 
   if (sentence === null) return null
   return (
     <AlertBox
-      tone={code === 'NETWORK_SIGN_IN_CANCELLED' ? 'calm' : 'bad'}
+      tone={code === 'NETWORK_SIGN_IN_CANCELLED' ? 'quiet' : 'bad'}
       action={
         <>
           {way && (

@@ -14,7 +14,7 @@ import { fieldError, formError } from '../../../kit/calls/field-errors.ts'
 import { NewPasswordInput, newPasswordMistake, newPasswordRule } from './new-password-input.tsx'
 import { useCaptcha } from './use-captcha.tsx'
 
-const told = { email: emailMistake, password: newPasswordRule }
+const sentences = { email: emailMistake, password: newPasswordRule }
 const owner = { EMAIL_ALREADY_REGISTERED: 'email', PASSWORD_TOO_COMMON: 'password', USERNAME_INVALID: 'email' } as const
 
 /** What was just asked for has the focus. */
@@ -34,7 +34,7 @@ export function RegistrationForm({ failure, onSent }: RegistrationFormProps) {
     mode: 'uncontrolled',
     initialValues: { email: typedEmail(), password: '', advertising: false },
     validate: {
-      email: (email) => (looksLikeEmail(email) ? null : told.email),
+      email: (email) => (looksLikeEmail(email) ? null : sentences.email),
       password: (password) => (withPassword ? newPasswordMistake(password) : null),
     },
     onValuesChange: ({ email }) => rememberEmail(email),
@@ -43,7 +43,7 @@ export function RegistrationForm({ failure, onSent }: RegistrationFormProps) {
     onSuccess: onSent,
     onError: (error) => {
       captcha.takeError(error)
-      const found = fieldError(error, told, owner)
+      const found = fieldError(error, sentences, owner)
       if (found?.field) form.setFieldError(found.field, found.sentence)
     },
   })
@@ -51,7 +51,7 @@ export function RegistrationForm({ failure, onSent }: RegistrationFormProps) {
     <AuthForm
       submit="Продолжить"
       loading={register.isPending}
-      error={register.isIdle ? failure : formError(register.error, told, owner)}
+      error={register.isIdle ? failure : formError(register.error, sentences, owner)}
       onSubmit={form.onSubmit(({ email, password, advertising }) => {
         if (!captcha.check()) return
         register.mutate({

@@ -121,7 +121,7 @@ function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => voi
   const lines = codes.map((code) => inGroups(code, 5))
   return (
     <Stack>
-      <AlertBox tone="calm">Защита включена. Сохраните резервные коды: мы показываем их один раз.</AlertBox>
+      <AlertBox tone="quiet">Защита включена. Сохраните резервные коды: мы показываем их один раз.</AlertBox>
       <p>Если телефон потеряется, войти поможет любой из них. Каждый действует один раз.</p>
       <ul className={classes.codes} aria-label="Резервные коды">
         {lines.map((line) => (

@@ -5,7 +5,7 @@ import { whenSettled } from '../../../kit/device/when-idle.ts'
 import { useMe } from './use-me.ts'
 
 /** For as long as the tab is open: who has already been notified of here. */
-const TOLD = 'device-told'
+const CHECKED_KEY = 'device-told'
 
 /** Tells the server the print of the device, once a visit of each person, when the page has stood for a while: a phone works on it for a third of a second. */
 export function useDeviceCheck(): void {
@@ -13,25 +13,25 @@ export function useDeviceCheck(): void {
   // The device is not of those whose mask is on.
   const id = mask ? undefined : user?.id
   useEffect(() => {
-    if (id === undefined || isTold(id)) return
-    return whenSettled(() => void tell(id))
+    if (id === undefined || isChecked(id)) return
+    return whenSettled(() => void checkDevice(id))
   }, [id])
 }
 
-async function tell(userId: number): Promise<void> {
+async function checkDevice(userId: number): Promise<void> {
   const device = await readDevice()
   if (device === null) return
   try {
     await ask('accounts', 'checkDevice', device)
-    sessionStorage.setItem(TOLD, String(userId))
+    sessionStorage.setItem(CHECKED_KEY, String(userId))
   } catch {
     // The next page of the visit tries again; the person has nothing to do with it.
   }
 }
 
-function isTold(userId: number): boolean {
+function isChecked(userId: number): boolean {
   try {
-    return sessionStorage.getItem(TOLD) === String(userId)
+    return sessionStorage.getItem(CHECKED_KEY) === String(userId)
   } catch {
     // A browser that keeps nothing would be asked at every page.
     return true

@@ -8,7 +8,7 @@ export interface Arrival {
 }
 
 const partnerNames = ['ref', 'ref_id']
-const tells = (name: string): boolean =>
+const isArrivalParameter = (name: string): boolean =>
   [...partnerNames, 'actionpay', 'clip'].includes(name) || name.startsWith('utm_')
 
 /** Beside the query of the address: the page on which the link stood. */
@@ -24,7 +24,7 @@ const LARGEST_ID = 2_147_483_647
 export function arrivalAt(location: string, referrer: string): Arrival | null {
   const url = new URL(location)
   const entries = [...url.searchParams]
-  if (!entries.some(([name]) => tells(name))) return null
+  if (!entries.some(([name]) => isArrivalParameter(name))) return null
   const refId = partnerNames.map((name) => readId(url.searchParams.get(name))).find((id) => id !== undefined)
   const cameTo = `${url.origin}${url.pathname}${url.search}`
   const params = entries
@@ -32,7 +32,7 @@ export function arrivalAt(location: string, referrer: string): Arrival | null {
     .slice(0, LONGEST.params - 1)
   // Our own server sees only our own page as the one that asks.
   if (referrer !== '') params.push([REFERRER, referrer])
-  for (const [name] of entries) if (tells(name)) url.searchParams.delete(name)
+  for (const [name] of entries) if (isArrivalParameter(name)) url.searchParams.delete(name)
   return {
     traffic: {
       ref_id: refId,

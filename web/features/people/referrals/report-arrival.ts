@@ -6,7 +6,7 @@ import { arrivalAt } from './arrival.ts'
  * Tells who brought this visitor, and takes it out of the address: a reload, a bookmark or a copied link brings no one again.
  * Called before the pages read the address; the telling itself waits until they stand.
  */
-export function tellArrival(): void {
+export function reportArrival(): void {
   const arrival = arrivalAt(window.location.href, document.referrer)
   if (arrival === null) return
   window.history.replaceState(window.history.state, '', arrival.address)

@@ -31,7 +31,7 @@ const codeMistakes = {
 
 export function ConfirmationSteps({ confirmation, user, open, captcha, onClose }: StepsProps) {
   const known = confirmation.init?.known(user) ?? null
-  const { state, tell, sending, checking } = useConfirmation(confirmation, open, known !== null, captcha)
+  const { state, dispatch, sending, checking } = useConfirmation(confirmation, open, known !== null, captcha)
   const { step, sent, mistake } = state
   const send = (target: string, password?: string): void => {
     if (!captcha.check()) return
@@ -41,7 +41,7 @@ export function ConfirmationSteps({ confirmation, user, open, captcha, onClose }
   const change = (event: { type: 'other wanted' } | { type: 'back' }): void => {
     sending.reset()
     checking.reset()
-    tell(event)
+    dispatch(event)
   }
 
   if (step === 'final') {

@@ -5,7 +5,7 @@ import { ask, type Result } from '../../../kit/calls/ask.ts'
 import { CallError, hasCode } from '../../../kit/calls/call-error.ts'
 import { callKey } from '../../../kit/calls/use-call.ts'
 import { firstState, nextState } from './code-steps.ts'
-import { takeCodeFlag, watchCodes, type ConfirmedContact } from './code-told.ts'
+import { takeCodeFlag, watchCodes, type ConfirmedContact } from './code-flags.ts'
 
 type Verification = Result<'verification', 'getVerification'>
 
@@ -50,8 +50,8 @@ export function useConfirmation(
   captcha: ConfirmationCaptcha,
 ) {
   const cache = useQueryClient()
-  const [state, tell] = useReducer(nextState, null, () => firstState(open, known))
-  useEffect(() => watchCodes((of, flag) => of === purpose && tell({ type: 'tried', flag, here: false })), [purpose])
+  const [state, dispatch] = useReducer(nextState, null, () => firstState(open, known))
+  useEffect(() => watchCodes((of, flag) => of === purpose && dispatch({ type: 'tried', flag, here: false })), [purpose])
 
   const sending = useMutation({
     mutationFn: send,
@@ -60,26 +60,26 @@ export function useConfirmation(
       cache.setQueryData<Verification>(verificationKey, (before) => before && { ...before, [purpose]: sent })
       // What is to be confirmed may be another one now.
       void cache.invalidateQueries({ queryKey: meKey })
-      tell({ type: 'sent', sent })
+      dispatch({ type: 'sent', sent })
     },
     onError: async (error, { target }) => {
       captcha.takeError(error)
       if (!hasCode(error, 'CODE_TOO_SOON')) return
-      if (state.step === 'verification') return tell({ type: 'too soon', resendAt: retryAt(error) })
+      if (state.step === 'verification') return dispatch({ type: 'too soon', resendAt: retryAt(error) })
       // Sent a moment ago, in another tab for instance: it is entered here just as well.
       const codes = await ask('verification', 'getVerification', {}).catch(() => null)
       const onItsWay = codes?.[purpose]
-      if (onItsWay && isSame(onItsWay.target, target)) tell({ type: 'sent', sent: onItsWay })
+      if (onItsWay && isSame(onItsWay.target, target)) dispatch({ type: 'sent', sent: onItsWay })
     },
   })
   const checking = useMutation({
     mutationFn: verify,
     onSuccess: ({ flag }) => {
-      tell({ type: 'tried', flag, here: true })
+      dispatch({ type: 'tried', flag, here: true })
       void takeCodeFlag(cache, purpose, flag)
     },
   })
-  return { state, tell, sending, checking }
+  return { state, dispatch, sending, checking }
 }
 
 /** Seconds until the server sends another code, when it refused because of that. */

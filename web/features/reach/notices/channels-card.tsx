@@ -143,7 +143,7 @@ function AddressRow({ address, zone }: { address: NoticeAddress; zone: string })
     <Row as="li" gap={[1, 3]} align="center" justify="space-between" className={classes.row}>
       <Stack gap={0} className={classes.words}>
         <span className={classes.name}>
-          {title} {group && <StateMark tone="calm">общий чат</StateMark>}
+          {title} {group && <StateMark tone="quiet">общий чат</StateMark>}
         </span>
         <SettingsNote>
           {endedAt !== null ? (

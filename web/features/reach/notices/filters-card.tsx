@@ -45,18 +45,18 @@ function useAskedFilter() {
 }
 
 function FilterRow({ filter, settings, onOpen }: { filter: Filter; settings: NoticeSettings; onOpen: () => void }) {
-  const told = noticeChannels.filter(
+  const channels = noticeChannels.filter(
     (channel) => settings.channels[channel].available && filter.rules[channel].mode !== 'off',
   )
   return (
     <Row as="li" gap={[2, 5]} align="center" justify="space-between" className={classes.row}>
       <Stack gap={1} className={classes.words}>
         <span className={classes.name}>{filter.name}</span>
-        {told.length === 0 ? (
+        {channels.length === 0 ? (
           <SettingsNote>Ничего не присылается</SettingsNote>
         ) : (
           <dl className={classes.rules}>
-            {told.map((channel) => (
+            {channels.map((channel) => (
               <RuleLine
                 key={channel}
                 channel={channel}

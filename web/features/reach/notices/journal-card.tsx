@@ -58,11 +58,11 @@ export function JournalCard({ zone }: { zone: string }) {
   )
 }
 
-const states: Record<NoticeState, { tone: 'good' | 'warn' | 'calm'; words: string }> = {
-  waiting: { tone: 'calm', words: 'отправляется' },
+const states: Record<NoticeState, { tone: 'good' | 'warn' | 'quiet'; words: string }> = {
+  waiting: { tone: 'quiet', words: 'отправляется' },
   sent: { tone: 'good', words: 'отправлено' },
   failed: { tone: 'warn', words: 'не доставлено' },
-  skipped: { tone: 'calm', words: 'не отправлено' },
+  skipped: { tone: 'quiet', words: 'не отправлено' },
 }
 
 function NoticeRow({ notice, zone }: { notice: JournalNotice; zone: string }) {

@@ -84,7 +84,7 @@ function RuleForm({ filter, channel, settings, onClose }: RuleDialogProps & { ch
         save.mutate({ ...asked, ...rule })
       }}
     >
-      {!isLinked(settings, channel) && <AlertBox tone="calm">{whereFirst[channel]}</AlertBox>}
+      {!isLinked(settings, channel) && <AlertBox tone="quiet">{whereFirst[channel]}</AlertBox>}
       <Field title="Когда">
         {(label) => (
           <ChoiceChips

@@ -56,6 +56,8 @@ function daysInWords(weekdays: readonly number[]): string {
 /** «12 уведомлений, в них 40 сообщений» */
 export function cameInWords(notices: number, messages: number): string {
   if (notices === 0) return 'ничего бы не пришло'
-  const told = `${notices} ${plural(notices, noticeForms)}`
-  return messages === notices ? told : `${told}, в них ${messages} ${plural(messages, messageForms)}`
+  const noticesInWords = `${notices} ${plural(notices, noticeForms)}`
+  return messages === notices
+    ? noticesInWords
+    : `${noticesInWords}, в них ${messages} ${plural(messages, messageForms)}`
 }

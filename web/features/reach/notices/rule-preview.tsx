@@ -56,10 +56,10 @@ export function RulePreview({ rule, ...asked }: RulePreviewProps) {
       <CountBars
         label="Уведомления по дням"
         ends={ends}
-        bars={days.map(({ day: date, notices: told, messages: found }) => ({
+        bars={days.map(({ day: date, notices: noticeCount, messages: found }) => ({
           key: date,
-          count: told,
-          words: `${inWords(date)}: ${told} ${plural(told, noticeForms)}, ${found} ${plural(found, messageForms)}`,
+          count: noticeCount,
+          words: `${inWords(date)}: ${noticeCount} ${plural(noticeCount, noticeForms)}, ${found} ${plural(found, messageForms)}`,
         }))}
       />
       {rule.mode === 'now' && (

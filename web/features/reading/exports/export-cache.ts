@@ -15,8 +15,8 @@ function change(cache: QueryClient, by: (before: readonly Export[]) => Export[])
 }
 
 /** What the signal `feed.export` does. */
-export function takeExport(cache: QueryClient, told: Export): void {
-  change(cache, (before) => withExport(before, told))
+export function takeExport(cache: QueryClient, received: Export): void {
+  change(cache, (before) => withExport(before, received))
 }
 
 export function useExports(enabled = true) {

@@ -3,16 +3,16 @@ import type { Export } from '../../../../contract/reading/exports.ts'
 /** Which of two words about one file is the later one: signals and answers may overtake each other. */
 const order: Record<Export['status'], number> = { waiting: 0, active: 1, ready: 2, empty: 2, failed: 2 }
 
-function isLater(told: Export, known: Export): boolean {
-  if (told.status !== known.status) return order[told.status] >= order[known.status]
-  return told.done >= known.done
+function isLater(received: Export, known: Export): boolean {
+  if (received.status !== known.status) return order[received.status] >= order[known.status]
+  return received.done >= known.done
 }
 
 /** The newest stand first. */
-export function withExport(before: readonly Export[], told: Export): Export[] {
-  const known = before.find(({ id }) => id === told.id)
-  if (!known) return [told, ...before].sort((one, other) => other.id - one.id)
-  return isLater(told, known) ? before.map((each) => (each.id === told.id ? told : each)) : [...before]
+export function withExport(before: readonly Export[], received: Export): Export[] {
+  const known = before.find(({ id }) => id === received.id)
+  if (!known) return [received, ...before].sort((one, other) => other.id - one.id)
+  return isLater(received, known) ? before.map((each) => (each.id === received.id ? received : each)) : [...before]
 }
 
 export function withoutExport(before: readonly Export[], id: number): Export[] {

@@ -14,7 +14,7 @@ export function ExportNotices() {
   const known = useRef<readonly Export[]>(exports ?? [])
   useEffect(() => {
     if (!exports) return
-    for (const file of finished(known.current, exports)) tell(file)
+    for (const file of finished(known.current, exports)) showFinished(file)
     known.current = exports
   }, [exports])
   return null
@@ -22,7 +22,7 @@ export function ExportNotices() {
 
 const SHOWN_MS = 20_000
 
-function tell(file: Export): void {
+function showFinished(file: Export): void {
   const failure = failureInWords(file)
   const id = `export-${file.id}`
   notifications.show({

@@ -20,7 +20,7 @@ export function DraftActs({ choice }: { choice: FilterChoice }) {
   }
   return (
     <Row gap={2} align="center" className={classes.row} role="group" aria-label="Несохранённые изменения">
-      <span className={classes.said}>
+      <span className={classes.state}>
         <span className={classes.dot} aria-hidden="true" />
         {save ? 'Фильтр изменён, но не сохранён' : 'Изменён только для вас'}
       </span>

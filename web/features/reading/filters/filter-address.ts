@@ -86,18 +86,18 @@ export function unpackFilter(search: string): FilterAddress {
   const filterId = id === null ? null : /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 'unknown'
   const key = parameters.get('product')
   const view = key === null || readView(key) !== undefined ? key : 'unknown'
-  const said = readFields(parameters)
-  if (Object.keys(said).length === 0) return { filterId, view, draft: null }
+  const fields = readFields(parameters)
+  if (Object.keys(fields).length === 0) return { filterId, view, draft: null }
   const name = parameters.get('name')?.trim().slice(0, MAX_FILTER_NAME) || null
-  return { filterId, view, draft: { fields: { ...emptyFilter, ...said }, name } }
+  return { filterId, view, draft: { fields: { ...emptyFilter, ...fields }, name } }
 }
 
 function readFields(parameters: URLSearchParams): Partial<FilterFields> {
-  const said: Partial<FilterFields> = {}
+  const fields: Partial<FilterFields> = {}
   const get = (field: keyof typeof names): string | null => parameters.get(names[field])
   const list = (field: keyof typeof names): string[] => (get(field) ?? '').split(',').filter((each) => each !== '')
   const put = <Field extends keyof FilterFields>(field: Field, value: FilterFields[Field] | undefined): void => {
-    if (value !== undefined && !(Array.isArray(value) && value.length === 0)) said[field] = value
+    if (value !== undefined && !(Array.isArray(value) && value.length === 0)) fields[field] = value
   }
 
   const words = readFilterWords({ includedWords: list('includedWords'), excludedWords: list('excludedWords') })
@@ -139,8 +139,8 @@ function readFields(parameters: URLSearchParams): Partial<FilterFields> {
     if (get(field) === '1') put(field, true)
   }
   // Of recent days and a range in one address the range stays, and nothing is said of the other.
-  if (said.fromDate || said.toDate) delete said.recentDays
-  return choosePeriod(said)
+  if (fields.fromDate || fields.toDate) delete fields.recentDays
+  return choosePeriod(fields)
 }
 
 function write(value: FilterFields[keyof typeof names]): string {

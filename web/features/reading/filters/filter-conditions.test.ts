@@ -35,8 +35,8 @@ describe('what is set is said condition by condition', () => {
     [{ assignees: ['me', 'none', '5', '6'] }, ['Ответственный — я, никто, Вера или ещё 1']],
     [{ handled: 'show' }, ['Разобранное — вместе с разобранным']],
     [{ spam: 'yes', learned: true }, ['Спам — только спам', 'Непохожее — без непохожего']],
-  ])('%j', (fields, said) => {
-    expect(set(fields)).toEqual(said)
+  ])('%j', (fields, words) => {
+    expect(set(fields)).toEqual(words)
   })
 
   it('and all of them taken away leave nothing asked', () => {

@@ -20,7 +20,7 @@ export function FilterDraftBar({ choice }: { choice: FilterChoice }) {
   return (
     <>
       <AlertBox
-        tone="calm"
+        tone="quiet"
         action={
           <Row>
             <Button size="xs" onClick={() => setSaving(true)}>

@@ -13,7 +13,7 @@ const names = {
 const tver = { type: 'town', id: 7, name: 'Тверь' } as const
 
 /** What is asked, as chips say it. */
-const said = (fields: Partial<FilterFields>) =>
+const chips = (fields: Partial<FilterFields>) =>
   filterParts({ ...emptyFilter, ...fields }, names).map(({ text }) => text)
 
 test.each<[Partial<FilterFields>, string[]]>([
@@ -51,7 +51,7 @@ test.each<[Partial<FilterFields>, string[]]>([
   ],
   [{ handled: 'show' }, ['вместе с разобранным']],
 ])('%j is said as %j', (fields, texts) => {
-  expect(said(fields)).toEqual(texts)
+  expect(chips(fields)).toEqual(texts)
 })
 
 test('taking every part away, one after another, leaves nothing asked', () => {

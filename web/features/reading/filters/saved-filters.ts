@@ -74,18 +74,18 @@ export function useOrderFilters() {
 
 /** The ways a filter is added: it is in the list before anyone who added it goes on. */
 export function useCreateFilter() {
-  return useAct('filters', 'createFilter', { scope, onSuccess: useReadAnew() })
+  return useAct('filters', 'createFilter', { scope, onSuccess: useReadAgain() })
 }
 
 export function useCopyFilter() {
-  return useAct('filters', 'copyFilter', { scope, onSuccess: useReadAnew() })
+  return useAct('filters', 'copyFilter', { scope, onSuccess: useReadAgain() })
 }
 
 export function useRestoreFilter() {
-  return useAct('filters', 'restoreFilter', { scope, onSuccess: useReadAnew() })
+  return useAct('filters', 'restoreFilter', { scope, onSuccess: useReadAgain() })
 }
 
-function useReadAnew(): () => Promise<void> {
+function useReadAgain(): () => Promise<void> {
   const cache = useQueryClient()
   return () => cache.refetchQueries({ queryKey: listKey })
 }

@@ -34,9 +34,9 @@ export function useReadView(key: string | null): ReadView | null {
   return (
     read && {
       ...read,
-      keep: ({ limit: size = limit, push: tells, ...more }) => {
+      keep: ({ limit: size = limit, push: wanted, ...more }) => {
         const others = push.filter((each) => each !== read.key)
-        set({ limit: size, push: tells === undefined ? push : tells ? [...others, read.key] : others })
+        set({ limit: size, push: wanted === undefined ? push : wanted ? [...others, read.key] : others })
         return Object.keys(more).length > 0
       },
     }

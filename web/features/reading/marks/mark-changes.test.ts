@@ -4,7 +4,7 @@ import { dislikeChange, likeChange, noteChange, ownNote, spamChange } from './ma
 
 const me = { id: 5, name: 'Анна' }
 const now = new Date('2026-03-10T12:00:00Z')
-const message = (said: Partial<FeedMessage>): FeedMessage =>
+const message = (given: Partial<FeedMessage>): FeedMessage =>
   ({
     likes: [],
     dislikes: [],
@@ -13,7 +13,7 @@ const message = (said: Partial<FeedMessage>): FeedMessage =>
     spamCount: 0,
     spam: false,
     verdict: null,
-    ...said,
+    ...given,
   }) as FeedMessage
 
 describe('likes and dislikes', () => {
@@ -61,8 +61,8 @@ describe('a spam mark', () => {
     ],
     ['is stronger than an approval', { verdict: 'approved' }, true, { spamMarked: true, spamCount: 1, spam: true }],
     ['that is not there can not be taken back', {}, false, { spamMarked: false, spamCount: 0, spam: false }],
-  ] as const)('%s', (_, said, value, change) => {
-    expect(spamChange(message(said), value)).toEqual(change)
+  ] as const)('%s', (_, given, value, change) => {
+    expect(spamChange(message(given), value)).toEqual(change)
   })
 
   test('leaves what the model held for spam as it was', () => {

@@ -104,13 +104,13 @@ const ofSameAuthor = (target: FeedMessage, other: FeedMessage): boolean =>
 
 function judge(
   action: Exclude<VerdictAction, 'undo'>,
-  said: Pick<Action, 'done' | 'hides' | 'removes' | 'handles' | 'alsoAffects'>,
+  details: Pick<Action, 'done' | 'hides' | 'removes' | 'handles' | 'alsoAffects'>,
 ): Action {
   const verdict = action === 'approve' ? 'approved' : 'rejected'
   // Anyone who decides on a message is done with it. Of all others of its author that is not said.
-  const handled = said.handles
+  const handled = details.handles
   return {
-    ...said,
+    ...details,
     change: () => ({ verdict, ...(handled && { handled, viewed: true }) }),
     send: ({ id }) => ask('moderation', 'moderateMessage', { id, action, handled }),
     undo: ({ id, handled: before }) =>

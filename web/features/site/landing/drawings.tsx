@@ -84,7 +84,7 @@ export const FoundMessages = () => (
 )
 
 /** A name is said in many ways. */
-export const SaidInManyWays = () => (
+export const NameVariants = () => (
   <Drawing>
     <rect className={classes.chosen} x="112" y="66" width="96" height="38" rx="19" />
     {word(134, 81.5, 52, classes.marked)}

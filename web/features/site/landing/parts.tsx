@@ -10,14 +10,14 @@ export interface TileProps {
   /** By its name in `icon`. */
   icon?: string
   /** An example of what people write. */
-  said?: ReactNode
+  example?: ReactNode
   /** Where it is told at length. */
   onward?: { to: string; words: string }
   children: ReactNode
 }
 
 /** One of a few things that stand side by side. */
-export function Tile({ title, icon, said, onward, children }: TileProps) {
+export function Tile({ title, icon, example, onward, children }: TileProps) {
   return (
     <li className={classes.tile}>
       {icon !== undefined && (
@@ -27,7 +27,7 @@ export function Tile({ title, icon, said, onward, children }: TileProps) {
       )}
       <h3>{title}</h3>
       <p>{children}</p>
-      {said !== undefined && <p className={classes.said}>{said}</p>}
+      {example !== undefined && <p className={classes.example}>{example}</p>}
       {onward !== undefined && (
         <Link to={onward.to} className={classes.onward}>
           {onward.words} <span aria-hidden="true">→</span>

@@ -10,7 +10,7 @@ test('all that the texts leave open is put in', () => {
   const texts = [...offer, ...consent, ...advertisingSections].flatMap(({ paragraphs }) => paragraphs)
   const filled = texts.map((text) => fillIn(text, whole)).join('\n')
   expect(filled).not.toMatch(/[{}]|не указано/)
-  for (const said of Object.values(whole)) expect(filled).toContain(said)
+  for (const value of Object.values(whole)) expect(filled).toContain(value)
 })
 
 test('what is not set is said so', () => {

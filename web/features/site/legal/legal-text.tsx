@@ -34,7 +34,7 @@ function Missing({ operator }: { operator: Operator }) {
   const missing = missingIn(operator)
   if (missing.length === 0) return null
   return (
-    <AlertBox tone="calm">
+    <AlertBox tone="quiet">
       Сервис ещё настраивается: у того, кто его оказывает, не указано {missing.join(', ')}. Пока это так, текст ниже —
       черновик.
     </AlertBox>
@@ -48,7 +48,7 @@ export function OperatorFacts() {
   const { name, inn, ogrn, address, email } = data.operator
   if (name === null)
     return (
-      <AlertBox tone="calm">
+      <AlertBox tone="quiet">
         Сервис ещё настраивается: кто его оказывает, пока не указано. Написать нам можно со страницы «Контакты».
       </AlertBox>
     )

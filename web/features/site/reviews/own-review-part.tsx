@@ -45,7 +45,7 @@ export function OwnReviewPart() {
 }
 
 const states = {
-  new: { tone: 'calm', title: 'на проверке', sentence: 'Прочтём и опубликуем. Обычно это занимает день.' },
+  new: { tone: 'quiet', title: 'на проверке', sentence: 'Прочтём и опубликуем. Обычно это занимает день.' },
   shown: {
     tone: 'good',
     title: 'опубликован',

@@ -34,7 +34,7 @@ test('a moment after the last letter it saves, each draft from the one that was 
     [null, 'аб'],
     ['after аб', 'абв'],
   ])
-  expect([saver.told.saved.revision, saver.isUnsaved, states.at(-1)]).toEqual(['after абв', false, 'saved'])
+  expect([saver.state.saved.revision, saver.isUnsaved, states.at(-1)]).toEqual(['after абв', false, 'saved'])
 })
 
 test('nothing is saved over another editor, who is named, and what was typed stays', async () => {
@@ -44,5 +44,5 @@ test('nothing is saved over another editor, who is named, and what was typed sta
   saver.change({ name: 'аб' })
   expect(await saver.settle()).toBe(false)
   expect(asked).toHaveLength(1)
-  expect(saver.told).toMatchObject({ draft: { name: 'аб' }, saving: { state: 'overtaken', by: 'Роман' } })
+  expect(saver.state).toMatchObject({ draft: { name: 'аб' }, saving: { state: 'overtaken', by: 'Роман' } })
 })

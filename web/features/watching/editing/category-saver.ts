@@ -1,5 +1,5 @@
 import type { CategoryContent, CategoryMistake } from '../../../../contract/watching/editing.ts'
-import { DraftSaver, type DraftSaving, type DraftTold } from '../../../kit/drafts/draft-saver.ts'
+import { DraftSaver, type DraftSaving, type DraftState } from '../../../kit/drafts/draft-saver.ts'
 
 /** The draft on the server. `revision`: null while there is none. */
 export interface SavedCategory {
@@ -7,11 +7,11 @@ export interface SavedCategory {
   mistakes: CategoryMistake[]
 }
 
-type CategoryTold = DraftTold<CategoryContent, SavedCategory>
+type CategoryDraftState = DraftState<CategoryContent, SavedCategory>
 
 /** Saves the draft of a category, each time from the one that was saved last. */
 export const categorySaver = (
   begun: { draft: CategoryContent; saved: SavedCategory },
   save: DraftSaving<CategoryContent, SavedCategory>['save'],
-  tell: (told: CategoryTold) => void,
-) => new DraftSaver(begun, { pause: 700, overtaken: 'CATEGORY_ALREADY_CHANGED', save }, tell)
+  notify: (state: CategoryDraftState) => void,
+) => new DraftSaver(begun, { pause: 700, overtaken: 'CATEGORY_ALREADY_CHANGED', save }, notify)

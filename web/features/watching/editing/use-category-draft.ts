@@ -19,7 +19,7 @@ export interface CategoryDraft {
 /** What is typed is saved as a draft by itself, and when the category or the page is left. */
 export function useCategoryDraft({ category: { id }, base, revision, ...opened }: OpenedCategory): CategoryDraft {
   const cache = useQueryClient()
-  const { saver, told } = useDraftSaver<CategoryContent, SavedCategory>((tell) =>
+  const { saver, state } = useDraftSaver<CategoryContent, SavedCategory>((notify) =>
     categorySaver(
       {
         draft: opened.draft ?? opened.published ?? emptyContent,
@@ -32,14 +32,14 @@ export function useCategoryDraft({ category: { id }, base, revision, ...opened }
           void cache.invalidateQueries({ queryKey: ['editing', 'listEditedCategories'] })
         return saved
       },
-      tell,
+      notify,
     ),
   )
   return {
-    content: told.draft,
-    mistakes: told.saved.mistakes,
-    saving: told.saving,
+    content: state.draft,
+    mistakes: state.saved.mistakes,
+    saving: state.saving,
     change: (to) => saver.change(to),
-    settle: async () => ((await saver.settle()) ? { id, revision: saver.told.saved.revision, base } : null),
+    settle: async () => ((await saver.settle()) ? { id, revision: saver.state.saved.revision, base } : null),
   }
 }

@@ -15,11 +15,11 @@ export const linkWords: Record<LinkStatus, string> = {
   error: 'сеть не ответила, попробуйте позже',
 }
 
-export type LinkTone = 'busy' | 'good' | 'calm' | 'bad'
+export type LinkTone = 'busy' | 'good' | 'quiet' | 'bad'
 export const linkTones: Record<LinkStatus, LinkTone> = {
   waiting: 'busy',
   added: 'good',
-  duplicate: 'calm',
+  duplicate: 'quiet',
   not_found: 'bad',
   private: 'bad',
   unsupported: 'bad',

@@ -16,7 +16,7 @@ import { OuterLink } from '../../../kit/ui/components/outer-link.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import typography from '../../../kit/ui/typography.module.css'
 import classes from './groups-list.module.css'
-import { readGroupsAnew } from './groups-cache.ts'
+import { readGroupsAgain } from './groups-cache.ts'
 import { useRestoreGroups } from './use-restore-groups.ts'
 import { useWhichList } from './which-list.ts'
 
@@ -45,7 +45,7 @@ export function GroupRow({ group, zone, feed }: GroupRowProps) {
   const [enabled, turn] = useEnabled(group)
   const remove = useAct('groups', 'deleteGroup', {
     onSuccess: ({ ids }) => {
-      readGroupsAnew(cache)
+      readGroupsAgain(cache)
       showActionToast(`${group.name}: больше не в списке`, () => restore(ids))
     },
     onError: (error) => showErrorToast(`Убрать не получилось. ${sentenceOf(error)}`),
@@ -129,7 +129,7 @@ function useEnabled(group: Group): [enabled: boolean, turn: (enabled: boolean) =
   }
   const set = useAct('groups', 'setGroupEnabled', {
     onMutate: (input) => setEnabled(input.enabled),
-    onSuccess: () => readGroupsAnew(cache),
+    onSuccess: () => readGroupsAgain(cache),
     onError: (error, input) => {
       setEnabled(!input.enabled)
       showErrorToast(`Не получилось. ${sentenceOf(error)}`)

@@ -8,19 +8,19 @@ import { useAfterReconnect } from '../../../kit/live/use-after-reconnect.ts'
 /** Of one's own list, and of the team's. */
 const setKey = ['groups', 'getGroupset']
 /** The paste that was notified of last: the server speaks of one that has ended no more, but anyone who reads its report goes on. */
-const toldKey = ['groups', 'told-addition']
+const lastAdditionKey = ['groups', 'last-addition']
 
 /** What the signal `monitored-group` does, and every answer about a paste. */
-export function takeAddition(cache: QueryClient, told: Addition): void {
-  cache.setQueryData<Addition>(toldKey, (known) => (known && isOlder(told, known) ? known : told))
-  readGroupsAnew(cache)
+export function takeAddition(cache: QueryClient, received: Addition): void {
+  cache.setQueryData<Addition>(lastAdditionKey, (known) => (known && isOlder(received, known) ? known : received))
+  readGroupsAgain(cache)
 }
 
 const isOlder = (one: Addition, other: Addition): boolean =>
   one.id < other.id || (one.id === other.id && one.done < other.done)
 
 /** The list and its size are others now; so may the feed be. What the signal `groups.changed` does. */
-export function readGroupsAnew(cache: QueryClient): void {
+export function readGroupsAgain(cache: QueryClient): void {
   void cache.invalidateQueries({ queryKey: ['groups', 'listGroups'] })
   void cache.invalidateQueries({ queryKey: setKey })
 }
@@ -28,9 +28,9 @@ export function readGroupsAnew(cache: QueryClient): void {
 /** @param of which list (`WhichList`) */
 export function useGroupset(of: { team?: true } = {}) {
   const { data, error, refetch } = useCall('groups', 'getGroupset', of, { staleTime: 30_000 })
-  const { data: told } = useQuery<Addition>({ queryKey: toldKey, enabled: false, staleTime: Infinity })
+  const { data: reported } = useQuery<Addition>({ queryKey: lastAdditionKey, enabled: false, staleTime: Infinity })
   const cache = useQueryClient()
-  useAfterReconnect(() => readGroupsAnew(cache))
+  useAfterReconnect(() => readGroupsAgain(cache))
   const running = data?.addition ?? null
   const impossible = data ? data.groupset === null && data.team === null : error !== null
   useEffect(() => {
@@ -38,6 +38,6 @@ export function useGroupset(of: { team?: true } = {}) {
     // oxlint-disable-next-line no-console
     if (impossible) console.warn('Невозможно работать с группами!')
   }, [impossible])
-  const addition = told && (running === null || !isOlder(told, running)) ? told : running
+  const addition = reported && (running === null || !isOlder(reported, running)) ? reported : running
   return { groupset: data?.groupset, team: data?.team, addition, error, retry: () => void refetch() }
 }

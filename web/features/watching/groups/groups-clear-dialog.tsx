@@ -6,7 +6,7 @@ import { useAct } from '../../../kit/calls/use-call.ts'
 import { showActionToast } from '../../../kit/ui/components/action-toast.tsx'
 import { AlertBox } from '../../../kit/ui/components/alert-box.tsx'
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
-import { readGroupsAnew } from './groups-cache.ts'
+import { readGroupsAgain } from './groups-cache.ts'
 import { useRestoreGroups } from './use-restore-groups.ts'
 import { useWhichList } from './which-list.ts'
 
@@ -17,7 +17,7 @@ export function GroupsClearDialog({ size, onClose }: { size: number; onClose: ()
   const restore = useRestoreGroups()
   const clear = useAct('groups', 'clearGroups', {
     onSuccess: ({ ids }) => {
-      readGroupsAnew(cache)
+      readGroupsAgain(cache)
       onClose()
       showActionToast('Список очищен', ids.length > 0 ? () => restore(ids) : null)
     },

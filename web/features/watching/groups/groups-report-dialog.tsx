@@ -16,7 +16,7 @@ export interface GroupsReportDialogProps {
 const marks: Record<LinkTone, ReactNode> = {
   busy: <Loader size={15} />,
   good: <IconCheck size={17} stroke={2.2} aria-hidden="true" />,
-  calm: <IconEqual size={17} stroke={2} aria-hidden="true" />,
+  quiet: <IconEqual size={17} stroke={2} aria-hidden="true" />,
   bad: <IconAlertTriangle size={17} stroke={2} aria-hidden="true" />,
 }
 

@@ -1,8 +1,8 @@
 import type { groupsSignals } from '../../../../contract/watching/groups.ts'
 import type { Listen } from '../../../kit/live/connection.ts'
-import { readGroupsAnew, takeAddition } from './groups-cache.ts'
+import { readGroupsAgain, takeAddition } from './groups-cache.ts'
 
 export const listeners: Listen<keyof typeof groupsSignals> = (cache) => ({
   'monitored-group': (addition) => takeAddition(cache, addition),
-  'groups.changed': () => readGroupsAnew(cache),
+  'groups.changed': () => readGroupsAgain(cache),
 })

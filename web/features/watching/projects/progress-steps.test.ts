@@ -27,8 +27,8 @@ test.each([
   [{ step: 2, status: 'skip' }, 'ok skip pending'],
   [{ step: 3, status: 'pending' }, 'ok ok pending'],
   [{ step: 3, status: 'ok' }, 'ok ok ok'],
-] as const)('%j', (told, shown) => {
-  expect(states(told)).toBe(shown)
+] as const)('%j', (reported, shown) => {
+  expect(states(reported)).toBe(shown)
 })
 
 test('without a restart the second step is disabled all the way', () => {
@@ -74,8 +74,8 @@ test.each([
   [{ step: 3, status: 'ok' }, null, 'Проект сохранён'],
   [{ step: 2, status: 'error' }, null, 'Сохранено, но прошлые дни не просмотрены'],
   [null, 'Нет', 'Проект не сохранён'],
-] as const)('%j, refused %j, is called «%s»', (told, refused, title) => {
-  expect(savingTitle({ restart: true, progress: told && progress(told), refused })).toBe(title)
+] as const)('%j, refused %j, is called «%s»', (reported, refused, title) => {
+  expect(savingTitle({ restart: true, progress: reported && progress(reported), refused })).toBe(title)
 })
 
 test.each([

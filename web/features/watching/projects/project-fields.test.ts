@@ -29,8 +29,8 @@ test('a field that holds too much is named with the limit of the server', () => 
 })
 
 test('mistakes are told at their place', () => {
-  const told = [{ field: 'keywords', index: 2, from: 0, to: 4, message: 'Скобка не закрыта' }]
-  const mistakes = mistakesOf(new CallError('QUERY_INVALID', '', { mistakes: told }))
+  const reported = [{ field: 'keywords', index: 2, from: 0, to: 4, message: 'Скобка не закрыта' }]
+  const mistakes = mistakesOf(new CallError('QUERY_INVALID', '', { mistakes: reported }))
   expect([...mistakesIn(mistakes, 'keywords')]).toEqual([[2, 'Скобка не закрыта']])
   expect(mistakesIn(mistakes, 'context').size).toBe(0)
   expect(mistakesOf(new CallError('NOT_FOUND', ''))).toEqual([])

@@ -58,8 +58,8 @@ export function savingErrorInWords(error: CallError): string {
 
 /** Mistakes that a refusal tells, as a preview does. */
 export function mistakesOf(error: unknown): QueryMistake[] {
-  const told = error instanceof CallError && error.code === 'QUERY_INVALID' ? error.details.mistakes : undefined
-  return Array.isArray(told) ? (told as QueryMistake[]) : []
+  const mistakes = error instanceof CallError && error.code === 'QUERY_INVALID' ? error.details.mistakes : undefined
+  return Array.isArray(mistakes) ? (mistakes as QueryMistake[]) : []
 }
 
 /** By the number of the phrase in its field. */

@@ -56,7 +56,7 @@ export function ProjectPanel({ project, zone, feed, openAtFirst, takerId }: Proj
   const body = useId()
   const take = useTakeProject()
   const refresh = useAct('projects', 'refreshProject', {
-    onSuccess: ({ project: told }) => take(told),
+    onSuccess: ({ project: saved }) => take(saved),
     onError: (error) => showErrorToast(sentenceOf(error)),
   })
   const { name } = project
@@ -121,7 +121,7 @@ function Settings({ project, zone, feed, takerId }: Omit<ProjectPanelProps, 'ope
   return (
     <Stack className={classes.body}>
       <Downtime project={project} waiting={draft.fields.keywords.length > 0} />
-      {saving.ended !== null && <AlertBox tone="calm">{saving.ended}</AlertBox>}
+      {saving.ended !== null && <AlertBox tone="quiet">{saving.ended}</AlertBox>}
       <HiddenNote project={project} />
       <div className={classes.columns}>
         <ProjectForm
@@ -175,7 +175,7 @@ function Downtime({ project, waiting }: { project: Project; waiting: boolean }) 
         </AlertBox>
       )}
       {project.downtimeReason === 'NOT_CONFIGURED' && (
-        <AlertBox tone="calm">
+        <AlertBox tone="quiet">
           {waiting
             ? 'Осталось сохранить: первые сообщения придут в течение минуты.'
             : 'Проект ещё не настроен. Добавьте ключевые слова и сохраните: первые сообщения придут в течение минуты.'}
@@ -210,10 +210,10 @@ function useSaving(project: Project, draft: ProjectDraft) {
   )
   const [ended, setEnded] = useState<string | null>(null)
   const save = useAct('projects', 'updateProject', {
-    onSuccess: ({ project: told }) => {
+    onSuccess: ({ project: saved }) => {
       draft.reset()
-      take(told)
-      setSaving((before) => before && { ...before, version: told.progress?.version ?? null })
+      take(saved)
+      setSaving((before) => before && { ...before, version: saved.progress?.version ?? null })
     },
     onError: (error) => setSaving((before) => before && { ...before, refused: errorInWords(error) }),
   })
@@ -223,11 +223,11 @@ function useSaving(project: Project, draft: ProjectDraft) {
     return () => clearTimeout(timer)
   }, [ended])
   // What is notified of an earlier saving is not reported of this one.
-  const told =
+  const progress =
     saving !== null && saving.version !== null && (project.progress?.version ?? -1) >= saving.version
       ? project.progress
       : null
-  const shown: ProjectSaving | null = saving && { restart: saving.restart, refused: saving.refused, progress: told }
+  const shown: ProjectSaving | null = saving && { restart: saving.restart, refused: saving.refused, progress }
   return {
     error: save.error,
     /** Why it was not saved, unless the dialog tells it. */

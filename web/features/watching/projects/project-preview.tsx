@@ -18,11 +18,11 @@ import { shareInWords } from './share-in-words.ts'
 /** No one reads what comes between two letters. */
 const TYPING_MS = 400
 
-const widths: Record<Preview['width'], { title: string; advice: string | null; tone: 'good' | 'warn' | 'calm' }> = {
+const widths: Record<Preview['width'], { title: string; advice: string | null; tone: 'good' | 'warn' | 'quiet' }> = {
   empty: {
     title: 'Пока нечего искать',
     advice: 'Добавьте ключевое слово, и здесь появится, что оно найдёт.',
-    tone: 'calm',
+    tone: 'quiet',
   },
   narrow: {
     title: 'Слишком узко',

@@ -12,10 +12,10 @@ const at = (version: number, step: number, more: Partial<ProjectProgress> = {}):
   project({ progress: { step, status: 'pending', error: null, total: null, hours: null, done: 0, version, ...more } })
 
 /** What is known of the project when these were reported one after the other. */
-function after(...told: Project[]): ProjectProgress | null | undefined {
+function after(...received: Project[]): ProjectProgress | null | undefined {
   const cache = new QueryClient()
   cache.setQueryData<Result<'projects', 'listProjects'>>(listKey, { projects: [project()], limits: projectLimits })
-  for (const each of told) takeProject(cache, each)
+  for (const each of received) takeProject(cache, each)
   return cache.getQueryData<Result<'projects', 'listProjects'>>(listKey)?.projects[0]?.progress
 }
 

@@ -8,19 +8,19 @@ import { useAfterReconnect } from '../../../kit/live/use-after-reconnect.ts'
 const listKey = callKey('projects', 'listProjects', {})
 
 /** What the signal `monitored-project` does, and every answer about a project. What is older never hides what is newer. */
-export function takeProject(cache: QueryClient, told: Project): void {
+export function takeProject(cache: QueryClient, project: Project): void {
   cache.setQueryData<Result<'projects', 'listProjects'>>(
     listKey,
     (known) =>
       known && {
         ...known,
-        projects: known.projects.map((each) => (each.id === told.id && !isOlder(told, each) ? told : each)),
+        projects: known.projects.map((each) => (each.id === project.id && !isOlder(project, each) ? project : each)),
       },
   )
   // It was bought a moment ago.
   const known = cache.getQueryData<Result<'projects', 'listProjects'>>(listKey)
-  if (known && !known.projects.some(({ id }) => id === told.id)) void cache.invalidateQueries({ queryKey: listKey })
-  const { progress } = told
+  if (known && !known.projects.some(({ id }) => id === project.id)) void cache.invalidateQueries({ queryKey: listKey })
+  const { progress } = project
   if (progress?.step === 3 && progress.status === 'ok') {
     // What was found stands in the feed, and under its name in filters.
     void cache.invalidateQueries({ queryKey: ['subscriptions'] })
@@ -48,7 +48,7 @@ export function useProjects() {
   return { projects: data?.projects, limits: data?.limits, error, retry: () => void refetch() }
 }
 
-export function useTakeProject(): (told: Project) => void {
+export function useTakeProject(): (project: Project) => void {
   const cache = useQueryClient()
-  return (told) => takeProject(cache, told)
+  return (project) => takeProject(cache, project)
 }

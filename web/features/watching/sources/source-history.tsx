@@ -96,9 +96,9 @@ function barInWords({ from, lagSeconds, waiting, failed }: LagBar): string {
 const worstOf = (bars: readonly LagBar[]): string =>
   lagInWords(Math.max(0, ...bars.map(({ lagSeconds }) => lagSeconds ?? 0)))
 
-const states: Record<SourceToken['state'], { title: string; tone: 'good' | 'warn' | 'calm' }> = {
+const states: Record<SourceToken['state'], { title: string; tone: 'good' | 'warn' | 'quiet' }> = {
   working: { title: 'работает', tone: 'good' },
-  resting: { title: 'отдыхает', tone: 'calm' },
+  resting: { title: 'отдыхает', tone: 'quiet' },
   dead: { title: 'не принят сетью', tone: 'warn' },
 }
 

@@ -29,7 +29,7 @@ export function SourcesList({ zone }: { zone: string }) {
   return (
     <>
       {data.demo && (
-        <AlertBox tone="calm">
+        <AlertBox tone="quiet">
           Это демо: сообщения сочиняет придуманная сеть, поэтому лента живая и без настоящих.
         </AlertBox>
       )}

@@ -19,7 +19,7 @@ export function StatusList({ zone }: { zone: string }) {
   const notOk = data.networks.filter(({ state }) => state !== 'ok')
   return (
     <>
-      <AlertBox tone={notOk.length === 0 ? 'calm' : 'warn'}>{summaryOf(data.networks.length, notOk.length)}</AlertBox>
+      <AlertBox tone={notOk.length === 0 ? 'quiet' : 'warn'}>{summaryOf(data.networks.length, notOk.length)}</AlertBox>
       {data.demo && (
         <p className={typography.note}>
           Это демо: сообщения сочиняет придуманная сеть. Ниже только настоящие сети, если они подключены.
@@ -35,7 +35,7 @@ export function StatusList({ zone }: { zone: string }) {
                 {stateNames[state]}
               </span>
             </Row>
-            <p className={`${classes.told} ${typography.note}`}>
+            <p className={`${classes.facts} ${typography.note}`}>
               <span>{lagSeconds === null ? 'Пока без сообщений' : `Отставание ${lagInWords(lagSeconds)}`}</span>
               {heardAt !== null && (
                 <span>

@@ -3,7 +3,7 @@ import classes from './alert-box.module.css'
 import { Row } from './stack.tsx'
 
 export interface NoticeProps {
-  tone: 'warn' | 'bad' | 'calm'
+  tone: 'warn' | 'bad' | 'quiet'
   children: ReactNode
   /** A button, when there is something to do about it. */
   action?: ReactNode

@@ -48,7 +48,7 @@ export function DayRangeCalendar({ label, value, onChange, today, since }: DayRa
             if (whole) onChange([first, last])
           }}
         />
-        <p className={classes.said} role="status">
+        <p className={classes.hint} role="status">
           {half ? 'Теперь последний день' : value[0] === null && value[1] === null ? 'Выберите первый день' : ''}
         </p>
       </div>

@@ -78,7 +78,7 @@ export function SettingsNote({ children }: { children: ReactNode }) {
 }
 
 /** «подтверждён», «не подтверждён» */
-export function StateMark({ tone, children }: { tone: 'good' | 'warn' | 'calm'; children: ReactNode }) {
+export function StateMark({ tone, children }: { tone: 'good' | 'warn' | 'quiet'; children: ReactNode }) {
   return (
     <span className={classes.mark} data-tone={tone}>
       {children}

@@ -14,5 +14,11 @@ test.each([
 })
 
 test('what is paid is good, what came back is to be looked at', () => {
-  expect([0, 10, 5, 11, 12].map((status) => statusTone(status as 0))).toEqual(['calm', 'good', 'warn', 'warn', 'calm'])
+  expect([0, 10, 5, 11, 12].map((status) => statusTone(status as 0))).toEqual([
+    'quiet',
+    'good',
+    'warn',
+    'warn',
+    'quiet',
+  ])
 })

@@ -6,9 +6,9 @@ export type AdminPayout = Result<'partner', 'listPartnerOrders'>['docs'][number]
 export type PayoutFilter = Pick<Input<'partner', 'listPartnerOrders'>, 'partner' | 'email' | 'status'>
 export type PartnerStats = Result<'partner', 'getPartnerStats'>
 
-export const statusTone = (status: PayoutStatus): 'good' | 'warn' | 'calm' => {
+export const statusTone = (status: PayoutStatus): 'good' | 'warn' | 'quiet' => {
   if (status === 10) return 'good'
-  return status === 5 || status === 11 ? 'warn' : 'calm'
+  return status === 5 || status === 11 ? 'warn' : 'quiet'
 }
 
 /** One field for both: a number is a partner's number, anything else a part of an e-mail. */

@@ -153,9 +153,9 @@ function Verdict({ commission: { id, account }, accept, onSettled, onClose }: Ve
     onError: () => void reread(),
   })
   const submit = (): void => {
-    const said = comment.trim()
-    setEmpty(!accept && said === '')
-    if (accept || said !== '') settle.mutate({ commission: id, accept, comment: said })
+    const trimmed = comment.trim()
+    setEmpty(!accept && trimmed === '')
+    if (accept || trimmed !== '') settle.mutate({ commission: id, accept, comment: trimmed })
     else field.current?.focus()
   }
   return (

@@ -49,12 +49,12 @@ export function PayoutStatusDialog({ payout, onClose }: PayoutStatusDialogProps)
       reread()
     },
   })
-  const said = comment.trim()
+  const trimmed = comment.trim()
   const send = (next: PayoutStatus): void =>
-    change.mutate({ order: payout.id, status: next, ...(said !== '' && { comment: said }) })
+    change.mutate({ order: payout.id, status: next, ...(trimmed !== '' && { comment: trimmed }) })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    const found = mistakesOf(status, said)
+    const found = mistakesOf(status, trimmed)
     setMistakes(found)
     if (status === null || Object.keys(found).length > 0) return
     if (asksConfirmation(status) && !isAsking) {
@@ -133,9 +133,9 @@ function StatusFields({ now, status, comment, mistakes, onStatus, onComment }: S
   )
 }
 
-function mistakesOf(status: PayoutStatus | null, said: string): Mistakes {
+function mistakesOf(status: PayoutStatus | null, trimmed: string): Mistakes {
   if (status === null) return { status: 'Выберите состояние' }
-  return asksComment(status) && said === '' ? { comment: 'Напишите партнёру, почему' } : {}
+  return asksComment(status) && trimmed === '' ? { comment: 'Напишите партнёру, почему' } : {}
 }
 
 const questions: Record<ReturnType<typeof effectOf>, (sum: string, status: string) => string> = {

@@ -41,7 +41,7 @@ function TermsFields({ terms, onClose }: { terms: PartnerTerms; onClose: () => v
   }
   return (
     <DialogForm submit="Сохранить" loading={set.isPending} error={null} onSubmit={submit} onClose={onClose}>
-      <AlertBox tone="calm">Новые условия действуют только на будущее: то, что уже начислено, не изменится.</AlertBox>
+      <AlertBox tone="quiet">Новые условия действуют только на будущее: то, что уже начислено, не изменится.</AlertBox>
       <FieldPair>
         <TextInput {...input('rate')} label="Партнёру от оплаты, %" inputMode="decimal" required data-autofocus />
         <TextInput {...input('months')} label="Сколько месяцев начисляется" inputMode="numeric" required />

@@ -79,7 +79,7 @@ function keepUpToDate(registration: ServiceWorkerRegistration): () => void {
   }
   const unwatch = watchVersions(registration, {
     isOwn: isOwnBuild,
-    tell: tellOfNewer,
+    announce: showNewerVersion,
     reload: () => window.location.reload(),
   })
   document.addEventListener('visibilitychange', look)
@@ -95,7 +95,7 @@ function keepUpToDate(registration: ServiceWorkerRegistration): () => void {
 const isOwnBuild = (build: string): boolean =>
   [...document.scripts].some(({ src }) => src !== '' && new URL(src).pathname === build)
 
-function tellOfNewer(update: () => void): void {
+function showNewerVersion(update: () => void): void {
   const id = 'newer-version'
   notifications.hide(id, store)
   notifications.show(

@@ -9,8 +9,8 @@ import {
 
 const pushServer: PushServer = {
   readKey: async () => (await ask('notices', 'getPushKey', {})).key,
-  async link(said) {
-    const { address } = await ask('notices', 'linkBrowser', said)
+  async link(details) {
+    const { address } = await ask('notices', 'linkBrowser', details)
     return { addressId: address.id, ended: address.endedAt !== null }
   },
   async unlink(addressId) {

@@ -33,58 +33,58 @@ class MadeRegistration extends EventTarget {
 }
 
 function watched(registration: MadeRegistration) {
-  const told: (() => void)[] = []
+  const announced: (() => void)[] = []
   let loads = 0
   const end = watchVersions(registration as unknown as ServiceWorkerRegistration, {
     isOwn: (build) => build === 'this',
-    tell: (update) => void told.push(update),
+    announce: (update) => void announced.push(update),
     reload: () => void (loads += 1),
   })
-  return { told, loads: () => loads, end }
+  return { announced, loads: () => loads, end }
 }
 const running = () => Object.assign(new MadeRegistration(), { active: new MadeWorker('this') })
 
 test('a newer version is told of, and a press brings it: the page is loaded once, when it is there', async () => {
   const registration = running()
-  const { told, loads } = watched(registration)
+  const { announced, loads } = watched(registration)
   const newer = new MadeWorker('newer')
   registration.installs(newer)
-  await expect.poll(() => told.length).toBe(1)
+  await expect.poll(() => announced.length).toBe(1)
   expect([newer.state, loads()]).toEqual(['installed', 0])
-  told[0]?.()
+  announced[0]?.()
   expect([newer.state, loads()]).toEqual(['activated', 1])
 })
 
 test('one that waits already is told of as well', async () => {
   const registration = Object.assign(running(), { waiting: new MadeWorker('newer') })
-  const { told } = watched(registration)
-  await expect.poll(() => told.length).toBe(1)
+  const { announced } = watched(registration)
+  await expect.poll(() => announced.length).toBe(1)
 })
 
 test('a press after another tab let it in loads the page', async () => {
   const registration = running()
-  const { told, loads } = watched(registration)
+  const { announced, loads } = watched(registration)
   const newer = new MadeWorker('newer')
   registration.installs(newer)
-  await expect.poll(() => told.length).toBe(1)
+  await expect.poll(() => announced.length).toBe(1)
   newer.becomes('activated')
   expect(loads()).toBe(0)
-  told[0]?.()
+  announced[0]?.()
   expect(loads()).toBe(1)
 })
 
 test('the worker of the build that the page has already takes over without a word', async () => {
   const registration = running()
-  const { told, loads } = watched(registration)
+  const { announced, loads } = watched(registration)
   const own = new MadeWorker('this')
   registration.installs(own)
   await expect.poll(() => own.state).toBe('activated')
-  expect([told.length, loads()]).toEqual([0, 0])
+  expect([announced.length, loads()]).toEqual([0, 0])
 })
 
 test('of the first worker of all nothing is told, nor of any when no one watches', async () => {
   const first = new MadeRegistration()
-  const { told } = watched(first)
+  const { announced } = watched(first)
   first.installs(new MadeWorker('newer'))
   const left = running()
   const watching = watched(left)
@@ -93,6 +93,6 @@ test('of the first worker of all nothing is told, nor of any when no one watches
   const heard = running()
   const other = watched(heard)
   heard.installs(new MadeWorker('newer'))
-  await expect.poll(() => other.told.length).toBe(1)
-  expect([told.length, watching.told.length]).toEqual([0, 0])
+  await expect.poll(() => other.announced.length).toBe(1)
+  expect([announced.length, watching.announced.length]).toEqual([0, 0])
 })

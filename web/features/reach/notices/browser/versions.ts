@@ -5,7 +5,7 @@ interface Page {
   /** It is of the same build as a worker that says this. */
   isOwn: (build: string) => boolean
   /** There is a newer one, which `update` brings. */
-  tell: (update: () => void) => void
+  announce: (update: () => void) => void
   reload: () => void
 }
 
@@ -13,8 +13,8 @@ interface Page {
 export function watchVersions(registration: ServiceWorkerRegistration, page: Page): () => void {
   const consider = async (worker: ServiceWorker): Promise<void> => {
     // The page was loaded again by itself: the worker only catches up, and there is nothing to tell.
-    if (page.isOwn(await buildOf(worker))) say(worker, { ask: 'takeOver' })
-    else page.tell(() => update(worker, page.reload))
+    if (page.isOwn(await buildOf(worker))) send(worker, { ask: 'takeOver' })
+    else page.announce(() => update(worker, page.reload))
   }
   const found = (): void => {
     const { installing } = registration
@@ -34,10 +34,11 @@ function update(worker: ServiceWorker, reload: () => void): void {
   worker.addEventListener('statechange', () => {
     if (worker.state === 'activated' || worker.state === 'redundant') reload()
   })
-  say(worker, { ask: 'takeOver' })
+  send(worker, { ask: 'takeOver' })
 }
 
-const say = (worker: ServiceWorker, word: ToWorker, ports: Transferable[] = []): void => worker.postMessage(word, ports)
+const send = (worker: ServiceWorker, word: ToWorker, ports: Transferable[] = []): void =>
+  worker.postMessage(word, ports)
 
 function buildOf(worker: ServiceWorker): Promise<string> {
   const { port1, port2 } = new MessageChannel()
@@ -46,6 +47,6 @@ function buildOf(worker: ServiceWorker): Promise<string> {
       resolve(data)
       port1.close()
     }
-    say(worker, { ask: 'build' }, [port2])
+    send(worker, { ask: 'build' }, [port2])
   })
 }

@@ -28,7 +28,7 @@ export function NoticeLink({ token }: { token: string }) {
   return (
     <Card>
       <Stack gap={4}>
-        <Said signed={shown} />
+        <ActionText signed={shown} />
         {follow.error && <AlertBox tone="bad">{refusedInWords(follow.error)}</AlertBox>}
         <Ways
           signed={shown}
@@ -47,7 +47,7 @@ function refusedInWords(error: Error): string {
   return typeof name === 'string' && name !== '' ? `Уже взял(а): ${name}` : sentenceOf(error)
 }
 
-function Said({ signed }: { signed: SignedAction }) {
+function ActionText({ signed }: { signed: SignedAction }) {
   const words = linkInWords(signed)
   return (
     <Stack gap={3} aria-live="polite">

@@ -56,10 +56,10 @@ export function instead(
   otherwise: MarkChanges,
   failures: readonly { message: FeedMessage; error: unknown }[],
 ): MarkChanges {
-  const told = failures.flatMap(({ message, error }): [number, Partial<MessageMarks>][] =>
+  const refused = failures.flatMap(({ message, error }): [number, Partial<MessageMarks>][] =>
     error instanceof ActionRefused ? [[message.id, { ...otherwise.get(message.id), ...error.instead }]] : [],
   )
-  return new Map([...otherwise, ...told])
+  return new Map([...otherwise, ...refused])
 }
 
 /**

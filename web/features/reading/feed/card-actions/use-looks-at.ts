@@ -10,10 +10,10 @@ export function useLooksAt(
   onLook: ((messageId: number | null) => void) | undefined,
 ): void {
   const focused = useRef<number | null>(null)
-  const tell = useRef(() => {})
+  const report = useRef(() => {})
   useEffect(() => {
-    tell.current = () => onLook?.(open ?? focused.current)
-    tell.current()
+    report.current = () => onLook?.(open ?? focused.current)
+    report.current()
   }, [open, onLook])
   useEffect(() => {
     const root = list.current
@@ -21,7 +21,7 @@ export function useLooksAt(
     const look = (place: EventTarget | null): void => {
       const item = place instanceof Element ? place.closest('[data-item]') : null
       focused.current = item && root.contains(item) ? Number(item.getAttribute('data-item')) : null
-      tell.current()
+      report.current()
     }
     const onFocus = ({ target }: FocusEvent): void => look(target)
     const onLeave = ({ relatedTarget }: FocusEvent): void => look(relatedTarget)

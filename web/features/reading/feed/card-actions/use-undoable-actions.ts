@@ -121,8 +121,8 @@ const whyOf = ([first]: Failures): string =>
   first?.error instanceof ActionRefused ? first.error.message : sentenceOf(first?.error)
 
 function failuresInWords(failures: Failures, targets: readonly FeedMessage[]): string {
-  const isTold = targets.length === 1 && failures[0]?.error instanceof ActionRefused
-  return isTold ? whyOf(failures) : `Не получилось${howMany(failures, targets)}. ${whyOf(failures)}`
+  const isExplained = targets.length === 1 && failures[0]?.error instanceof ActionRefused
+  return isExplained ? whyOf(failures) : `Не получилось${howMany(failures, targets)}. ${whyOf(failures)}`
 }
 
 function doneInWords({ done }: Action, { length }: readonly unknown[]): string {

@@ -77,7 +77,7 @@ export function MessageReasons({ message, asked }: MessageWhyProps) {
       {learned && (
         <Reason title="Ваши отметки">
           {likeness(learned)}
-          {tells(learned) && learned.words.length > 0 && <>; решили слова {quoted(learned.words)}</>}
+          {isNotable(learned) && learned.words.length > 0 && <>; решили слова {quoted(learned.words)}</>}
         </Reason>
       )}
     </Stack>
@@ -102,10 +102,10 @@ type Learned = NonNullable<Explained['learned']>
 const NOTABLE = 0.5
 
 /** Many a message that the reader would like is moved down too: that alone tells nothing. */
-const tells = ({ shift, is }: Learned): boolean => is || shift >= NOTABLE
+const isNotable = ({ shift, is }: Learned): boolean => is || shift >= NOTABLE
 
 function likeness(learned: Learned): string {
-  if (!tells(learned)) return 'ничего определённого не говорят'
+  if (!isNotable(learned)) return 'ничего определённого не говорят'
   return learned.is
     ? 'не похоже на то, что вам нравится, такое фильтр может скрывать'
     : 'похоже на то, что вам нравится'

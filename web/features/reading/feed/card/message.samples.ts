@@ -1,8 +1,8 @@
 /** A message as tests need one: an ordinary one, but for what is said. */
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 
-export function sampleMessage(said: Partial<FeedMessage> = {}): FeedMessage {
-  const id = said.id ?? 1
+export function sampleMessage(given: Partial<FeedMessage> = {}): FeedMessage {
+  const id = given.id ?? 1
   return {
     id,
     seqId: id,
@@ -40,6 +40,6 @@ export function sampleMessage(said: Partial<FeedMessage> = {}): FeedMessage {
     location: null,
     verdict: null,
     moderatorLog: [],
-    ...said,
+    ...given,
   }
 }

@@ -46,8 +46,8 @@ describe('the signal of a message', () => {
   })
 
   test('that comes before the answer to the reader’s own action gives way to it', () => {
-    const told = patchMessage(page, { messageId: 2, removed: true })
-    expect(patchRemoved(told, [2], 'reader').removed).toEqual({ 2: 'reader' })
+    const patched = patchMessage(page, { messageId: 2, removed: true })
+    expect(patchRemoved(patched, [2], 'reader').removed).toEqual({ 2: 'reader' })
   })
 
   test('that says it is there changes nothing about one that always was', () => {

@@ -37,9 +37,9 @@ describe('why a message is here, in short', () => {
 
 describe('the words that fitted', () => {
   it('are one where they stand side by side, and each is told once', () => {
-    const said = 'Ищу  фотографа, очень ищу фотографа'
+    const text = 'Ищу  фотографа, очень ищу фотографа'
     expect(
-      fittedWords(said, [
+      fittedWords(text, [
         [0, 3],
         [5, 14],
         [22, 25],

@@ -49,7 +49,7 @@ export interface FeedListProps {
 export function FeedList(props: FeedListProps) {
   const { question, counted, title, fields, zone, late, slots, tools, children, empty, handledAddress } = props
   const top = useRef<HTMLElement>(null)
-  const { shown, page, pages, turning, error, retry, readAnew, readOn, turnTo } = useFeedPages(question, counted)
+  const { shown, page, pages, turning, error, retry, readAgain, readOn, turnTo } = useFeedPages(question, counted)
   const updates = useUpdatesOf(counted)
   const count = updates?.count ?? 0
   const goOn = useGoingOn(top, shown)
@@ -58,7 +58,7 @@ export function FeedList(props: FeedListProps) {
   })
 
   useTopWhenTooFast(top, hasCode(error, 'RATE_LIMIT_EXCEEDED'))
-  useEndOfPages(shown, page, turning, readAnew)
+  useEndOfPages(shown, page, turning, readAgain)
   const drawn = useDrawn(shown !== undefined)
   const isEmpty = drawn && shown?.messages.length === 0 && page === 1 && !turning && !error
 
@@ -79,13 +79,13 @@ export function FeedList(props: FeedListProps) {
           {tools}
           <FeedTools
             loading={turning}
-            onReload={readAnew}
+            onReload={readAgain}
             onForward={pages !== null && page < pages ? () => turnTo(page + 1) : null}
           />
         </div>
       </header>
       {children}
-      <FeedStatus late={late} count={count} snippet={updates?.snippet ?? null} onShow={readAnew} />
+      <FeedStatus late={late} count={count} snippet={updates?.snippet ?? null} onShow={readAgain} />
       {error && shown && <LoadFailure error={error} onRetry={retry} size="sm" />}
       {shown && drawn ? (
         <FeedCards
@@ -97,7 +97,7 @@ export function FeedList(props: FeedListProps) {
           seenBefore={updates?.seenBefore ?? null}
           slots={slots}
           onWorkedThrough={() => (goOn('first'), readOn())}
-          onReturnedElsewhere={(id) => (goOn(id), readAnew())}
+          onReturnedElsewhere={(id) => (goOn(id), readAgain())}
         />
       ) : (
         <NothingShown error={shown ? null : error} onRetry={retry} />
@@ -109,8 +109,8 @@ export function FeedList(props: FeedListProps) {
           fresh={count}
           handledAddress={handledAddress}
           empty={empty}
-          onRead={readAnew}
-          onFresh={() => (goOn('first'), readAnew())}
+          onRead={readAgain}
+          onFresh={() => (goOn('first'), readAgain())}
         />
       )}
       {shown && drawn && pages !== null && (
@@ -185,9 +185,9 @@ function placeOf(top: HTMLElement | null, to: 'first' | number): HTMLElement | n
 }
 
 /** Behind the last page there is what is left of the pages before it. */
-function useEndOfPages(shown: FeedPageResult | undefined, page: number, turning: boolean, readAnew: () => void): void {
+function useEndOfPages(shown: FeedPageResult | undefined, page: number, turning: boolean, readAgain: () => void): void {
   const isBehind = page > 1 && !turning && shown?.page === page && shown.messages.length === 0
   useEffect(() => {
-    if (isBehind) readAnew()
-  }, [isBehind, readAnew])
+    if (isBehind) readAgain()
+  }, [isBehind, readAgain])
 }

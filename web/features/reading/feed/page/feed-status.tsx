@@ -52,7 +52,7 @@ function StatusLine({ late, count, snippet, onShow }: FeedStatusProps) {
     )
   }
   return (
-    <div className={classes.status} data-mood="calm">
+    <div className={classes.status} data-mood="quiet">
       <span className={classes.pulse} data-live={(connection === 'online' && !late) || undefined} />
       <span>{connection === 'online' ? (late ? lateWords : 'Новые сообщения появятся здесь') : 'Подключаемся…'}</span>
     </div>

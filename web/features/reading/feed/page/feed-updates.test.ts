@@ -116,11 +116,17 @@ describe('a filter that is not on the screen', () => {
 
 describe('a view', () => {
   const VIEW = 'project:7'
-  const told = (since: number, seqId: number, count: number) => ({ view: VIEW, since, seqId, count, snippet: null })
+  const viewUpdate = (since: number, seqId: number, count: number) => ({
+    view: VIEW,
+    since,
+    seqId,
+    count,
+    snippet: null,
+  })
   const both = begin(begin({}, FILTER, 100), VIEW, 100)
 
   test('is counted beside the filter of the same number', () => {
-    const counted = take(take(both, told(100, 110, 2)), update(100, 105, 1))
+    const counted = take(take(both, viewUpdate(100, 110, 2)), update(100, 105, 1))
     expect(counted[VIEW]).toMatchObject({ counted: 110, count: 2 })
     expect(counted[FILTER]).toMatchObject({ counted: 105, count: 1 })
     expect(toAsk(counted)).toEqual({
@@ -133,7 +139,7 @@ describe('a view', () => {
     const watched = watch(both, [FILTER, VIEW, 'all', 'group:2/17'], () => 60)
     expect(Object.keys(watched)).toEqual([String(FILTER), VIEW, 'all', 'group:2/17'])
     expect(watch(watched, ['group:2/17', 'all', VIEW, String(FILTER)], () => 1)).toBe(watched)
-    const answered = takeAnswer(watched, { ...told(60, 120, 4), view: 'group:2/17' })
+    const answered = takeAnswer(watched, { ...viewUpdate(60, 120, 4), view: 'group:2/17' })
     expect(knownUpdates(answered, 'group:2/17')).toEqual({ count: 4, snippet: null })
     expect(Object.keys(watch(answered, [FILTER], () => 1))).toEqual([String(FILTER)])
   })
@@ -190,23 +196,23 @@ function run(steps: readonly Step[]): { counted: number; count: number; really: 
   const items: number[] = []
   const countIn = (since: number, upTo: number): number =>
     items.filter((seqId) => seqId > since && seqId <= upTo).length
-  let said = 100
+  let sentUpTo = 100
   let all: FeedUpdates = begin({}, FILTER, 100)
   let late: FeedUpdate[] = []
   let asked = 0
-  const hear = (told: FeedUpdate): void => {
-    all = take(all, told)
+  const hear = (received: FeedUpdate): void => {
+    all = take(all, received)
   }
   const ask = (): FeedUpdate => {
     asked += 1
     const since = toAsk(all).filters[0]?.since ?? 0
-    said = Math.max(newest, since)
-    return update(since, said, countIn(since, said))
+    sentUpTo = Math.max(newest, since)
+    return update(since, sentUpTo, countIn(since, sentUpTo))
   }
   const signal = (): FeedUpdate => {
-    const told = update(said, newest, countIn(said, newest))
-    said = newest
-    return told
+    const sent = update(sentUpTo, newest, countIn(sentUpTo, newest))
+    sentUpTo = newest
+    return sent
   }
   for (const step of steps) {
     if (step.kind === 'items') {
@@ -217,13 +223,13 @@ function run(steps: readonly Step[]): { counted: number; count: number; really: 
     } else if (step.kind === 'signal') hear(signal())
     else if (step.kind === 'lost') signal()
     else if (step.kind === 'doubled') {
-      const told = signal()
-      hear(told)
-      hear(told)
+      const received = signal()
+      hear(received)
+      hear(received)
     } else if (step.kind === 'late') late.push(signal())
     else if (step.kind === 'answered late') late.push(ask())
     else if (step.kind === 'arrive') {
-      for (const told of late.reverse()) hear(told)
+      for (const received of late.reverse()) hear(received)
       late = []
     } else if (step.kind === 'reconnect') hear(ask())
     else all = begin(all, FILTER, newest)

@@ -122,7 +122,7 @@ function HiddenMessage({ hidden, fields, change, zone, straightLinks }: HiddenMe
       <Row gap={[1, 2]} align="center" className={classes.why}>
         <Row as="span" nowrap className={classes.reason}>
           <IconEyeOff size={16} stroke={1.8} aria-hidden="true" />
-          <span className={classes.said}>скрыто: {reasonInWords(reason, detail)}</span>
+          <span className={classes.reasonText}>скрыто: {reasonInWords(reason, detail)}</span>
         </Row>
         {way && <LetInButton way={way} messageId={message.id} authorId={author?.id ?? null} change={change} />}
       </Row>

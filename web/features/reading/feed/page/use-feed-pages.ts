@@ -130,7 +130,7 @@ export function useFeedPages(question: FeedQuestion, counted: CountedKey) {
 
   const { refetch } = query
   const retry = useCallback(() => void refetch(), [refetch])
-  const readAnew = useCallback(() => {
+  const readAgain = useCallback(() => {
     setReading(newReading())
     writePage(1)
   }, [writePage])
@@ -138,11 +138,11 @@ export function useFeedPages(question: FeedQuestion, counted: CountedKey) {
   /** What comes after a page on which nothing is left: from its last message on, or all that is left from the newest. */
   const readOn = useCallback(() => {
     const from = standing.current
-    if (page === 1 || from === null) return readAnew()
+    if (page === 1 || from === null) return readAgain()
     const next = newReading()
     standing.current = { ...from, page: page - 1, reading: next }
     setReading(next)
-  }, [page, readAnew])
+  }, [page, readAgain])
 
   return {
     shown,
@@ -154,7 +154,7 @@ export function useFeedPages(question: FeedQuestion, counted: CountedKey) {
     error: query.error,
     retry,
     /** Reads the feed from its newest message. */
-    readAnew,
+    readAgain,
     readOn,
     turnTo: writePage,
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { decidePush, mustTurnOff, pushOfFilter, pushTitle, settingAfterAsking, type PushState } from './decide-push.ts'
 import { pushForbidden } from '../../../../kit/device/browser-notices.ts'
 
-const told: PushState = {
+const notified: PushState = {
   settingOn: true,
   filterOn: true,
   permission: 'granted',
@@ -26,7 +26,7 @@ describe('a person is told', () => {
     ['nothing when he has just read it all', { before: 3, count: 0 }, null],
     ['again when more came', { before: 3, count: 4 }, 'browser'],
   ] satisfies [string, Partial<PushState>, string | null][])('%s', (_, differs, way) => {
-    expect(decidePush({ ...told, ...differs })).toBe(way)
+    expect(decidePush({ ...notified, ...differs })).toBe(way)
   })
 })
 

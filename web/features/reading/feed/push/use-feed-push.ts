@@ -63,14 +63,14 @@ export function useFeedPush(pushed: PushedFeed | null): void {
       })
     }
   }, [of, name, count, snippet, settingOn, filterOn])
-  const tells = settingOn && filterOn
+  const enabled = settingOn && filterOn
   useEffect(() => {
     if (of === 0) return
     const notice = feedPushTag(of)
     // What is read, or told in the page that is seen, the system need not tell too.
     if (count === 0 && !document.hidden) void closeShown(notice)
     return onWordOfWorker((word) => {
-      if ('shown' in word && word.shown === notice && tells && !document.hidden) void closeShown(notice)
+      if ('shown' in word && word.shown === notice && enabled && !document.hidden) void closeShown(notice)
     })
-  }, [of, count, tells])
+  }, [of, count, enabled])
 }

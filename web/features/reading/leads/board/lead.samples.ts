@@ -1,7 +1,7 @@
 /** A lead as tests need one: an ordinary one, but for what is said. */
 import type { Lead } from '../../../../../contract/reading/leads.ts'
 
-export function sampleLead(said: Partial<Lead> = {}): Lead {
+export function sampleLead(given: Partial<Lead> = {}): Lead {
   return {
     id: 1,
     status: 'inWork',
@@ -27,6 +27,6 @@ export function sampleLead(said: Partial<Lead> = {}): Lead {
     reminder: null,
     comments: 0,
     updatedAt: '2026-03-10T12:00:00.000Z',
-    ...said,
+    ...given,
   }
 }

@@ -37,17 +37,17 @@ export const usualLeads: AskedLeads = {
 export const MOST_FIND = 200
 
 export function readAskedLeads(search: string): AskedLeads {
-  const said = new URLSearchParams(search)
+  const parameters = new URLSearchParams(search)
   const one = <Value extends string>(values: readonly Value[], name: string): Value | undefined =>
-    values.find((each) => each === said.get(name))
-  const whose = said.get('whose') ?? ''
-  const product = said.get('product')
-  const lead = /^[1-9]\d{0,14}$/.exec(said.get('lead') ?? '')
+    values.find((each) => each === parameters.get(name))
+  const whose = parameters.get('whose') ?? ''
+  const product = parameters.get('product')
+  const lead = /^[1-9]\d{0,14}$/.exec(parameters.get('lead') ?? '')
   return {
     view: one(leadViews, 'view') ?? usualLeads.view,
     whose: /^(mine|none|[1-9]\d{0,14})$/.test(whose) ? whose : usualLeads.whose,
     list: one(boardLists, 'list') ?? usualLeads.list,
-    find: (said.get('q') ?? '').slice(0, MOST_FIND),
+    find: (parameters.get('q') ?? '').slice(0, MOST_FIND),
     product:
       product !== null && product !== VIEW_OF_EVERYTHING && !product.includes('/') && readView(product)
         ? product

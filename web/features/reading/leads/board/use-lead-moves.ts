@@ -42,11 +42,11 @@ export function useLeadMoves(): LeadMoves {
     onSuccess: ({ lead }, { item, change }) => {
       if (item.message) dropNewOne(cache, item.message.id)
       show(lead)
-      showActionToast(doneInWords(change, lead), () => void takeBack(item, lead).then(show, said))
+      showActionToast(doneInWords(change, lead), () => void takeBack(item, lead).then(show, showFailure))
     },
     onError: (error, { item }) => {
       if (item.lead) putOnBoard(cache, item.lead)
-      said(error)
+      showFailure(error)
       void readNewAgain(cache)
       readCountsAgain(cache)
     },
@@ -81,7 +81,7 @@ function doneInWords({ status, assignee }: WantedMove, lead: Lead): string {
   return assignee ? `Ответственный: ${lead.assignee?.name ?? assignee.name}` : 'Теперь ничей'
 }
 
-function said(error: Error): void {
+function showFailure(error: Error): void {
   const taker = takerOf(error)
   showErrorToast(taker ? takenInWords(taker) : `Не получилось. ${sentenceOf(error)}`)
 }

@@ -34,7 +34,7 @@ export function leadMoves(me: NamedPerson, now: () => Date = () => new Date()) {
     hides: 'взято в работу',
     // What another has is not taken from them, not even for a moment.
     change: (message) => (assigneeOf(message) ? {} : moveChange(message, me, { assignee: me }, now())),
-    send: ({ id }) => told(ask('leads', 'takeLead', { id })),
+    send: ({ id }) => resultOf(ask('leads', 'takeLead', { id })),
     undo: (before) => goBack(before, { assignee: me }),
   }
   const assign = (assignee: NamedPerson | null): Action => ({
@@ -57,10 +57,10 @@ export function leadMoves(me: NamedPerson, now: () => Date = () => new Date()) {
 }
 
 const update = (input: Input<'leads', 'updateLeadOf'>): Promise<ActionResult> =>
-  told(ask('leads', 'updateLeadOf', input))
+  resultOf(ask('leads', 'updateLeadOf', input))
 
 /** @throws ActionRefused when someone else has it: the card shows them */
-async function told(call: Promise<{ lead: Lead }>): Promise<ActionResult> {
+async function resultOf(call: Promise<{ lead: Lead }>): Promise<ActionResult> {
   try {
     const { lead } = await call
     return { marks: { lead: leadMarkOf(lead) } }

@@ -39,62 +39,62 @@ const GATHER_MS = 250
  */
 export function useLooking(): (messageId: number | null) => void {
   const cache = useQueryClient()
-  const teller = useMemo(() => makeTeller((messageId) => void tellTeam(cache, messageId)), [cache])
+  const announcer = useMemo(() => makeAnnouncer((messageId) => void sendToTeam(cache, messageId)), [cache])
   // Nothing is drawn again for a connection: all cards hang on what draws this.
   useEffect(() => {
     const look = (): void => {
       // Nothing is known of what is said while there is no connection; and the server forgets what was told over a socket with the socket.
-      if (getConnection().state === 'online') teller.begin()
+      if (getConnection().state === 'online') announcer.begin()
       else cache.setQueryData<Lookers>(key, (all) => all && {})
     }
     look()
     return watchConnection(look)
-  }, [cache, teller])
+  }, [cache, announcer])
   useEffect(() => {
-    document.addEventListener('visibilitychange', teller.tell)
+    document.addEventListener('visibilitychange', announcer.announce)
     return () => {
-      document.removeEventListener('visibilitychange', teller.tell)
-      teller.end()
+      document.removeEventListener('visibilitychange', announcer.announce)
+      announcer.end()
     }
-  }, [teller])
-  return teller.look
+  }, [announcer])
+  return announcer.look
 }
 
-function makeTeller(send: (messageId: number | null) => void) {
+function makeAnnouncer(send: (messageId: number | null) => void) {
   let before: number | null = null
   /** Undefined: nothing was told over this socket, nor has it heard of the others. */
-  let told: number | null | undefined
+  let announced: number | null | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  const tell = (): void => {
+  const announce = (): void => {
     clearTimeout(timer)
     timer = setTimeout(() => {
       const seen = document.visibilityState === 'visible' ? before : null
-      if (seen === told) return
-      told = seen
+      if (seen === announced) return
+      announced = seen
       send(seen)
     }, GATHER_MS)
   }
   return {
-    tell,
+    announce,
     look(messageId: number | null): void {
       before = messageId
-      tell()
+      announce()
     },
     /** Over another socket than before. */
     begin(): void {
-      told = undefined
-      tell()
+      announced = undefined
+      announce()
     },
     end(): void {
       clearTimeout(timer)
-      if (told) send(null)
-      told = null
+      if (announced) send(null)
+      announced = null
     },
   }
 }
 
 /** Anyone who works alone has no one to tell. */
-async function tellTeam(cache: QueryClient, messageId: number | null): Promise<void> {
+async function sendToTeam(cache: QueryClient, messageId: number | null): Promise<void> {
   try {
     const { team } = await cache.fetchQuery({
       queryKey: callKey('team', 'getTeam', {}),

@@ -65,7 +65,7 @@ function drawTalk(next: Next): ReactNode {
     const [x, y] = [60 + column * 228 + next(24), 42 + row * 146 + next(20)]
     const lines = 1 + next(2)
     return (
-      <g key={at} className={at === wanted ? classes.wanted : classes.said}>
+      <g key={at} className={at === wanted ? classes.wanted : classes.message}>
         <path
           d={`M${x + 20} ${y}h${width - 40}a20 20 0 0 1 20 20v52a20 20 0 0 1-20 20h${60 - width}l-22 22v-22a20 20 0 0 1-18-20v-52a20 20 0 0 1 20-20z`}
         />

@@ -88,7 +88,7 @@ export function CommentForm({ articleId, slug, author, onGuest }: CommentFormPro
           </span>
         )}
       </Row>
-      {waits && <AlertBox tone="calm">Спасибо! Первый комментарий появится для всех после проверки.</AlertBox>}
+      {waits && <AlertBox tone="quiet">Спасибо! Первый комментарий появится для всех после проверки.</AlertBox>}
     </Stack>
   )
 }

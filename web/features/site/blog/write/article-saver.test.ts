@@ -48,7 +48,7 @@ it('saves a moment after the last letter: the first time a new article, later th
     [null, 'аб'],
     [1, 'абв'],
   ])
-  expect([saver.told.saved?.revision, saver.isUnsaved, states.at(-1)]).toEqual([2, false, 'saved'])
+  expect([saver.state.saved?.revision, saver.isUnsaved, states.at(-1)]).toEqual([2, false, 'saved'])
 })
 
 it('saves nothing over another editor, and nothing once it ended', async () => {
@@ -57,7 +57,7 @@ it('saves nothing over another editor, and nothing once it ended', async () => {
   expect(await saver.settle()).toBe(false)
   saver.change({ title: 'аб' })
   await vi.advanceTimersByTimeAsync(60_000)
-  expect([asked.length, states.at(-1), saver.told.draft.title]).toEqual([1, 'overtaken', 'аб'])
+  expect([asked.length, states.at(-1), saver.state.draft.title]).toEqual([1, 'overtaken', 'аб'])
   saver.end()
   expect(saver.isUnsaved).toBe(false)
 })

@@ -6,12 +6,12 @@ import classes from './article-dialog.module.css'
 
 interface PictureWordsProps {
   picture: ArticlePicture
-  onSay: (alt: string) => void
+  onDescribe: (alt: string) => void
   onClose: () => void
 }
 
 /** What is on a picture, for those who do not see it: a page read aloud, a letter without pictures, a search. */
-export function PictureWords({ picture, onSay, onClose }: PictureWordsProps) {
+export function PictureWords({ picture, onDescribe, onClose }: PictureWordsProps) {
   const [alt, setAlt] = useState('')
   return (
     <FormDialog
@@ -20,7 +20,7 @@ export function PictureWords({ picture, onSay, onClose }: PictureWordsProps) {
       submit="Вставить"
       loading={false}
       error={null}
-      onSubmit={() => onSay(alt.trim())}
+      onSubmit={() => onDescribe(alt.trim())}
       onClose={onClose}
     >
       <img className={classes.placed} src={picture.path} alt="" width={picture.width} height={picture.height} />

@@ -89,7 +89,7 @@ export function TextEditor({ content, onChange }: TextEditorProps) {
         <PictureWords
           key={pictures.asked.id}
           picture={pictures.asked}
-          onSay={(alt) => pictures.insert(editor, alt)}
+          onDescribe={(alt) => pictures.insert(editor, alt)}
           onClose={pictures.leaveOut}
         />
       )}

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { emptyArticle, type ArticleDraft, type EditedArticle } from '../../../../../contract/site/blog.ts'
 import { ask } from '../../../../kit/calls/ask.ts'
 import { useDraftSaver } from '../../../../kit/drafts/use-draft-saver.ts'
-import { articleSaver, type ArticleTold, type SavedArticle } from './article-saver.ts'
+import { articleSaver, type ArticleDraftState, type SavedArticle } from './article-saver.ts'
 
-export interface OpenArticleDraft extends Pick<ArticleTold, 'draft' | 'saving'> {
+export interface OpenArticleDraft extends Pick<ArticleDraftState, 'draft' | 'saving'> {
   article: SavedArticle
   change: (to: Partial<ArticleDraft>) => void
   take: (article: EditedArticle) => void
@@ -18,17 +18,17 @@ export interface OpenArticleDraft extends Pick<ArticleTold, 'draft' | 'saving'> 
 /** What is typed is saved by itself. @param begun null: a new article */
 export function useArticleDraft(begun: EditedArticle | null): OpenArticleDraft {
   const cache = useQueryClient()
-  const { saver, told } = useDraftSaver<ArticleDraft, SavedArticle>(
-    (tell) => articleSaver({ draft: begun?.draft ?? emptyArticle, saved: begun }, saveArticle, tell),
+  const { saver, state } = useDraftSaver<ArticleDraft, SavedArticle>(
+    (notify) => articleSaver({ draft: begun?.draft ?? emptyArticle, saved: begun }, saveArticle, notify),
     () => void cache.invalidateQueries({ queryKey: ['blog'] }),
   )
   return {
-    draft: told.draft,
-    article: told.saved,
-    saving: told.saving,
+    draft: state.draft,
+    article: state.saved,
+    saving: state.saving,
     change: (to) => saver.change(to),
     take: (article) => saver.take(article.draft, article),
-    settle: async () => ((await saver.settle()) ? saver.told.saved : null),
+    settle: async () => ((await saver.settle()) ? saver.state.saved : null),
     isUnsaved: () => saver.isUnsaved,
     end: () => saver.end(),
   }

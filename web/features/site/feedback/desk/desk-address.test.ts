@@ -7,8 +7,8 @@ test.each([
   ['state=closed&letter=0', { state: 'closed', search: '', letter: null }],
   ['state=deleted&letter=-1', { state: 'new', search: '', letter: null }],
   ['letter=12abc', { state: 'new', search: '', letter: null }],
-] as const)('%s', (said, address) => {
-  const read = readDeskAddress(new URLSearchParams(said))
+] as const)('%s', (query, address) => {
+  const read = readDeskAddress(new URLSearchParams(query))
   expect(read).toEqual(address)
   expect(readDeskAddress(writeDeskAddress(new URLSearchParams('tab=letters'), read))).toEqual(address)
 })

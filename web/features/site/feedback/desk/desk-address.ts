@@ -25,8 +25,8 @@ export function readDeskAddress(parameters: URLSearchParams): DeskAddress {
 /** What is as it is without being said is not said. */
 export function writeDeskAddress(parameters: URLSearchParams, { state, search, letter }: DeskAddress): URLSearchParams {
   const next = new URLSearchParams(parameters)
-  const said = { state: state === 'new' ? '' : state, search, letter: letter === null ? '' : String(letter) }
-  for (const [name, value] of Object.entries(said)) {
+  const values = { state: state === 'new' ? '' : state, search, letter: letter === null ? '' : String(letter) }
+  for (const [name, value] of Object.entries(values)) {
     if (value === '') next.delete(name)
     else next.set(name, value)
   }
