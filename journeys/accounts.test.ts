@@ -9,7 +9,7 @@ import { checkLandmarks, checkLooks, onEveryWidth, phoneScreen } from './check-l
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 /** The corner of the header, not the buttons of the page. */
 const corner = (page: Page) => page.getByRole('banner')
-/** The browser tells of every refused request. */
+/** The browser reports every refused request. */
 const refused = [/status of 40[0-9]/, /status of 422/]
 
 async function typePin(page: Page, pin: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** What people do with messages by keys and on a phone; what needs no browser is told in `screens/acting.test.ts`. */
+/** What people do with messages by keys and on a phone; what needs no browser stands in `screens/acting.test.ts`. */
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, expect } from 'vitest'
 import { by, feedOf, newName } from '../server/features/reading/feed/items/feed-of.samples.ts'
@@ -41,7 +41,7 @@ async function choose(page: Page, within: Locator, name: string): Promise<void> 
   }
   await expect.poll(chosen).toBe(true)
 }
-/** Takes the last action back by what is said of it. */
+/** Takes the last action back by what is shown of it. */
 async function undo(page: Page, action: string | RegExp): Promise<void> {
   await page.getByRole('status').filter({ hasText: action }).getByRole('button', { name: 'Отменить' }).click()
 }

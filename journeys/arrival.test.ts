@@ -23,7 +23,7 @@ story('a visitor who came by a link is counted once, and the address keeps nothi
   await expect.poll(() => visits()).toHaveLength(1)
 })
 
-story('the print of a device is told once a visit', async ({ world, open }) => {
+story('the print of a device is sent once a visit', async ({ world, open }) => {
   const anna = await world.customer('anna')
   const page = await open('/feed', { as: anna, first: true })
   const prints = () =>

@@ -74,7 +74,7 @@ export async function axeViolations(
 }
 
 /**
- * Of each larger part of the page: all that can be read off it besides its colours, that is its elements and their attributes and
+ * Of each larger part of the page: all that can be read off it except its colours, that is its elements and their attributes and
  * which of them are seen (`is`), and where as well (`lies`). Ids that React makes are others with every drawing: what they refer to stands for them.
  */
 const digests = `

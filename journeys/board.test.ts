@@ -47,7 +47,7 @@ story('a card is dragged to another column, and another one is sent there by key
   await cardIn(page, 'Ответили', 'Олег').waitFor()
   await expect.poll(() => statusOf(anna, 'Олег')).toBe('answered')
   await cardIn(page, 'Новый', 'Олег').waitFor({ state: 'detached' })
-  // The next card is told of in the same words.
+  // The next card is announced in the same words.
   await page.getByRole('status').getByRole('button', { name: 'Закрыть' }).click()
   await page.getByRole('status').waitFor({ state: 'detached' })
 

@@ -21,7 +21,7 @@ import { projectRoot } from '../tools/project-root.ts'
 import './built-web.ts'
 
 interface OpenOptions {
-  /** Who is signed in; a guest unless it is said. */
+  /** Who is signed in; a guest unless it is given. */
   as?: Pick<TestUser, 'token' | 'userId'>
   /** The first page of a visit reads which device it is on, for more than a second; other pages come after it. */
   first?: boolean
@@ -47,7 +47,7 @@ export type Open = (path: string, options?: OpenOptions) => Promise<Page>
 /** Longer than anything takes on a busy machine; nothing waits this long unless it fails. */
 const PATIENCE = 60_000
 /**
- * Sliding, fading and blinking cost a machine without a graphics card much, and tell nothing of most stories. Adopted by
+ * Sliding, fading and blinking cost a machine without a graphics card much, and show nothing in most stories. Adopted by
  * script, since the page's security policy lets no inline style in.
  */
 const stopMotion = `{
@@ -56,8 +56,8 @@ const stopMotion = `{
   document.adoptedStyleSheets = [sheet]
 }`
 /**
- * What was done is said for some seconds, with a way back, and a busy machine may let them pass before a story presses it. It stays for as long
- * as a pointer rests on it: here one comes to rest on whatever is said, as soon as it is drawn, and leaves it only with the story's own pointer.
+ * What was done is shown for some seconds, with a way back, and a busy machine may let them pass before a story presses it. It stays for as long
+ * as a pointer rests on it: here one comes to rest on whatever is shown, as soon as it is drawn, and leaves it only with the story's own pointer.
  */
 const restOnNotices = `{
   const rested = new WeakSet()
@@ -191,7 +191,7 @@ function waitForScripts(page: Page): void {
 /** The messages on the screen. */
 export const cards = (page: Page): Locator => page.getByRole('main').getByRole('article')
 
-/** The button that tells what came meanwhile, and shows it. */
+/** The button that announces what came meanwhile, and shows it. */
 export const news = (page: Page): Locator => page.getByRole('button', { name: /нов\S+ сообщени\S+ — показать/ })
 
 /** Waits until the page hears of new messages as they come. */

@@ -187,7 +187,7 @@ onTheWire(
   },
 )
 
-onTheWire('a session that ended while there was no connection is asked for anew', async ({ world, open, wire }) => {
+onTheWire('a session that ended while there was no connection is asked for again', async ({ world, open, wire }) => {
   await world.looksFor('photographers', 'ищу фотографа')
   const vera = await world.customer('vera', paid('photographers'))
   const page = await open('/feed', { as: vera, address: wire.address, expects: [...noServer, /status of 401/] })

@@ -1,4 +1,4 @@
-/** A customer before their feed, where it is scrolled and seen; what needs no browser is told in `screens/customer.test.ts`. */
+/** A customer before their feed, where it is scrolled and seen; what needs no browser stands in `screens/customer.test.ts`. */
 import type { Page } from 'playwright-core'
 import { beforeEach, expect } from 'vitest'
 import { arrive, customerWith, down, numbersIn } from '../server/features/reading/feed/items/numbered.samples.ts'
@@ -76,7 +76,7 @@ async function goByKeys(page: Page, [first, second, third]: [string, string, str
   await expect.poll(() => focused()).toBe('')
 }
 
-/** What the sentence says and what comes after it is told in `screens/`. */
+/** What the sentence says and what comes after it stands in `screens/`. */
 async function turnTooFast(page: Page, anna: TestUser): Promise<void> {
   while ((await anna.isRefused('feed', 'queryFeed', { filterId: anna.filterId })) === 'ok');
   await pager(page).getByRole('link', { name: 'Следующая страница' }).click()

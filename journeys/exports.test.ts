@@ -1,4 +1,4 @@
-/** Someone takes the feed away as files, and opens them; that of authors is told in `screens/exports.test.ts`. */
+/** Someone takes the feed away as files, and opens them; that of authors stands in `screens/exports.test.ts`. */
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'

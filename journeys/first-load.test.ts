@@ -143,7 +143,7 @@ async function movesOf(page: Page): Promise<{ shift: number; what: string[] }> {
 }
 
 const movesUntilNow = (page: Page): Promise<{ shift: number; what: string[] }> =>
-  page.evaluate<{ shift: number; what: string[] }>(`new Promise((tell) => {
+  page.evaluate<{ shift: number; what: string[] }>(`new Promise((resolve) => {
     const moves = { shift: 0, what: [] }
     const take = (entries) => {
       for (const { hadRecentInput, value, sources } of entries) {
@@ -155,7 +155,7 @@ const movesUntilNow = (page: Page): Promise<{ shift: number; what: string[] }> =
     }
     const watcher = new PerformanceObserver((list) => take(list.getEntries()))
     watcher.observe({ type: 'layout-shift', buffered: true })
-    requestAnimationFrame(() => requestAnimationFrame(() => { take(watcher.takeRecords()); tell(moves) }))
+    requestAnimationFrame(() => requestAnimationFrame(() => { take(watcher.takeRecords()); resolve(moves) }))
   })`)
 
 const STEADY = 0.05
@@ -165,7 +165,7 @@ type Look = (page: Page, name: string, path: string) => Promise<void>
 
 /**
  * Each address as someone who has never been here but for their session comes to it: nothing is kept of the one before but that it
- * told the device. In one tab: another browser for each takes twice as long.
+ * sent the device. In one tab: another browser for each takes twice as long.
  */
 async function visitEach(open: Open, options: Parameters<Open>[1], visited: Visited, look: Look): Promise<void> {
   const page = await open('/favicon.svg', { ...options, expects: [/status of 404/] })
@@ -342,10 +342,10 @@ story('the feed asks one question before its first message, and that from the do
   const page = await open('/feed', { as: gleb })
   await expect.poll(() => cards(page).count()).toBe(20)
   // The clock of the story stands still, and the list of the page's own with it.
-  const asked = await page.evaluate<string[]>(`new Promise((tell) => {
+  const asked = await page.evaluate<string[]>(`new Promise((resolve) => {
     new PerformanceObserver((list) => {
       const paths = list.getEntries().map(({ name }) => new URL(name).pathname)
-      tell(paths.filter((path) => path.startsWith('/api/')))
+      resolve(paths.filter((path) => path.startsWith('/api/')))
     }).observe({ type: 'resource', buffered: true })
   })`)
   expect(asked[0]).toBe('/api/start')

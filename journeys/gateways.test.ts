@@ -72,7 +72,7 @@ async function isThanked(world: TestWorld, page: Page, who: TestUser): Promise<v
   expect(await held.execute()).toEqual([{ productId: await world.categoryId('photographers') }])
 }
 
-describe('turns back, is told so, then pays and sees the feed', () => {
+describe('turns back, sees that it failed, then pays and sees the feed', () => {
   for (const [name, title] of [
     ['unitpay', 'UnitPay'],
     ['cloudpayments', 'CloudPayments'],
@@ -135,7 +135,7 @@ describe('the notice is lost', () => {
     await press(await atGateway(page), 'Оплатить')
     await page.waitForURL('**/feed**')
     // The order page may have asked the gateway already, up to the moment it was left, and it is not asked again within
-    // seconds; the feed asks until it is told.
+    // seconds; the feed asks until it knows.
     world.clock.advance(20 * SECOND)
     await isThanked(world, page, who)
     expect(cent.replies).toHaveLength(notices)

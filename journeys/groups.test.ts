@@ -1,4 +1,4 @@
-/** Someone's list of groups, channels and sites, as it is drawn and downloaded; what needs no browser is told in `screens/groups.test.ts`. */
+/** Someone's list of groups, channels and sites, as it is drawn and downloaded; what needs no browser stands in `screens/groups.test.ts`. */
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'

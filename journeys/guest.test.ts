@@ -7,7 +7,7 @@ import { story } from './browser.ts'
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 /** The corner of the header, not the buttons of the page. */
 const corner = (page: Page) => page.getByRole('banner')
-/** The browser tells of every refused request. */
+/** The browser reports every refused request. */
 const refused = [/status of 401/, /status of 422/]
 
 async function signIn(page: Page, email: string, password: string): Promise<void> {

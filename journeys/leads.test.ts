@@ -37,7 +37,7 @@ story('who looks at a message is seen, goes on, and is gone with their tab', asy
   await his.keyboard.press('KeyJ')
   await sign(hers, 'для каталога', `смотрит ${names.oleg}`).waitFor()
   await sign(hers, 'на крестины', `смотрит ${names.oleg}`).waitFor({ state: 'detached' })
-  // Anyone who comes later is told of it too.
+  // Anyone who comes later sees it too.
   await hers.reload()
   await sign(hers, 'для каталога', `смотрит ${names.oleg}`).waitFor()
   await his.close()

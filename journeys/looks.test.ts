@@ -29,7 +29,7 @@ import {
 /** What people write without thinking of narrow screens. */
 const unwieldy = `Ищу фотографа ${'ааа'.repeat(60)} https://example.ru/${'очень-длинная-ссылка-'.repeat(8)} ${'😍'.repeat(80)}\n\n\n\n${'Очень ждём! '.repeat(120)}`
 
-/** @param posts besides the unwieldy one: by default more than a page */
+/** @param posts in addition to the unwieldy one: by default more than a page */
 async function busyFeed(world: TestWorld, posts = 24): Promise<void> {
   await world.looksFor('photographers', 'ищу фотографа')
   await world.forgetMessages()
@@ -366,7 +366,7 @@ describe('on every screen', () => {
     await page.getByRole('table', { name: 'Короткие ссылки' }).waitFor()
     await page.getByText('Готовые тексты').click()
     await checkLooks(page)
-    // Against being one's own referral the device is told of.
+    // Against being one's own referral the device is sent.
     const prints = world.db.selectFrom('devicePrints').select('fp').where('userId', '=', partner.userId)
     await expect.poll(() => prints.execute()).toHaveLength(1)
 

@@ -1,4 +1,4 @@
-/** Someone comes in through VK ID or Apple, whose pages are other sites; what needs no browser is told in `screens/networks.test.ts`. */
+/** Someone comes in through VK ID or Apple, whose pages are other sites; what needs no browser stands in `screens/networks.test.ts`. */
 import { Secret, TOTP } from 'otpauth'
 import type { Page, Route } from 'playwright-core'
 import { describe, expect } from 'vitest'
@@ -21,7 +21,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const order = (page: Page) => page.getByRole('region', { name: 'Ваш заказ' })
 const allow = (page: Page) => page.getByRole('button', { name: 'Разрешить' }).click()
 
-/** Has an app tell codes too. @returns what it says now */
+/** Has an app give codes too. @returns the one it shows now */
 async function protect(world: TestWorld, { userId, ip }: TestUser): Promise<() => string> {
   const asker = { token: await world.signIn(userId, ip), ip }
   const { secret } = resultOf(await world.ask('accounts', 'startSecondFactor', { password: PASSWORD }, asker))

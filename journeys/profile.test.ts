@@ -1,4 +1,4 @@
-/** Someone's account as it is drawn, and what is kept of them as it is downloaded; what needs no browser is told in `screens/profile.test.ts`. */
+/** Someone's account as it is drawn, and what is kept of them as it is downloaded; what needs no browser stands in `screens/profile.test.ts`. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'

@@ -1,4 +1,4 @@
-/** Projects as they are drawn; what needs no browser is told in `screens/projects.test.ts`. */
+/** Projects as they are drawn; what needs no browser stands in `screens/projects.test.ts`. */
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { indexMessages } from '../server/archive/index-messages.ts'

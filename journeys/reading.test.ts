@@ -1,4 +1,4 @@
-/** A person selects a word of what they read; what needs no browser is told in `screens/reading.test.ts`. */
+/** A person selects a word of what they read; what needs no browser stands in `screens/reading.test.ts`. */
 import type { Page } from 'playwright-core'
 import { beforeEach, expect } from 'vitest'
 import type { TestUser } from '../server/testing/test-user.ts'

@@ -1,4 +1,4 @@
-/** How the networks are heard, on every screen; what is told to whom: `screens/sources.test.ts`. */
+/** How the networks are heard, on every screen; what is shown to whom: `screens/sources.test.ts`. */
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { hearSome } from '../server/features/watching/sources/sources.samples.ts'

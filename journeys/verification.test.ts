@@ -23,7 +23,7 @@ const story = plainStory
     return world
   })
 
-/** The browser tells of every refused request that did not go through the socket. */
+/** The browser reports every refused request that did not go through the socket. */
 const refused = [/status of 4(03|22|29)/]
 
 /** The browser's clock goes as the town's does. */

@@ -1,4 +1,4 @@
-/** What people do with messages, and what others see of it meanwhile; what needs a browser is told in `journeys/acting.test.ts`. */
+/** What people do with messages, and what others see of it meanwhile; what needs a browser stands in `journeys/acting.test.ts`. */
 import { beforeEach, describe, expect } from 'vitest'
 import type { FeedMessage } from '../contract/reading/feed.ts'
 import { SECOND } from '../server/kit/clock.ts'
@@ -32,7 +32,7 @@ async function choose(page: DomPage, within: DomLocator, name: string): Promise<
   await press(within, 'Ещё действия')
   await page.getByRole('menuitem', { name, exact: true }).click()
 }
-/** Takes the last action back by what is said of it. */
+/** Takes the last action back by what is shown of it. */
 async function undo(page: DomPage, action: string | RegExp): Promise<void> {
   await page.getByRole('status').filter({ hasText: action }).getByRole('button', { name: 'Отменить' }).click()
 }

@@ -48,7 +48,7 @@ story('an owner reads the report, an order’s journal and the log, and gives a 
   await roles.getByText('Выберите хотя бы одну роль').waitFor()
   await roles.getByRole('checkbox', { name: 'Поддержка' }).click()
   await roles.getByRole('button', { name: 'Сохранить' }).click()
-  // The error itself besides its sentence.
+  // The error itself as well as its sentence.
   await roles.getByText('"code":"PERSON_NOT_FOUND"').waitFor()
   await roles.getByLabel('Email аккаунта').fill(anna.email)
   await roles.getByRole('button', { name: 'Сохранить' }).click()

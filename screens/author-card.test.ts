@@ -29,7 +29,7 @@ async function threeMessages(world: TestWorld): Promise<void> {
 }
 
 story(
-  'a press on the name tells what else they wrote, who spoke with them, and what was noted',
+  'a press on the name shows what else they wrote, who spoke with them, and what was noted',
   async ({ world, open }) => {
     const oleg = await world.somebody(newName('oleg'), ['teamOwner'], paidForTeam('photographers'))
     const vera = await world.customer(newName('vera'))
@@ -96,7 +96,7 @@ story('an author is put on the black list there, and taken off again', async ({ 
   await dialog(page).getByRole('button', { name: 'В чёрный список', exact: true }).click()
   await dialog(page).getByText('Его сообщения скрыты из вашей ленты').waitFor()
   await expect.poll(listed).toEqual(['Мария'])
-  // What they wrote is told all the same.
+  // What they wrote is shown all the same.
   await dialog(page)
     .getByText(/^2 сообщения/)
     .waitFor()
@@ -106,7 +106,7 @@ story('an author is put on the black list there, and taken off again', async ({ 
 })
 
 story(
-  'an address names a message: it is shown whole though no filter lets it in, and told where there is none',
+  'an address names a message: it is shown whole though no filter lets it in, and a notice where there is none',
   async ({ world, open }) => {
     const anna = await world.customer(newName('anna'), paid('photographers'))
     await threeMessages(world)

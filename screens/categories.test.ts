@@ -37,7 +37,7 @@ describe('who keeps the categories', () => {
     await preview.getByText('1 в день вместо 5').waitFor()
     await preview.getByText('Уйдёт: 4 сообщения').waitFor()
 
-    // What is written wrongly is told as one types, at its line.
+    // What is written wrongly is marked as one types, at its line.
     await page.getByRole('button', { name: 'Добавить: Запросы' }).click()
     const line = page.getByLabel('Запросы: строка 2')
     await line.fill('(помыть окна')

@@ -78,7 +78,7 @@ describe('a guest', () => {
       .and(page.locator(':checked'))
       .waitFor({ state: 'attached' })
 
-    // The address tells all of it to anyone who is sent it.
+    // The address holds all of it for anyone who is sent it.
     const other = await open(address)
     await other
       .getByRole('radio', { name: 'Все слова сразу' })

@@ -16,7 +16,7 @@ const hash = (page: DomPage): string => new URL(page.url()).hash
 beforeEach<{ world: TestWorld }>(({ world }) => world.looksFor('photographers', 'ищу фотографа'))
 
 describe('a card', () => {
-  story('tells who asks, where, when, what fitted and why, and leads to the source', async ({ world, open }) => {
+  story('shows who asks, where, when, what fitted and why, and leads to the source', async ({ world, open }) => {
     const anna = await customerWith(world, 0)
     await world.post('Здравствуйте! Срочно ищу хорошего фотографа на крестины', {
       network: 'ok',
@@ -126,7 +126,7 @@ describe('new messages', () => {
     await untilShown(page, 121, 102)
   })
 
-  story('of another customer are not told of', async ({ world, open }) => {
+  story('of another customer are not announced', async ({ world, open }) => {
     const anna = await customerWith(world, 1)
     const boris = await world.customer(`boris${anna.userId}`, paid('vets'))
     const hers = await open('/feed', { as: anna })

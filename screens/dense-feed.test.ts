@@ -1,4 +1,4 @@
-/** A wide screen: messages in rows, one of them whole beside the list; what needs a layout is told in `journeys/dense-feed.test.ts`. */
+/** A wide screen: messages in rows, one of them whole beside the list; what needs a layout stands in `journeys/dense-feed.test.ts`. */
 import { beforeEach, describe, expect } from 'vitest'
 import { MINUTE } from '../server/kit/clock.ts'
 import { feedOf, newName } from '../server/features/reading/feed/items/feed-of.samples.ts'
@@ -15,7 +15,7 @@ const row = (page: DomPage, text: string) => cards(page).filter({ hasText: text 
 const inFeedOf = (person: TestUser) => person.asks('feed', 'queryFeed', {}).then(({ messages }) => messages)
 
 describe('a message whole', () => {
-  story('tells why it is here, what was done with it, and takes a note', async ({ world, open }) => {
+  story('shows why it is here, what was done with it, and takes a note', async ({ world, open }) => {
     const oleg = await world.somebody(newName('oleg'), ['teamOwner'], paidForTeam('photographers'))
     const vera = await world.customer(newName('vera'))
     await world.team(oleg, vera)
@@ -185,7 +185,7 @@ story(
 )
 
 story(
-  'a message is answered with a template of one’s own, the source opens, and the card tells how soon, until it is taken back',
+  'a message is answered with a template of one’s own, the source opens, and the card shows how soon, until it is taken back',
   async ({ world, open, onTestFinished }) => {
     const anna = await world.customer(newName('anna'), paid('photographers'))
     await feedOf(

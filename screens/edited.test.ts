@@ -33,7 +33,7 @@ story(
   },
 )
 
-story('why a message is here is told of a filter that is not saved as well', async ({ world, open }) => {
+story('why a message is here is explained for a filter that is not saved as well', async ({ world, open }) => {
   const vera = await world.customer('vera-of-drafts', paid('photographers'))
   await world.receive([world.message('Ищу фотографа на крестины')])
   await world.settle()

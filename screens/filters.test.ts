@@ -145,37 +145,34 @@ story('a search narrows the list that is read, and changes nothing', async ({ wo
   expect(await saved(anna)).toMatchObject({ includedWords: [] })
 })
 
-story(
-  'a list that is narrowed for a while tells of what comes for it, and of nothing else',
-  async ({ world, open }) => {
-    const anna = await reader(world)
-    const page = await open('/feed?find=%D1%81%D0%B2%D0%B0%D0%B4%D1%8C%D0%B1%D0%B0', { as: anna })
-    await shows(page, 1)
-    await untilLive(page)
-    const arrives = async (...texts: string[]): Promise<void> => {
-      await world.receive(texts.map((text) => world.message(text)))
-      await world.settle()
-    }
-    await arrives('Ищу фотографа на выпускной', 'Ищу фотографа на свадьбу в мае')
-    await news(page).getByText('1 новое сообщение').waitFor()
-    await news(page).click()
-    await shows(page, 2)
+story('a list that is narrowed for a while announces what comes for it, and nothing else', async ({ world, open }) => {
+  const anna = await reader(world)
+  const page = await open('/feed?find=%D1%81%D0%B2%D0%B0%D0%B4%D1%8C%D0%B1%D0%B0', { as: anna })
+  await shows(page, 1)
+  await untilLive(page)
+  const arrives = async (...texts: string[]): Promise<void> => {
+    await world.receive(texts.map((text) => world.message(text)))
+    await world.settle()
+  }
+  await arrives('Ищу фотографа на выпускной', 'Ищу фотографа на свадьбу в мае')
+  await news(page).getByText('1 новое сообщение').waitFor()
+  await news(page).click()
+  await shows(page, 2)
 
-    // The same of a change that is not saved.
-    await page.getByLabel('Поиск в списке').press('Escape')
-    await page.getByLabel('Поиск в списке').fill('')
-    await shows(page, 6)
-    await condition(page, 'стоп')
-    await page.getByRole('textbox', { name: 'Стоп-слова' }).pressSequentially('свадьба ')
-    await page.keyboard.press('Escape')
-    await shows(page, 4)
-    await untilLive(page)
-    await arrives('Ищу фотографа на свадьбу в июне', 'Ищу фотографа на юбилей')
-    await news(page).getByText('1 новое сообщение').waitFor()
-    await news(page).click()
-    await shows(page, 5)
-  },
-)
+  // The same of a change that is not saved.
+  await page.getByLabel('Поиск в списке').press('Escape')
+  await page.getByLabel('Поиск в списке').fill('')
+  await shows(page, 6)
+  await condition(page, 'стоп')
+  await page.getByRole('textbox', { name: 'Стоп-слова' }).pressSequentially('свадьба ')
+  await page.keyboard.press('Escape')
+  await shows(page, 4)
+  await untilLive(page)
+  await arrives('Ищу фотографа на свадьбу в июне', 'Ищу фотографа на юбилей')
+  await news(page).getByText('1 новое сообщение').waitFor()
+  await news(page).click()
+  await shows(page, 5)
+})
 
 story('a value shows as many messages as stand beside it, and what is hidden is counted', async ({ world, open }) => {
   const page = await open('/feed', { as: await reader(world) })

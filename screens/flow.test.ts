@@ -1,4 +1,4 @@
-/** People are done with messages, one by one and together; what needs a browser is told in `journeys/flow.test.ts`. */
+/** People are done with messages, one by one and together; what needs a browser stands in `journeys/flow.test.ts`. */
 import { beforeEach, expect, onTestFinished } from 'vitest'
 import { feedOf, newName } from '../server/features/reading/feed/items/feed-of.samples.ts'
 import { customerWith, down, numbersIn } from '../server/features/reading/feed/items/numbered.samples.ts'

@@ -1,4 +1,4 @@
-/** What became of what was found, for those who own it; how it is drawn is told in `journeys/board.test.ts`. */
+/** What became of what was found, for those who own it; how it is drawn stands in `journeys/board.test.ts`. */
 import { beforeEach, expect } from 'vitest'
 import { MINUTE } from '../server/kit/clock.ts'
 import { by, feedOf, newName } from '../server/features/reading/feed/items/feed-of.samples.ts'

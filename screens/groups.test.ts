@@ -29,7 +29,7 @@ beforeEach<{ world: TestWorld }>(async ({ world }) => {
 })
 
 describe('the list', () => {
-  story('is found through, sorted, turned over, and its address tells all of that', async ({ world, open }) => {
+  story('is found through, sorted, turned over, and its address holds all of that', async ({ world, open }) => {
     const anna = await world.customer('anna', groups(30))
     await listOf(world, anna, twentyFive)
     await world.receive(
@@ -152,7 +152,7 @@ describe('the list', () => {
     await cards(page).getByText('из Твери').waitFor()
   })
 
-  story('tells of what it can not listen to', async ({ world, open }) => {
+  story('reports what it can not listen to', async ({ world, open }) => {
     const egor = await world.customer('egor', groups(2))
     const samples = [
       { externalId: 'a', name: 'Первая' },

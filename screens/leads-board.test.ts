@@ -1,4 +1,4 @@
-/** People work on leads: the board, the list, one lead whole; what is dragged is told in `journeys/board.test.ts`. */
+/** People work on leads: the board, the list, one lead whole; what is dragged stands in `journeys/board.test.ts`. */
 import { beforeEach, describe, expect } from 'vitest'
 import { HOUR } from '../server/kit/clock.ts'
 import { by, feedOf, newName } from '../server/features/reading/feed/items/feed-of.samples.ts'
@@ -117,7 +117,7 @@ describe('the board', () => {
   )
 
   story(
-    'tells what others changed in its place, and shows it where it belongs when one wants that',
+    'shows what others changed in its place, and shows it where it belongs when one wants that',
     async ({ world, open }) => {
       const oleg = await world.somebody(newName('oleg'), ['teamOwner'], paidForTeam('photographers'))
       const vera = await world.customer(newName('vera'))
@@ -190,7 +190,7 @@ story('who may only look moves nothing on the board', async ({ world, open }) =>
 })
 
 story(
-  'a reminder that is over is told on any page, counted in the menu, and leads to its lead',
+  'a reminder that is over is shown on any page, counted in the menu, and leads to its lead',
   async ({ world, open }) => {
     const anna = await world.customer(newName('anna'), paid('photographers'))
     await requests(world, 'Мария')

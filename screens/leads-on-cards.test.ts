@@ -1,4 +1,4 @@
-/** Leads on the cards of the feed: one of a team does something, the other sees it. What needs two browsers is told in `journeys/leads.test.ts`. */
+/** Leads on the cards of the feed: one of a team does something, the other sees it. What needs two browsers stands in `journeys/leads.test.ts`. */
 import { beforeEach, describe, expect } from 'vitest'
 import { feedOf, newName } from '../server/features/reading/feed/items/feed-of.samples.ts'
 import type { TestUser } from '../server/testing/test-user.ts'
@@ -244,7 +244,7 @@ story(
     await sign(page, 'на свадьбу', `смотрит ${name}`).waitFor({ state: 'detached' })
     await card(page, 'на крестины').locator('[data-message-text]').click()
     await detail(page).getByText(`Сейчас это смотрит ${name}`).waitFor()
-    // What is before the reader is told to her, and that it is no more.
+    // She is shown what is before the reader, and that it is no more.
     const seen = () => hers.heard['leads.looking'].at(-1)
     await expect.poll(seen).toMatchObject({ messageId: second.id, users: [{ id: oleg.userId }] })
     await page.keyboard.press('j')

@@ -102,7 +102,7 @@ describe('VK', () => {
     await page.getByText('Привязан чат «Глеб Иванова»').waitFor()
   })
 
-  story('is linked by the widget; a blocked script is told of', async ({ world, open, vk }) => {
+  story('is linked by the widget; a blocked script is reported', async ({ world, open, vk }) => {
     const dina = await world.customer('dina')
     const vkUserId = vk.person('Дина', { allowed: true })
     await world.db

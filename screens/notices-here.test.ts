@@ -1,4 +1,4 @@
-/** Notices in the browser that is at hand: what it can, and what it says to a press. What works is told in journeys/push.test.ts. */
+/** Notices in the browser that is at hand: what it can, and what it answers to a press. What works stands in journeys/push.test.ts. */
 import { expect, onTestFinished } from 'vitest'
 import { newName } from '../server/features/reading/feed/items/feed-of.samples.ts'
 import type { TestWorld } from '../server/testing/test-world.ts'

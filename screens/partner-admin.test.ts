@@ -74,7 +74,7 @@ story('payouts are found, read whole, refused with a word and paid after a quest
   // What has ended stays.
   await expect.poll(() => change(polina.payout).count()).toBe(0)
 
-  // A colleague was faster: the admin is told in full, and sees it.
+  // A colleague was faster: the admin gets the whole sentence, and sees it.
   await change(pavel.payout).click()
   await chooses(page, pavel.payout, 'На проверке')
   await admin.asks('partner', 'updatePartnerOrder', { order: pavel.payout, status: 3 })

@@ -99,7 +99,7 @@ describe('the way into the programme', () => {
 })
 
 describe('a payout', () => {
-  story('is asked for by a code of a letter, and told of in the history', async ({ world, open }) => {
+  story('is asked for by a code of a letter, and listed in the history', async ({ world, open }) => {
     const partner = await partnerIn(world)
     await earned(world, partner, 6_000, 6_000)
     const page = await open('/partner', { as: partner })
@@ -141,42 +141,45 @@ describe('a payout', () => {
       .waitFor()
   })
 
-  story('of too much, too little or nowhere is told at its field before a code is sent', async ({ world, open }) => {
-    const partner = await partnerIn(world)
-    await earned(world, partner, 10_000)
-    const page = await open('/partner', { as: partner })
-    await money(page).getByRole('button', { name: 'Запросить выплату' }).click()
-    const form = dialog(page, 'Запросить выплату')
-    await form.getByLabel('Сумма').fill('2000,01')
-    await form.getByRole('button', { name: 'Получить код' }).click()
-    await form.getByText('Это больше, чем сейчас доступно к выплате').waitFor()
-    await form.getByText('Проверьте номер карты').waitFor()
-    await form.getByLabel('Сумма').fill('999')
-    await form.getByRole('button', { name: 'Получить код' }).click()
-    await form
-      .getByText(/Наименьшая выплата — 1.000.руб\.$/)
-      .last()
-      .waitFor()
-    await form.getByLabel('Сумма').fill('1000')
-    await form.getByLabel('Куда').selectOption('account')
-    await form.getByLabel('Расчётный счёт').fill('40702810900000000001')
-    await form.getByRole('button', { name: 'Получить код' }).click()
-    await form.getByText('В реквизитах нужен ИНН').waitFor()
-    await form.getByLabel('Реквизиты').fill('ООО «Пример», ИНН 7707083893')
-    await form.getByRole('button', { name: 'Получить код' }).click()
-    await form.getByText('В реквизитах нужен БИК').waitFor()
-    await form.getByLabel('Реквизиты').fill('ООО «Пример», ИНН 7707083893, БИК 044525225')
-    await form.getByRole('button', { name: 'Получить код' }).click()
-    await form.getByText('Код из письма').waitFor()
-    // The money goes elsewhere meanwhile: the server says so, and the form can be changed.
-    await world.db.updateTable('partnerTerms').set({ smallestPayout: 150_000 }).execute()
-    await typeCode(page, (await world.letterTo(partner.email)).code)
-    await form.getByText('Эта сумма меньше наименьшей выплаты').waitFor()
-    await world.db.updateTable('partnerTerms').set({ smallestPayout: 100_000 }).execute()
-    await form.getByRole('button', { name: 'Изменить данные' }).click()
-    await expect.poll(() => form.getByLabel('Сумма').isDisabled()).toBe(false)
-    await expect.poll(() => form.getByText('Код из письма').count()).toBe(0)
-  })
+  story(
+    'of too much, too little or nowhere is reported at its field before a code is sent',
+    async ({ world, open }) => {
+      const partner = await partnerIn(world)
+      await earned(world, partner, 10_000)
+      const page = await open('/partner', { as: partner })
+      await money(page).getByRole('button', { name: 'Запросить выплату' }).click()
+      const form = dialog(page, 'Запросить выплату')
+      await form.getByLabel('Сумма').fill('2000,01')
+      await form.getByRole('button', { name: 'Получить код' }).click()
+      await form.getByText('Это больше, чем сейчас доступно к выплате').waitFor()
+      await form.getByText('Проверьте номер карты').waitFor()
+      await form.getByLabel('Сумма').fill('999')
+      await form.getByRole('button', { name: 'Получить код' }).click()
+      await form
+        .getByText(/Наименьшая выплата — 1.000.руб\.$/)
+        .last()
+        .waitFor()
+      await form.getByLabel('Сумма').fill('1000')
+      await form.getByLabel('Куда').selectOption('account')
+      await form.getByLabel('Расчётный счёт').fill('40702810900000000001')
+      await form.getByRole('button', { name: 'Получить код' }).click()
+      await form.getByText('В реквизитах нужен ИНН').waitFor()
+      await form.getByLabel('Реквизиты').fill('ООО «Пример», ИНН 7707083893')
+      await form.getByRole('button', { name: 'Получить код' }).click()
+      await form.getByText('В реквизитах нужен БИК').waitFor()
+      await form.getByLabel('Реквизиты').fill('ООО «Пример», ИНН 7707083893, БИК 044525225')
+      await form.getByRole('button', { name: 'Получить код' }).click()
+      await form.getByText('Код из письма').waitFor()
+      // The money goes elsewhere meanwhile: the server says so, and the form can be changed.
+      await world.db.updateTable('partnerTerms').set({ smallestPayout: 150_000 }).execute()
+      await typeCode(page, (await world.letterTo(partner.email)).code)
+      await form.getByText('Эта сумма меньше наименьшей выплаты').waitFor()
+      await world.db.updateTable('partnerTerms').set({ smallestPayout: 100_000 }).execute()
+      await form.getByRole('button', { name: 'Изменить данные' }).click()
+      await expect.poll(() => form.getByLabel('Сумма').isDisabled()).toBe(false)
+      await expect.poll(() => form.getByText('Код из письма').count()).toBe(0)
+    },
+  )
 
   story('that was refused says why, and its money is there again', async ({ world, open }) => {
     const partner = await partnerIn(world)
@@ -261,23 +264,26 @@ describe('the ways to bring people', () => {
     await page.getByText('На этой странице ничего нет.').waitFor()
   })
 
-  story('the promo code is changed for another, and the old one told of until it ends', async ({ world, open }) => {
-    const partner = await partnerIn(world)
-    const { promoCode } = await partner.asks('partner', 'getPartner', {})
-    const page = await open('/partner', { as: partner })
-    const card = region(page, 'Промокод')
-    await card.getByText(promoCode.code, { exact: true }).waitFor()
-    await card.getByRole('button', { name: 'Создать другой' }).click()
-    const asked = dialog(page, 'Создать другой промокод?')
-    await asked.getByText(/будет давать скидку ещё 30 дней, до \d\d\.\d\d\.\d\d/).waitFor()
-    await asked.getByRole('button', { name: 'Создать' }).click()
-    await card.getByText(/действует до \d\d\.\d\d\.\d\d/).waitFor()
-    const now = await partner.asks('partner', 'getPartner', {})
-    expect(now.promoCode.code).not.toBe(promoCode.code)
-    await card.getByText(now.promoCode.code, { exact: true }).waitFor()
-    await region(page, 'Ваша ссылка').getByText('Готовые тексты').click()
-    await region(page, 'Ваша ссылка').getByText(now.promoCode.code, { exact: false }).first().waitFor()
-  })
+  story(
+    'the promo code is changed for another, and the old one is mentioned until it ends',
+    async ({ world, open }) => {
+      const partner = await partnerIn(world)
+      const { promoCode } = await partner.asks('partner', 'getPartner', {})
+      const page = await open('/partner', { as: partner })
+      const card = region(page, 'Промокод')
+      await card.getByText(promoCode.code, { exact: true }).waitFor()
+      await card.getByRole('button', { name: 'Создать другой' }).click()
+      const asked = dialog(page, 'Создать другой промокод?')
+      await asked.getByText(/будет давать скидку ещё 30 дней, до \d\d\.\d\d\.\d\d/).waitFor()
+      await asked.getByRole('button', { name: 'Создать' }).click()
+      await card.getByText(/действует до \d\d\.\d\d\.\d\d/).waitFor()
+      const now = await partner.asks('partner', 'getPartner', {})
+      expect(now.promoCode.code).not.toBe(promoCode.code)
+      await card.getByText(now.promoCode.code, { exact: true }).waitFor()
+      await region(page, 'Ваша ссылка').getByText('Готовые тексты').click()
+      await region(page, 'Ваша ссылка').getByText(now.promoCode.code, { exact: false }).first().waitFor()
+    },
+  )
 
   story('letters and straight links are switched', async ({ world, open }) => {
     const partner = await partnerIn(world)

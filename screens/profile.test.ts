@@ -115,7 +115,7 @@ story('another password signs out another browser at once, and not this one', as
 })
 
 describe('the history of sign-ins', () => {
-  story('tells devices in words, and ends one of them', async ({ world, open }) => {
+  story('names devices in words, and ends one of them', async ({ world, open }) => {
     const vera = await world.customer('vera')
     const elsewhere = { ...vera, token: await vera.signIn() }
     await world.db

@@ -10,7 +10,7 @@ const network = (page: DomPage, name: string) =>
     .filter({ has: page.getByRole('heading', { level: 2, name }) })
 
 story(
-  'how each network is heard is told to whoever listens; what the networks say of us, to those who look after it',
+  'how each network is heard is shown to all who listen; what the networks answer us, to those who look after it',
   async ({ world, open }) => {
     await hearSome(world)
     const lev = await world.customer('lev')

@@ -1,7 +1,7 @@
 /**
  * What a story of a page stands on that needs no browser: a world of people, the real server and database, and the pages in a
  * document without a layout. Ten times as fast as `journeys/browser.ts`, whose words it speaks; what is drawn, scrolled, printed,
- * downloaded or leads to another site is told there. What another tab does meanwhile is a call.
+ * downloaded or leads to another site stands there. What another tab does meanwhile is a call.
  *
  *   story('reads the feed', async ({ world, open }) => {
  *     const anna = await world.customer('anna', paid('photographers'))
@@ -29,8 +29,8 @@ const { closeAuthDialog } = await import('../web/features/people/accounts/auth-d
 window.addEventListener('mouseup', () => flushSync(() => {}))
 
 /**
- * What was done is said for some seconds, with a way back, and a busy machine may let them pass before a story presses it. Here what is said
- * stays until another action, a press or the end of its page takes it away; `action-toast.test.ts` tells how long it is shown to people.
+ * What was done is shown for some seconds, with a way back, and a busy machine may let them pass before a story presses it. Here what is shown
+ * stays until another action, a press or the end of its page takes it away; `action-toast.test.ts` has how long people see it.
  */
 const showForSeconds = notifications.show
 Object.assign(notifications, {
@@ -39,7 +39,7 @@ Object.assign(notifications, {
 })
 
 interface OpenOptions {
-  /** Who is signed in; a guest unless it is said. */
+  /** Who is signed in; a guest unless it is given. */
   as?: Pick<TestUser, 'token'>
   width?: number
 }
@@ -164,7 +164,7 @@ export const story = test
 /** The messages on the screen. */
 export const cards = (page: DomPage): DomLocator => page.getByRole('main').getByRole('article')
 
-/** The button that tells what came meanwhile, and shows it. */
+/** The button that announces what came meanwhile, and shows it. */
 export const news = (page: DomPage): DomLocator => page.getByRole('button', { name: /нов\S+ сообщени\S+ — показать/ })
 
 /** Waits until the page hears of new messages as they come. */

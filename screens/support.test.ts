@@ -65,7 +65,7 @@ story('by an order to its person, a trial for them, and back', async ({ world, o
   await page.getByRole('status').getByRole('button', { name: 'Отменить' }).waitFor()
   expect((await anna.asks('projects', 'listProjects', {})).projects).toHaveLength(1)
 
-  // The log tells of it, with why, and takes it back.
+  // The log records it, with why, and takes it back.
   await place(page, 'Журнал').click()
   const log = card(page).getByRole('list', { name: 'Журнал' })
   await log.getByText('«просила показать»').waitFor()

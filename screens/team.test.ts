@@ -68,7 +68,7 @@ describe('a team', () => {
     },
   )
 
-  story('is invited to by letter; places are counted, mistakes told at their fields', async ({ world, open }) => {
+  story('is invited to by letter; places are counted, mistakes reported at their fields', async ({ world, open }) => {
     const oleg = await ownerOf(world, 3)
     const page = await open('/feed', { as: oleg })
     await menu(page).getByRole('link', { name: 'Команда' }).click()
@@ -259,7 +259,7 @@ describe('the page of a team', () => {
 })
 
 describe('a team that does not load', () => {
-  /** What the server cannot read it cannot answer. Who holds the bus back besides hears of nothing by which a page would ask again. */
+  /** What the server cannot read it cannot answer. Who also holds the bus back hears of nothing by which a page would ask again. */
   async function withoutCards<Seen>(world: TestWorld, look: () => Promise<Seen>): Promise<Seen> {
     await sql`alter table membership_cards rename to membership_cards_away`.execute(world.db)
     try {

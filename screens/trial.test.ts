@@ -28,7 +28,7 @@ async function photographed(world: TestWorld): Promise<void> {
 }
 
 describe('a trial', () => {
-  story('tells what it hides, and pays for exactly that', async ({ world, open }) => {
+  story('shows what it hides, and pays for exactly that', async ({ world, open }) => {
     await photographed(world)
     const boris = await world.customer('boris-tries', trial('photographers'))
     // What was left in the cart is not bought along.

@@ -32,7 +32,7 @@ export interface PageToDraw {
   site: string
   /** What the page asks first, as a guest is answered. */
   answers: FirstAnswers
-  /** Now: what is said of moments is as true as then. */
+  /** Now: what is written of moments is as true as then. */
   at: Date
 }
 

@@ -32,7 +32,7 @@ interface Tab {
   name: string
   title: string
   Part: ComponentType<{ zone: string }>
-  /** Who may open it; an admin unless it is said. */
+  /** Who may open it; an admin unless it is given. */
   access?: RoleName
 }
 

@@ -96,7 +96,7 @@ export function CategoryPage() {
 
 type FoundCategory = Result<'categories', 'getCategory'>
 
-/** What search engines are told of it. */
+/** What search engines see of it. */
 function CategoryMeta({ found: { category, slug, sought, heard, days } }: { found: FoundCategory }) {
   const who = sought === null ? category.description : `Кто ищет ${sought}.`
   const counted = heard > 0 ? ` ${capital(heardInWords(heard, days))} в социальных сетях.` : ''
@@ -187,7 +187,7 @@ function CategoryHead({ found: { category, priceFrom } }: { found: FoundCategory
   )
 }
 
-/** «9 сообщений за 4 дня», and how many a day, once there were enough days to say. */
+/** «9 сообщений за 4 дня», and how many a day, once there were enough days to know. */
 function Heard({ heard, days }: Pick<FoundCategory, 'heard' | 'days'>) {
   const perDay = perDayInWords(heard, days)
   if (heard === 0) return <p>Пока ни одного сообщения</p>

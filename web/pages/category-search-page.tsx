@@ -33,7 +33,7 @@ export function CategorySearchPage() {
         title="Какая категория приведёт ваших клиентов"
         lead="Напишите, что ищут ваши клиенты. Эхолот посмотрит, в каких категориях об этом пишут и сколько раз."
       />
-      {/* Another address, such as after «назад», fills in the form anew. */}
+      {/* Another address, such as after «назад», fills in the form again. */}
       <CategorySearchForm key={search} asked={asked} busy={false} onSearch={go} />
       {asked.keywords.length > 0 ? (
         <FoundCategories asked={asked} zone={zone} action={(category) => <TryFree category={category} fullWidth />} />

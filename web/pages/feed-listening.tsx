@@ -12,7 +12,7 @@ interface FeedListeningProps {
   narrowed: Narrowed | null
 }
 
-/** Listens for what comes, and tells of it. Draws nothing, so that nothing else is drawn again with each message and connection. */
+/** Listens for what comes, and announces it. Draws nothing, so that nothing else is drawn again with each message and connection. */
 export function FeedListening({ choice, views, narrowed }: FeedListeningProps) {
   const { filters, readAgain } = useCountedFilters()
   useFeedListening(filters, views.counted, narrowed, readAgain)
@@ -20,7 +20,7 @@ export function FeedListening({ choice, views, narrowed }: FeedListeningProps) {
   return null
 }
 
-/** What tells of new messages, when its reader wants that: the saved filter that is read, or the view. */
+/** What announces new messages, when its reader wants that: the saved filter that is read, or the view. */
 function pushedOf({ draft, filter, view, fields }: FilterChoice, name: string | null): PushedFeed | null {
   if (draft || !fields) return null
   if (view !== null) return { of: view, name: name ?? '', push: fields.push }

@@ -7,7 +7,7 @@ import { EmptyState } from '../kit/ui/components/empty-state.tsx'
 import { LoadFailure } from '../kit/ui/components/load-failure.tsx'
 import { PageFrame } from '../kit/ui/components/page-frame.tsx'
 
-/** /goto/:messageId, where links of messages lead (docs/decisions/goto.md). `?to=` author or group; the message when nothing is said. */
+/** /goto/:messageId, where links of messages lead (docs/decisions/goto.md). `?to=` author or group; the message when nothing is given. */
 export function GotoPage() {
   const { messageId = '' } = useParams()
   const [query] = useSearchParams()

@@ -196,7 +196,7 @@ function WhatItCosts() {
   )
 }
 
-/** Said of one name in four places: an example. */
+/** Mentions of one name in four places: an example. */
 function MentionExamples() {
   return (
     <figure className={classes.talk}>

@@ -20,7 +20,7 @@ const links = {
   vk: <LinkMessenger channel="vk" />,
 }
 
-/** /notices: what a person is told of without looking, where, and when. */
+/** /notices: what a person is notified of without looking, where, and when. */
 export function NoticesPage() {
   return (
     <PageFrame name="Уведомления" width="reading">

@@ -193,7 +193,7 @@ const cookiesOf = (sessionDays: string): Kept[] => [
 export function PrivacyPage() {
   const facts = useCall('privacy', 'getPrivacyFacts', {}, { staleTime: Infinity })
   const { data } = facts
-  // What is set for this service: until it is known nothing is said instead.
+  // What is set for this service: until it is known nothing is shown instead.
   const known = (count: number | undefined): string => (count === undefined ? '…' : days(count))
   return (
     <article className={`${frame.reading} ${classes.page}`}>

@@ -57,7 +57,7 @@ const personPlaces: readonly Place[] = [
 /** Of anyone who has a team, or is in one: it stands last, since the document does not know of it, and moves nothing as it comes. */
 const teamPlace: Place = ['/team', 'Команда']
 
-/** Whom the server sent the page to, as far as it knew; null: it did not say. */
+/** Whom the server sent the page to, as far as it knew; null: it did not know. */
 export type Expected = 'guest' | 'person' | null
 
 export interface ShellProps {

@@ -72,7 +72,7 @@ function TeamContent({ user }: { user: User }) {
   return <NoTeam ended={held.over.length > 0} />
 }
 
-/** What the person bought for a team, and how they are told of a day. */
+/** What the person bought for a team, and how they see a day. */
 function useTeamSubscriptions(zone: string) {
   const { subscriptions = [] } = useSubscriptions()
   const now = useNow()

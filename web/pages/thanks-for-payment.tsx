@@ -11,7 +11,7 @@ import { useMembershipCards } from '../features/access/team/use-team.ts'
 import { readMeAgain, useMe } from '../features/people/accounts/use-me.ts'
 import { useCall } from '../kit/calls/use-call.ts'
 
-/** Thanks on whatever page someone who has paid comes back to: what was bought is read again, and the goal is told of, once. */
+/** Thanks on whatever page someone who has paid comes back to: what was bought is read again, and the goal is reported, once. */
 export function ThanksForPayment() {
   const cache = useQueryClient()
   const paid = useCallback(

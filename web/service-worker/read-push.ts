@@ -10,7 +10,7 @@ export interface ReadPush {
   url: string
   messageId: number | null
   actions: PushAction[]
-  /** Messages it tells of. */
+  /** Messages it announces. */
   count: number
 }
 

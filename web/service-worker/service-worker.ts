@@ -124,7 +124,7 @@ async function go(url: string): Promise<void> {
   await self.clients.openWindow(url)
 }
 
-/** On the icon of the installed app stands how many messages the notices on the screen tell of. */
+/** On the icon of the installed app stands how many messages the notices on the screen announce. */
 async function countOnIcon(): Promise<void> {
   const { setAppBadge } = self.navigator as { setAppBadge?: (count: number) => Promise<void> }
   if (!setAppBadge) return

@@ -6,9 +6,9 @@ export interface ActedUpon {}
 export type ActedMessage = ActedUpon extends { message: infer Message } ? Message : never
 export type ActedMarks = ActedUpon extends { marks: infer Marks } ? Marks : never
 
-/** What the server says after an action: the message as it stands now. Some actions, upon authors, say nothing. */
+/** What the server answers to an action: the message as it stands now. Some actions, upon authors, answer nothing. */
 export interface ActionResult {
-  /** Those that are told of. */
+  /** Those that are announced. */
   marks?: Partial<ActedMarks>
   removed?: boolean
   /** false: there was nothing to do, and so there is nothing to take back. */
@@ -17,7 +17,7 @@ export interface ActionResult {
 
 /** It was not done, for a reason that the message itself shows from then on: someone else was first. */
 export class ActionRefused extends Error {
-  /** What it shows, unless a signal has told more by then. */
+  /** What it shows, unless a signal has brought more by then. */
   readonly instead: Partial<ActedMarks>
   constructor(sentence: string, instead: Partial<ActedMarks>) {
     super(sentence)
@@ -27,9 +27,9 @@ export class ActionRefused extends Error {
 
 /** Shown at once, then sent; rolled back when it fails, and taken back when the person asks. */
 export interface Action {
-  /** What was done, as a notice says it: «Добавлено в избранное». */
+  /** What was done, as a notice shows it: «Добавлено в избранное». */
   done: string
-  /** What is said instead when there was nothing to do. */
+  /** What is shown instead when there was nothing to do. */
   already?: string
   /** Why a message that goes from the list by it is hidden: «отмечено как спам». Only for those that can hide one. */
   hides?: string

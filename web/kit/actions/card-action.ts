@@ -29,7 +29,7 @@ export type CardAction = Act & {
   count?: (message: ActedMessage) => number
   /** In the row; in it where there is room, else in the menu; in the menu. */
   place: 'row' | 'wide' | 'menu'
-  /** Where the message lets it be done; everywhere when it is not said. */
+  /** Where the message lets it be done; everywhere when it is not given. */
   may?: (message: ActedMessage) => boolean
   /** It is done to every message of the page above the one it is chosen at. */
   above?: true

@@ -16,7 +16,7 @@ export type Result<F extends Feature, N extends NameOf<F>> = ResultOf<Contract[F
 
 const TIME_LIMIT = 20_000
 
-/** @throws CallError, which is raised as an event besides */
+/** @throws CallError, which is also raised as an event */
 export function ask<F extends Feature, N extends NameOf<F>>(
   feature: F,
   name: N,

@@ -12,7 +12,7 @@ export class CallError extends Error {
   }
 }
 
-/** An error the server did not tell: there was no answer to read one from. */
+/** An error the server did not answer with: there was no answer to read one from. */
 export function ownError(code: ErrorCode, details: ErrorDetails = {}): CallError {
   return new CallError(code, errors[code].message, details)
 }

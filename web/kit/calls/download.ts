@@ -6,7 +6,7 @@ import { raising } from './call-errors.ts'
 import { readAnswer } from './over-http.ts'
 import { saveFile } from './save-file.ts'
 
-/** @throws CallError, which is raised as an event besides */
+/** @throws CallError, which is also raised as an event */
 export function download<C extends FileCall>(call: C, input: InputOf<C>): Promise<void> {
   return raising(fetchFile(call, input))
 }

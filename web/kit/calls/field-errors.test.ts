@@ -30,12 +30,12 @@ test('what is no answer of the server is about no form', () => {
 
 test.each([
   [
-    'of the whole form is said above it',
+    'of the whole form is shown above it',
     new CallError('CREDENTIALS_INVALID', 'Неверный email или пароль'),
     'Неверный email или пароль',
   ],
-  ['of a field is said there', new CallError('EMAIL_ALREADY_REGISTERED', 'Уже занят'), null],
-  ['that asks for the captcha is said by the captcha', new CallError('CAPTCHA_REQUIRED', 'Поставьте галочку'), null],
+  ['of a field is shown there', new CallError('EMAIL_ALREADY_REGISTERED', 'Уже занят'), null],
+  ['that asks for the captcha is shown by the captcha', new CallError('CAPTCHA_REQUIRED', 'Поставьте галочку'), null],
 ])('an error %s', (_, error, sentence) => {
   expect(formError(error, sentences, owner)).toBe(sentence)
 })

@@ -1,4 +1,4 @@
-/** Which field an error of the server is about, and what to say there. */
+/** Which field an error of the server is about, and what to show there. */
 import { CallError, hasCode } from './call-error.ts'
 
 export interface FieldError<Field extends string> {
@@ -8,7 +8,7 @@ export interface FieldError<Field extends string> {
 }
 
 /**
- * @param reported  what to say when the server holds a field for invalid
+ * @param sentences what to show when the server holds a field for invalid
  * @param owner fields that an error code is about
  */
 export function fieldError<Field extends string>(
@@ -26,7 +26,7 @@ export function fieldError<Field extends string>(
   return { field: null, sentence: error.message }
 }
 
-/** What to say above the form: what is about a field is said there, and the captcha speaks for itself. */
+/** What to show above the form: what is about a field is shown there, and the captcha speaks for itself. */
 export function formError<Field extends string>(
   error: unknown,
   sentences: Record<Field, string>,

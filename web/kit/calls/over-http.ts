@@ -38,10 +38,10 @@ export function readAnswer(status: number, text: string): Answer {
     const answer = JSON.parse(text) as Partial<Answer> | null
     if (answer?.status === 'ok' || answer?.status === 'error') return answer as Answer
   } catch {
-    // Not JSON: a proxy's page, or nothing at all. The status says what there is to say.
+    // Not JSON: a proxy's page, or nothing at all. The status is all there is to know.
   }
   if (status === 404) throw ownError('NOT_FOUND')
-  // A proxy's words for a server that is not there; with nothing said at all it is the server's own error.
+  // A proxy's words for a server that is not there; with no words at all it is the server's own error.
   const proxy = status === 502 || status === 503 || status === 504
   if (proxy && text.trim() !== '') throw ownError('NETWORK_ERROR')
   throw ownError('SERVER_ERROR', { status })

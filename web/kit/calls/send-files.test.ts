@@ -41,7 +41,7 @@ const file = new File(['x'], 'снимок.png', { type: 'image/png' })
 const letter = { email: 'anna@example.ru', msg: 'Привет' }
 const send = (options = {}) => askWithFiles('feedback', 'sendFeedback', letter, [file, file], options)
 
-test('fields go before files, on the path of the call, and what is sent is told', async () => {
+test('fields go before files, on the path of the call, and what is sent is reported', async () => {
   Request.end = (request) => {
     request.upload.onprogress?.({ loaded: 1, total: 4 })
     request.upload.onprogress?.({ loaded: 4, total: 4 })
@@ -55,13 +55,13 @@ test('fields go before files, on the path of the call, and what is sent is told'
   expect([...(Request.last?.form.keys() ?? [])]).toEqual(['email', 'msg', 'files', 'files'])
 })
 
-test('what does not come through is «Проблема сети», raised as an event besides', async () => {
+test('what does not come through is «Проблема сети», and raised as an event', async () => {
   Request.end = (request) => request.onerror()
   await expect(send()).rejects.toMatchObject({ code: 'NETWORK_ERROR', message: 'Проблема сети' })
   expect(heard).toEqual(['NETWORK_ERROR'])
 })
 
-test('a refusal is told in the words of the server', async () => {
+test('a refusal is reported in the words of the server', async () => {
   Request.end = (request) => {
     const responseText = '{"status":"error","type":"refusal","code":"FILE_TOO_LARGE","message":"Файл слишком большой"}'
     Object.assign(request, { status: 413, responseText })

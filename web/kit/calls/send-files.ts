@@ -1,4 +1,4 @@
-/** A call with files: as form-data in an ordinary request with same-origin credentials (spec §7), which tells how much of it is sent. */
+/** A call with files: as form-data in an ordinary request with same-origin credentials (spec §7), which reports how much of it is sent. */
 import type { Answer, Call, FilesOfCall } from '../../../contract/call.ts'
 import { contract } from '../../../contract/contract.ts'
 import { requestOf } from '../../../contract/request.ts'
@@ -16,7 +16,7 @@ interface SendOptions {
 
 /**
  * Without files it travels as any other call.
- * @throws CallError, which is raised as an event besides: NETWORK_ERROR when it did not come through
+ * @throws CallError, which is also raised as an event: NETWORK_ERROR when it did not come through
  */
 export function askWithFiles<F extends Feature, N extends NameOf<F>>(
   feature: F,
@@ -58,7 +58,7 @@ function formOf(body: Record<string, unknown>, allowed: FilesOfCall | undefined,
   return form
 }
 
-/** Not by `fetch`, which does not tell how much it has sent. */
+/** Not by `fetch`, which does not report how much it has sent. */
 function post(
   method: string,
   url: string,

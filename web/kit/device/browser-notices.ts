@@ -52,6 +52,6 @@ export function showBrowserNotice({ title, body, tag, lastsMs, onClick }: Browse
       onClick()
     }
   } catch {
-    // The counter in the title tells as well.
+    // The counter in the title shows it as well.
   }
 }

@@ -38,7 +38,7 @@ export function onWordOfWorker(listener: (word: ToPage) => void): () => void {
   return () => navigator.serviceWorker.removeEventListener('message', hear)
 }
 
-/** What it told of has been read: its notice goes from the screen, and off the number on the icon. */
+/** What it announced has been read: its notice goes from the screen, and off the number on the icon. */
 export async function closeShown(tag: string): Promise<void> {
   if (!canPush()) return
   const registration = await navigator.serviceWorker.getRegistration()

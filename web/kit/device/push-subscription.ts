@@ -1,5 +1,5 @@
 /**
- * How this browser comes to be told by the system: a worker, a subscription with the browser's push service, and the server knows of it. Browsers lose
+ * How this browser comes to be notified by the system: a worker, a subscription with the browser's push service, and the server knows of it. Browsers lose
  * subscriptions without a word, so all of it is looked at again whenever a page starts.
  */
 import { noticePermission } from './browser-notices.ts'
@@ -18,8 +18,8 @@ export interface PushServer {
   /** In base64url: what it signs with. */
   readKey(): Promise<string>
   /**
-   * @param said.again no one pressed anything
-   * @param said.replaces the endpoint that was said before, where it is another one
+   * @param details.again no one pressed anything
+   * @param details.replaces the endpoint that was sent before, where it is another one
    * @returns `ended`: its person unlinked it from elsewhere
    */
   link(details: {
@@ -39,7 +39,7 @@ export const subscribeHere = (server: PushServer): Promise<void> =>
     await link(server, await subscriptionWith(pushManager, await server.readKey()), false)
   })
 
-/** At the start of a page: what was turned on here is on, or what is not any more is said to be so. */
+/** At the start of a page: what was turned on here is on, or what is not any more is shown as off. */
 export const confirmHere = (server: PushServer): Promise<void> =>
   inTurn(async () => {
     if (!canPush() || noticePermission() !== 'granted') return setPushOn(false)
@@ -51,7 +51,7 @@ export const confirmHere = (server: PushServer): Promise<void> =>
     await link(server, await subscriptionWith(pushManager, await server.readKey()), true)
   })
 
-/** By a press. What the server could not be told now it learns of the push service. */
+/** By a press. What could not be sent to the server now it learns from the push service. */
 export const unsubscribeHere = (server: PushServer): Promise<void> =>
   inTurn(async () => {
     const kept = readKept()

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const PAUSE = 700
 
-/** A server that answers when it is told to. */
+/** A server that answers when the test lets it. */
 function begin() {
   const asked: { after: string | null; name: string; answer: (error?: Error) => void }[] = []
   const states: string[] = []
@@ -102,7 +102,7 @@ test('nothing is saved once it ended', async () => {
   expect(asked).toEqual([])
 })
 
-test('it goes on from what was done besides writing', async () => {
+test('it goes on from what was done in other ways than by writing', async () => {
   const { saver, asked } = begin()
   saver.take({ name: 'прежнее', note: 'прежняя' }, 'restored')
   expect(saver.state).toEqual({

@@ -60,7 +60,7 @@ export class DraftSaver<Draft extends object, Saved> {
     if (!overtaken) this.#saveIn(this.#how.pause)
   }
 
-  /** What was done to it besides writing: from there one goes on. */
+  /** What was done to it in other ways than by writing: from there one goes on. */
   take(draft: Draft, saved: Saved): void {
     this.#update({ draft, saved, saving: { state: 'saved' } })
   }

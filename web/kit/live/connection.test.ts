@@ -45,7 +45,7 @@ const become = (state: ConnectionState): Promise<void> =>
     look()
   })
 
-test('a network that is gone is said in the same moment, and nothing is sent into the dark', async () => {
+test('a network that is gone is reported in the same moment, and nothing is sent into the dark', async () => {
   browser.navigator.onLine = false
   browser.dispatchEvent(new Event('offline'))
   expect(getConnection().state).toBe('offline')

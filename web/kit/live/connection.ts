@@ -14,7 +14,7 @@ export type ConnectionState = 'closed' | 'connecting' | 'online' | 'reconnecting
 
 export interface Connection {
   state: ConnectionState
-  /** Grows with each connection: anyone who keeps something on the server's side of the socket says it again. */
+  /** Grows with each connection: anyone who keeps something on the server's side of the socket sends it again. */
   number: number
 }
 
@@ -62,7 +62,7 @@ export function listen(fetchThem: () => Promise<Listeners>): void {
   window.addEventListener('online', findNetwork)
 }
 
-/** The browser knows at once what silence on the socket tells after half a minute. What it is wrong about the next attempt shows. */
+/** The browser knows at once what silence on the socket shows after half a minute. What it is wrong about the next attempt shows. */
 function loseNetwork(): void {
   if (!wanted) return
   become('offline')

@@ -2,7 +2,7 @@ import { showActionToast, showErrorToast } from './components/action-toast.tsx'
 
 /**
  * Puts words into the clipboard, and says so or why not.
- * @param done what is said when they are there; null when something else will say so
+ * @param done what is shown when they are there; null when something else will say so
  */
 export async function copyWords(words: string, done: string | null): Promise<boolean> {
   try {

@@ -11,7 +11,7 @@ export function pictureOf(pathname: string, title: string): string {
   return `/og${path}-${shortHash(`${LOOK} ${title}`)}.png`
 }
 
-/** FNV-1a, 32 bits: what must not be guessed is not told by it. */
+/** FNV-1a, 32 bits: what must not be guessed is not revealed by it. */
 function shortHash(text: string): string {
   let hash = 0x811c9dc5
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193)

@@ -36,7 +36,7 @@ export function isSubscriptionOver({ expiresAt, frozenAt }: Pick<Held, 'expiresA
 /** So many stand on a page of all of them. */
 const ON_PAGE = 20
 
-/** A page of all of them, what runs first. @param asked the page as the address tells it; what is none is the first one, what is too far the last */
+/** A page of all of them, what runs first. @param asked the page that the address names; what is none is the first one, what is too far the last */
 export function subscriptionPage<Each extends Held>(
   held: readonly Each[],
   now: Date,

@@ -54,7 +54,7 @@ export function SubscriptionUnfreezeDialog({ subscription, zone, onClose }: Subs
   )
 }
 
-/** Support is asked to help (spec §8), and is reported by what else the server said; a lost network needs no support. */
+/** Support is asked to help (spec §8), and is reported by what else the server answered; a lost network needs no support. */
 function UnfreezeFailure({ error }: { error: Error }) {
   const sentence = sentenceOf(error)
   const support = errors.SUBSCRIPTION_NOT_FROZEN.message

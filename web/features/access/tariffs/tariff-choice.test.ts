@@ -37,7 +37,7 @@ test('where nothing is sold nothing is near', () => {
   expect(nearestTariff([], null)).toBeNull()
 })
 
-test('teams are told by their size, the smallest first', () => {
+test('teams are named by their size, the smallest first', () => {
   const none = { trial: [], regular: [], team: {}, package: [] }
   const five = [tariff(9, 1, 'month', { type: 'team', teamSize: 5 })]
   const tree = { category: { ...none, regular, team: { 10: [], 5: five } }, project: none, group: none }

@@ -1,4 +1,4 @@
-/** What is said of the products and types on the price list. */
+/** The words for the products and types on the price list. */
 import { freezing } from '../../../../contract/access/subscriptions.ts'
 import type { Tariff, TariffProduct, TariffType } from '../../../../contract/access/tariffs.ts'
 import { formatRoubles, toKopecks } from '../../../../rules/money.ts'

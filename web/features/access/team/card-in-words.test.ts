@@ -31,7 +31,7 @@ test.each<[string, MembershipCard, string, string]>([
   expect(cardState(of, now, day)).toMatchObject({ title, note })
 })
 
-test('mistakes are told in the sentences of the specification', () => {
+test('mistakes are reported in the sentences of the specification', () => {
   expect(memberMistakes({ email: 'вера', username: '  ', right: 'work' })).toEqual({
     email: 'Некорректно введен email',
     username: 'Введите имя пользователя',

@@ -4,14 +4,14 @@ import type { MembershipCard } from '../../../../contract/access/team.ts'
 
 export const rightTitles: Record<TeamRight, string> = { view: 'Просмотр', work: 'Работа', manage: 'Управление' }
 
-/** What each right lets one do, besides those before it. */
+/** What each right lets one do, in addition to those before it. */
 export const rightWords: Record<TeamRight, string> = {
   view: 'Читает ленту команды и заметки',
   work: 'Ещё отмечает сообщения, пишет заметки и работает с лидами',
   manage: 'Ещё меняет фильтры, проекты и группы команды',
 }
 
-/** The same said to who has it. */
+/** The same for who has it. */
 export const myRightWords: Record<TeamRight, string> = {
   view: 'Вы читаете ленту команды и заметки коллег.',
   work: 'Вы читаете ленту команды, отмечаете сообщения, пишете заметки и работаете с лидами.',
@@ -22,11 +22,11 @@ export interface CardState {
   tone: 'good' | 'warn' | 'quiet'
   /** In a word or two. */
   title: string
-  /** More of it; null: there is nothing more to say. */
+  /** More of it; null: there is no more. */
   note: string | null
 }
 
-/** @param day says a moment as a day */
+/** @param day writes a moment as a day */
 export function cardState(
   { status, seated, expiresAt, acceptedAt }: MembershipCard,
   now: Date,

@@ -16,7 +16,7 @@ import classes from './invitation.module.css'
 type InvitationAnswer = Result<'team', 'getInvitation'>
 export type Invitation = NonNullable<InvitationAnswer['invitation']>
 
-/** What is said of an invitation that can be answered no more. */
+/** The words for an invitation that can be answered no more. */
 const over: Record<Exclude<InvitationAnswer['state'], 'open' | 'claimed'>, { title: string; text: string }> = {
   accepted: { title: 'Приглашение уже принято', text: 'По этой ссылке в команду уже вступили.' },
   declined: { title: 'Вы отказались от приглашения', text: 'Если передумаете, попросите прислать новое.' },
@@ -213,7 +213,7 @@ function InvitationActions(props: InvitationCardProps) {
   const readAgain = (): void => void cache.invalidateQueries({ queryKey: ['team', 'getInvitation'] })
   const accept = useAct('team', 'acceptInvitation', {
     onSuccess: ({ state }) => (state === 'accepted' ? onAccepted() : readAgain()),
-    // What stands in the way now is told by the page.
+    // What stands in the way now is shown by the page.
     onError: (error) =>
       (['INVITATION_EXPIRED', 'INVITATION_ALREADY_CLAIMED', 'TEAM_ALREADY_JOINED', 'TEAM_ALREADY_OWNED'] as const).some(
         (code) => hasCode(error, code),

@@ -21,7 +21,7 @@ export interface MemberRowProps {
   card: MembershipCard
   zone: string
   now: Date
-  /** Says a moment as a day. */
+  /** Writes a moment as a day. */
   day: (at: string) => string
   onEdit: () => void
   onDelete: () => void

@@ -31,7 +31,7 @@ export const teamHead = {
 
 export interface OwnTeamProps {
   user: User
-  /** Says a moment as a day. */
+  /** Writes a moment as a day. */
   day: (at: string) => string
   /** Stands in place of places while no team tariff runs. */
   ended: ReactNode

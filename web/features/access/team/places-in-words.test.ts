@@ -46,7 +46,7 @@ test('who came last is left out first; who is only invited holds no place yet', 
   expect(leftOutOf(team, null)).toEqual([])
 })
 
-test('what changes next is told with the names of those it leaves out', () => {
+test('what changes next is described with the names of those it leaves out', () => {
   expect(nextInWords(team, { total: 5, taken: 5, next: null }, day)).toBeNull()
   expect(nextInWords(team, next(3), day)).toBe('С 1 января мест станет 3: Ира останется без места.')
   expect(nextInWords(team, next(2), day)).toBe('С 1 января мест станет 2: Вера и Ира останутся без места.')

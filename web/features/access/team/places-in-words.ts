@@ -37,7 +37,7 @@ export function leftOutInWords(names: readonly string[]): string {
   return `${namesInWords(names)} ${names.length === 1 ? 'останется' : 'останутся'} без места`
 }
 
-/** What changes next, and for whom; null: nothing is known to. @param day says a moment as a day */
+/** What changes next, and for whom; null: nothing is known to. @param day writes a moment as a day */
 export function nextInWords(
   cards: readonly Member[],
   { next }: PlacesInTeam,
@@ -65,7 +65,7 @@ export function isUrgent(cards: readonly Member[], { next }: PlacesInTeam, now: 
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** «Свободно 2 места»; nothing more can be said where there is no end of them. */
+/** «Свободно 2 места»; nothing more is known where there is no end of them. */
 export function freeInWords({ total, taken }: Pick<PlacesInTeam, 'total' | 'taken'>): string | null {
   if (total === null || total === 0) return null
   const free = total - taken

@@ -6,7 +6,7 @@ import type { Team } from './use-team.ts'
 
 /**
  * Why a member sees nothing of the team at the moment, and what to do about it; nothing while they see it. Who is taken out while the
- * page is open is told so.
+ * page is open is notified.
  * @param team null: they are in none
  */
 export function TeamNotice({ team }: { team: Team | null }) {

@@ -18,7 +18,7 @@ export interface TeamPlacesProps {
   places: PlacesInTeam
   cards: readonly MembershipCard[]
   now: Date
-  /** Says a moment as a day. */
+  /** Writes a moment as a day. */
   day: (at: string) => string
   /** Stands in place of the picture while no places are paid for. */
   ended: ReactNode

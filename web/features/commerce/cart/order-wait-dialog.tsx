@@ -10,7 +10,7 @@ import classes from './order-dialog.module.css'
 import { pageInstead } from './payment-widget.ts'
 
 const ASK_EVERY_MS = 2_000
-/** Banks mostly tell within seconds. Anyone who waited this long may go on. */
+/** Banks mostly answer within seconds. Anyone who waited this long may go on. */
 const LONG_MS = 45_000
 
 export interface OrderWaitDialogProps {

@@ -11,7 +11,7 @@ export interface PromoCodeInputProps {
   /** That of the cart; null: none. */
   code: string | null
   status: Estimation['promoCodeStatus']
-  /** The server has not said yet what it thinks of it. */
+  /** The server has not answered yet. */
   asking: boolean
   onApply: (code: string | null) => void
 }

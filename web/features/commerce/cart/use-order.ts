@@ -46,7 +46,7 @@ export function useOrder({ person, cart, gateway, prepare, go }: OrderQuestion) 
       await prepare(goTo)
       leave(goTo)
     },
-    // It was approved when the page was read, or so it said.
+    // It was approved when the page was read, or so it was answered.
     onError: (error) => hasCode(error, 'EMAIL_NOT_APPROVED') && setDialog({ show: 'verify-email' }),
   })
   const order = useMutation({

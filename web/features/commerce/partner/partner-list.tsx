@@ -19,7 +19,7 @@ export type ListName = 'traffic' | 'referrals' | 'commissions' | 'payouts' | 'li
 export const LIMIT = 20
 const REACH = 10_000
 
-/** The page of a list as the address tells it, and the way to its first one, for when something else is asked for. */
+/** The page of a list that the address names, and the way to its first one, for when something else is asked for. */
 export function useListPage(list: ListName): { page: number; toFirst: () => void } {
   const [page, write] = usePageNumber(list)
   return { page, toFirst: () => write(1, true) }

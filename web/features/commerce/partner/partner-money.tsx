@@ -13,7 +13,7 @@ import { dayForms, plural } from '../../../../rules/plural.ts'
 export interface PartnerMoneyProps {
   partner: Partner
   onRequest: () => void
-  /** Where the payouts are told of. */
+  /** Where the payouts are listed. */
   history: string
 }
 

@@ -18,7 +18,7 @@ import { usePayout, type PayoutCaptcha } from './use-payout.ts'
 
 export interface PayoutDialogProps {
   captcha: PayoutCaptcha
-  /** Where the payouts are told of. */
+  /** Where the payouts are listed. */
   history: string
   onClose: () => void
 }

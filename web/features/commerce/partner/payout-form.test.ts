@@ -23,7 +23,7 @@ test.each([
   ['1500,555', 'Введите сумму в рублях'],
   ['2400,51', 'Это больше, чем сейчас доступно к выплате'],
   ['999,99', 'Наименьшая выплата — 1 000 руб.'],
-])('the sum «%s» is told: %s', (sum, sentence) => {
+])('the sum «%s» is answered with: %s', (sum, sentence) => {
   expect(of({ sum }).sum?.replaceAll('\u00A0', ' ')).toBe(sentence)
 })
 
@@ -33,7 +33,7 @@ test('where the money goes is looked at by its way', () => {
   expect(of({ method: 'yoomoney' })).toEqual({ wallet: expect.stringContaining('41001') })
 })
 
-test('of an account the number and the details are told each at its own field', () => {
+test('of an account the number and the details are reported each at its own field', () => {
   expect(of({ wallet: '407' }, account)).toEqual({ wallet: 'Расчётный счёт — 20 цифр' })
   expect(of({ other: 'БИК 044525225' }, account)).toEqual({ other: expect.stringContaining('ИНН') })
   expect(of({ other: 'ИНН 7707083893' }, account)).toEqual({ other: expect.stringContaining('БИК') })

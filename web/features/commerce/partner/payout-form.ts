@@ -29,7 +29,7 @@ export function payoutMistakes({ method, sum, wallet, other }: PayoutForm, bound
   else if (roubles > bounds.available) mistakes.sum = errors.PAYOUT_LIMIT_REACHED.message
   else if (roubles < bounds.smallest) mistakes.sum = `Наименьшая выплата — ${sumInWords(bounds.smallest)}`
   const found = walletMistake(method, wallet, other)
-  // An account is named by two fields, and the rule tells of one of them at a time.
+  // An account is named by two fields, and the rule reports one of them at a time.
   const [field, mistake] =
     method === 'account' && found !== null && walletMistake(method, wallet, anyDetails) === null
       ? (['other', found] as const)

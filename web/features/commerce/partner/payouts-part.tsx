@@ -11,7 +11,7 @@ import { methodWords, payoutWords, shortDay } from './partner-in-words.ts'
 import classes from './partner.module.css'
 import { LIMIT, PartnerList, SaveList, useListPage } from './partner-list.tsx'
 
-/** Every payout that was asked for, how far it is, and what was said of it. */
+/** Every payout that was asked for, how far it is, and what was answered. */
 export function PayoutsPart({ zone }: { zone: string }) {
   const { page } = useListPage('payouts')
   const answer = useCall(

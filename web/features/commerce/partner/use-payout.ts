@@ -13,7 +13,7 @@ export interface PayoutCaptcha {
   /** Nothing until the server asks for it. */
   field: ReactNode
   solution: string | undefined
-  /** Says whether the code may be asked for; if not, the person is informed why. */
+  /** Whether the code may be asked for; if not, the person is informed why. */
   check(): boolean
   takeError(error: unknown): void
   forget(): void
@@ -83,7 +83,7 @@ function waitOf(error: unknown): string {
   return new Date(Date.now() + (typeof seconds === 'number' ? seconds : 1) * 1_000).toISOString()
 }
 
-/** What is wrong with the wallet is said in detail. */
+/** What is wrong with the wallet is shown in detail. */
 function refusalOf(error: Error): string {
   const reason = error instanceof CallError ? error.details.reason : undefined
   return typeof reason === 'string' ? `${sentenceOf(error)}. ${reason}` : sentenceOf(error)

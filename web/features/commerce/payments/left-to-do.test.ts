@@ -35,7 +35,7 @@ test('what is done on another page has its button', () => {
   expect(buttons('/custom-category')).toEqual([toGroups])
 })
 
-test('what opened nothing is not said to work', () => {
+test('what opened nothing is not reported to work', () => {
   const { sentence, elsewhere } = leftAfter({ product: 'project', opened: false }, [words], '/feed')
   expect(sentence).toContain('мы вернём деньги')
   expect(elsewhere).toEqual([])

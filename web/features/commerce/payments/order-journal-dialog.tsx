@@ -45,7 +45,7 @@ export interface OrderJournalDialogProps {
   onClose: () => void
 }
 
-/** What happened to the money of an order: what stands in the books, and what the gateway said. */
+/** What happened to the money of an order: what stands in the books, and what the gateway answered. */
 export function OrderJournalDialog({ order: { account }, zone, onClose }: OrderJournalDialogProps) {
   const { data, error, refetch } = useCall('payments', 'getOrderJournal', { account }, { staleTime: 0 })
   return (

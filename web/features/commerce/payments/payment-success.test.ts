@@ -32,7 +32,7 @@ test.each([
   ['#payment_fail', false, '#payment_fail'],
   ['#page=2', false, '#page=2'],
   ['', false, ''],
-])('%j tells of success: %s', (hash, reported, without) => {
+])('%j reports success: %s', (hash, reported, without) => {
   expect(reportsSuccess(hash)).toBe(reported)
   expect(withoutSuccess(hash)).toBe(without)
 })
@@ -42,11 +42,11 @@ test.each([
   ['#payment_fail&orderId=70906e55&lang=ru', true],
   ['#payment_success', false],
   ['', false],
-])('%j tells of failure: %s', (hash, reported) => {
+])('%j reports failure: %s', (hash, reported) => {
   expect(reportsFailure(hash)).toBe(reported)
 })
 
-test('the way back to an order names it, and tells of failure', () => {
+test('the way back to an order names it, and reports failure', () => {
   const { pathname, search, hash } = new URL(failedOrderPath('A1'), 'https://echolot.example')
   expect([pathname, readOrderNumber(search), reportsFailure(hash)]).toEqual(['/order', 'A1', true])
 })
@@ -78,12 +78,12 @@ test('of several that were paid at once, the one that the address names is meant
   expect(decideThanks([later, earlier], [], now, 'A1')).toEqual({ for: earlier })
   expect(decideThanks([later, earlier], ['A1'], now, 'B2')).toEqual({ for: later })
   expect(decideThanks([later, earlier], ['A1'], now, 'A1')).toBe('nothing')
-  // Of an order that is not known yet no other is told instead.
+  // Of an order that is not known yet no other is reported instead.
   expect(decideThanks([later], [], now, 'A1')).toBe('waiting')
   expect(decideThanks([purchase('A1', '2026-11-21T11:58:00Z', 'refunded')], [], now, 'A1')).toBe('waiting')
 })
 
-test.each(['/feed', '/custom-category', '/groups'])('whoever paid is led to %s, which is told of what', (page) => {
+test.each(['/feed', '/custom-category', '/groups'])('whoever paid is led to %s, which knows for what', (page) => {
   const { pathname, search, hash } = new URL(paidPath(page, 'A1'), 'https://echolot.example')
   expect([pathname, readOrderNumber(search), reportsSuccess(hash)]).toEqual([page, 'A1', true])
 })

@@ -47,8 +47,8 @@ const RECENT_MS = 24 * 60 * 60 * 1000
 export type Thanks = { for: Purchase } | 'waiting' | 'nothing'
 
 /**
- * What there is to say of the newest purchases: thanks for one that no one was thanked for; that its payment is not known
- * yet; or nothing, as the thanks were said already. `thanked`: numbers of orders. `order`: the one that is meant, where the
+ * What to show of the newest purchases: thanks for one that no one was thanked for; that its payment is not known
+ * yet; or nothing, as the thanks were shown already. `thanked`: numbers of orders. `order`: the one that is meant, where the
  * address names it; of several that were paid at once each is thanked for by itself.
  */
 export function decideThanks(

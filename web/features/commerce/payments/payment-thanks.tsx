@@ -21,7 +21,7 @@ import { rememberThanked, thankedOrders } from './thanked-orders.ts'
 export interface PaymentThanksProps {
   /** Once for each order: what was paid for is there from now on. */
   onPaid: (purchase: Purchase) => void
-  /** The thanks themselves, as `ThanksForPurchase` says them: what is left to do only the page knows. */
+  /** The thanks themselves, as `ThanksForPurchase` shows them: what is left to do only the page knows. */
   children: (purchase: Purchase, onClose: () => void) => ReactNode
 }
 

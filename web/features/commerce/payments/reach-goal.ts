@@ -22,7 +22,7 @@ declare global {
 const SCRIPT = 'https://mc.yandex.ru/metrika/tag.js'
 
 /**
- * Tells Yandex Metrika of a goal, where a counter is configured. Its script is fetched for the first one: no one is counted
+ * Reports a goal to Yandex Metrika, where a counter is configured. Its script is fetched for the first one: no one is counted
  * who buys nothing. It may be blocked, and nothing waits for it.
  */
 export async function reachGoal(cache: QueryClient, goal: Goal, details: GoalDetails): Promise<void> {

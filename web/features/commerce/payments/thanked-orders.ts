@@ -12,7 +12,7 @@ export function thankedOrders(): string[] {
   return readStored(STORED, areAccounts) ?? []
 }
 
-/** Says whether it is the first time. */
+/** @returns whether it is the first time. */
 export function rememberThanked(account: string): boolean {
   const known = thankedOrders()
   if (known.includes(account)) return false

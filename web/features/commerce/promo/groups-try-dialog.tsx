@@ -8,7 +8,7 @@ import { EmailMistake } from './email-mistake.tsx'
 import { TrialRefused } from './trial-refused.tsx'
 import { usePromoTrial } from './use-promo-trial.ts'
 
-/** Groups to try: which ones is said afterwards, on the page of groups. */
+/** Groups to try: which ones is shown afterwards, on the page of groups. */
 export function GroupsTryDialog({ emailApproved, covered, onVerifyEmail, onClose }: TryDialogProps) {
   const [tried, setTried] = useState(false)
   const trial = usePromoTrial()

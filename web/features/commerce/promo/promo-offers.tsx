@@ -61,7 +61,7 @@ export function PromoOffers({ used, led, chosen, onCategory, onGroups }: PromoOf
   )
 }
 
-/** Said before the press, and the way on. */
+/** Shown before the press, and the way on. */
 function Used({ to }: { to: string }) {
   return (
     <Row gap={3} align="center">

@@ -35,7 +35,7 @@ interface MailingDialogProps {
   onClose: () => void
 }
 
-/** One mailing whole: its text, and what became of it, with what servers said. */
+/** One mailing whole: its text, and what became of it, with what servers answered. */
 export function MailingDialog({ taskId, zone, categories, onClose }: MailingDialogProps) {
   const { data, error, refetch } = useCall('mailings', 'getMailing', { taskId }, { staleTime: 0 })
   return (

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 const mistakes = (change: Partial<MailingForm>) => mailingFormMistakes({ ...form, ...change }, 'Asia/Omsk', now)
 
-test('what is missing is told at its field, and what is wrong', () => {
+test('what is missing is reported at its field, and what is wrong', () => {
   expect(mistakes({})).toEqual({})
   expect(mistakes({ type: '', group: '', subj: ' ', body: '' })).toEqual({
     type: 'не выбран тип рассылки',
@@ -35,7 +35,7 @@ test('a moment is one of the clock of the admin', () => {
   expect([sendAtOf('', 'Asia/Omsk'), sendAtOf('soon', 'Asia/Omsk')]).toEqual([null, null])
 })
 
-test('a group is asked for and told as it is named', () => {
+test('a group is asked for and shown as it is named', () => {
   expect(recipientsOf({ ...form, recAny: 'a@b.ru' })).toEqual({ type: 'info', recGroup: 'all' })
   expect(recipientsOf({ ...form, group: 'category', category: '7' }).recGroup).toBe('category:7')
   expect([groupInWords('paying', new Map()), groupInWords('category:7', new Map([[7, 'Фотографы']]))]).toEqual([

@@ -41,7 +41,7 @@ function useMailings(page: number) {
     {
       placeholderData: keepPreviousData,
       staleTime: 0,
-      // It is said at once, and asked again by the clock below.
+      // It is shown at once, and asked again by the clock below.
       retry: false,
       refetchInterval: ({ state }) =>
         (state.error !== null || (state.data?.docs.some(isOnItsWay) ?? false)) && mailingsPoll,

@@ -26,7 +26,7 @@ describe('the days of a report', () => {
     expect(of('from=04.02.2026')).toEqual(['2026-10-23', '2026-11-23'])
   })
 
-  it('are said in words', () => {
+  it('are written in words', () => {
     expect(writtenDay('2026-03-01')).toBe('01.03.2026')
     expect(stepInWords('2026-03-02', 'day')).toBe('2 марта')
     expect(stepInWords('2026-03-02', 'week')).toBe('неделя с 2 марта')

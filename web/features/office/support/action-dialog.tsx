@@ -183,7 +183,7 @@ function GrantFields({ form, input, choice, change }: Fields) {
   )
 }
 
-/** What would change, told by who then changes it. */
+/** What would change, as reported by who then changes it. */
 function Preview({ userId, form }: { userId: number; form: ActionForm }) {
   const [settled] = useDebouncedValue(form, TYPING_MS)
   const { note: _note, ...mistakes } = actionFormMistakes(settled)

@@ -82,5 +82,5 @@ export function writeAddress({ filters, user, place }: SupportDeskAddress): stri
 export const hashAfter = (hash: string, changed: { filters: boolean }): string =>
   hashWithPage(changed.filters ? hashWithPage(hash, 1) : hash, 1, PERSON_LIST)
 
-/** How many filters are set, besides the search field. */
+/** How many filters are set, not counting the search field. */
 export const countSet = ({ search: _search, ...filters }: PeopleFilters): number => Object.keys(filters).length

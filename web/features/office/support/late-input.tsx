@@ -5,7 +5,7 @@ const TYPING_MS = 300
 
 export interface LateInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   value: string
-  /** Told when nothing was typed for a moment. */
+  /** Called when nothing was typed for a moment. */
   onSettle: (value: string) => void
 }
 

@@ -11,7 +11,7 @@ const REFUSED = 'refused'
 
 /**
  * What a person has to know of their account on whatever page.
- * @param children what other features have to say there; null when they say nothing
+ * @param children what other features show there; null when they show nothing
  */
 export function AccountNotices({ children }: { children: ReactNode }) {
   const [refused, forget] = useRefused()
@@ -26,7 +26,7 @@ export function AccountNotices({ children }: { children: ReactNode }) {
   )
 }
 
-/** The code of the refusal, and how to forget it. The address keeps nothing of it: a reload would say it again. */
+/** The code of the refusal, and how to forget it. The address keeps nothing of it: a reload would show it again. */
 function useRefused(): [code: string | null, forget: () => void] {
   const [parameters, setParameters] = useSearchParams()
   const [code, setCode] = useState<string | null>(null)

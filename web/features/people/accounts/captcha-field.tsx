@@ -13,7 +13,7 @@ const YandexCaptcha = lazyNamed(() => import('./yandex-captcha.tsx'), 'YandexCap
 export interface CaptchaFieldProps {
   /** What the solved captcha gave; null when it is not solved any more. */
   onSolved: (solution: string | null) => void
-  /** Said when someone goes on without it. */
+  /** Shown when someone goes on without it. */
   mistake: string | null
 }
 

@@ -21,7 +21,7 @@ const sentences = { email: emailMistake }
 type Started = Result<'accounts', 'startCodeLogin'>
 
 /**
- * Coming in without a password: a code goes to the e-mail. The answer does not tell whether there is an account. A reload comes back to
+ * Coming in without a password: a code goes to the e-mail. The answer does not reveal whether there is an account. A reload comes back to
  * where the code is asked for.
  */
 export function CodeLoginDialog() {

@@ -7,7 +7,7 @@ import { PinEntry, type PinEntryProps } from '../../../kit/ui/components/pin-ent
 import { Row, Stack } from '../../../kit/ui/components/stack.tsx'
 import classes from './auth-dialog.module.css'
 
-/** What is said of a code that was not right (`CodeFlag` 2 and 3). */
+/** The words for a code that was not right (`CodeFlag` 2 and 3). */
 const pinMistakes = {
   2: 'Код не подошёл. Проверьте и введите ещё раз',
   3: 'Код не подошёл, и попыток больше нет. Запросите новый код',

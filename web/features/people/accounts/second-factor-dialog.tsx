@@ -173,7 +173,7 @@ function Remove({ user, onClose }: SecondFactorDialogProps) {
 
 interface FieldProps {
   value: string
-  /** What the call was refused with: said here when it is about this field. */
+  /** What the call was refused with: shown here when it is about this field. */
   error: Error | null
   onChange: (value: string) => void
 }

@@ -26,7 +26,7 @@ export async function takeSessionEnded(cache: QueryClient): Promise<void> {
     } else if (user.id === known?.user?.id) changeMe(cache, user)
     else await becomePerson(cache, user, undefined, mask)
   } catch {
-    // Without an answer nothing is known; the next call that is refused tells.
+    // Without an answer nothing is known; the next call that is refused shows it.
   }
 }
 

@@ -11,7 +11,7 @@ export interface FormCaptcha {
   field: ReactNode
   /** Goes with the call. */
   solution: string | undefined
-  /** Says whether the form may be sent; if not, the person is informed why. */
+  /** Whether the form may be sent; if not, the person is informed why. */
   check(): boolean
   /** To be notified of every refusal: it may ask for a captcha. */
   takeError(error: unknown): void

@@ -4,10 +4,10 @@ import { readDevice } from '../../../kit/device/read-device.ts'
 import { whenSettled } from '../../../kit/device/when-idle.ts'
 import { useMe } from './use-me.ts'
 
-/** For as long as the tab is open: who has already been notified of here. */
+/** For as long as the tab is open: whose device was already sent from here. */
 const CHECKED_KEY = 'device-told'
 
-/** Tells the server the print of the device, once a visit of each person, when the page has stood for a while: a phone works on it for a third of a second. */
+/** Sends the server the print of the device, once a visit of each person, when the page has stood for a while: a phone works on it for a third of a second. */
 export function useDeviceCheck(): void {
   const { user, mask } = useMe()
   // The device is not of those whose mask is on.

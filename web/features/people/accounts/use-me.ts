@@ -58,7 +58,7 @@ export async function becomePerson(
   cache.removeQueries(others)
 }
 
-/** The server does not know us any more. Says whether we thought it did. */
+/** The server does not know us any more. @returns whether we thought it did. */
 export function becomeGuest(cache: QueryClient): boolean {
   const { user } = cache.getQueryData<Me>(meKey) ?? { user: null }
   if (user === null) return false

@@ -5,7 +5,7 @@ const from = 'https://partner.example/post'
 const at = (path: string) => arrivalAt(`https://echolot.example${path}`, from)
 
 describe('an arrival', () => {
-  test('by a partner tells his number and leaves the rest of the address as it is', () => {
+  test('by a partner gives their number and leaves the rest of the address as it is', () => {
     expect(at('/feed?filter=5&ref=17#page=2')).toEqual({
       traffic: {
         ref_id: 17,
@@ -44,6 +44,6 @@ describe('an arrival', () => {
   })
 })
 
-test.each(['/', '/feed?filter=5', '/?reference=5', '/feed#ref=5'])('%s tells of nobody', (path) => {
+test.each(['/', '/feed?filter=5', '/?reference=5', '/feed#ref=5'])('%s names no partner', (path) => {
   expect(at(path)).toBeNull()
 })

@@ -18,7 +18,7 @@ const LONGEST = { name: 100, value: 1000, url: 2000, params: 40 }
 const LARGEST_ID = 2_147_483_647
 
 /**
- * null when the address tells nothing.
+ * null when the address holds nothing of it.
  * @param referrer the page on which the link stood, as far as the browser names it
  */
 export function arrivalAt(location: string, referrer: string): Arrival | null {

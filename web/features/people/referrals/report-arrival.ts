@@ -3,8 +3,8 @@ import { whenIdle } from '../../../kit/device/when-idle.ts'
 import { arrivalAt } from './arrival.ts'
 
 /**
- * Tells who brought this visitor, and takes it out of the address: a reload, a bookmark or a copied link brings no one again.
- * Called before the pages read the address; the telling itself waits until they stand.
+ * Reports who brought this visitor, and takes it out of the address: a reload, a bookmark or a copied link brings no one again.
+ * Called before the pages read the address; the report itself waits until they stand.
  */
 export function reportArrival(): void {
   const arrival = arrivalAt(window.location.href, document.referrer)

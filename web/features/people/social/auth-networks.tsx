@@ -22,7 +22,7 @@ export interface AuthNetworksProps {
   beforeLeaving: () => Promise<void>
 }
 
-/** The browser keeps the token of an invitation: it is told to no network. */
+/** The browser keeps the token of an invitation: it is given to no network. */
 const pathOf = (wish: Wish): string => ('invitation' in wish ? INVITATION_PAGE : orderAddressOf(wish))
 
 /** The ways in through a network: the browser goes there, and comes back to the page it left. */

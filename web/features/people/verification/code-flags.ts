@@ -24,7 +24,7 @@ export async function takeCodeFlag(cache: QueryClient, purpose: ConfirmedContact
   for (const watcher of watchers) watcher(purpose, flag)
 }
 
-/** Tells `watcher` of every code until the returned function is called. */
+/** Calls `watcher` with every code until the returned function is called. */
 export function watchCodes(watcher: Watcher): () => void {
   watchers.add(watcher)
   return () => watchers.delete(watcher)

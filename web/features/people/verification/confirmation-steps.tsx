@@ -62,7 +62,7 @@ export function ConfirmationSteps({ confirmation, user, open, captcha, onClose }
   }
   if (step === 'verification' && sent) {
     const { text, label, resend, other, hint } = confirmation.verification
-    // That it is too soon is said by the countdown, and the captcha speaks for itself.
+    // That it is too soon is shown by the countdown, and the captcha speaks for itself.
     const refused =
       sending.error && !hasCode(sending.error, 'CODE_TOO_SOON') && !hasCode(sending.error, 'CAPTCHA_REQUIRED')
     return (
@@ -146,7 +146,7 @@ interface TargetFormProps extends Pick<StepsProps, 'confirmation' | 'user' | 'ca
   onBack: (() => void) | null
 }
 
-/** The step in which it is said what shall be confirmed. */
+/** The step in which it is entered what shall be confirmed. */
 function TargetForm({ confirmation, user, sending, error, captcha, onSend, onBack, onClose }: TargetFormProps) {
   const { input } = confirmation
   const field = useFirst<HTMLInputElement>()

@@ -16,12 +16,12 @@ export interface Confirmation extends ConfirmationCalls {
     label: string
     type: 'email' | 'tel'
     placeholder: string
-    /** What stands above the field, if there is something to say. */
+    /** What stands above the field, if there is something to show. */
     text: (user: User) => ReactNode
     mistake: (written: string) => string | null
     /** Whether the password goes with it; left out: never. */
     asksPassword?: (user: User) => boolean
-    /** What to say instead when the server holds what is written for invalid. */
+    /** What to show instead when the server holds what is written for invalid. */
     invalid: string
     send: string
     /** What there is may be given up instead; null when there is nothing. */

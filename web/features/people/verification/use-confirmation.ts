@@ -32,7 +32,7 @@ export interface ConfirmationCaptcha {
   /** Nothing until the server asks for it. */
   field: ReactNode
   solution: string | undefined
-  /** Says whether the code may be asked for; if not, the person is informed why. */
+  /** Whether the code may be asked for; if not, the person is informed why. */
   check(): boolean
   takeError(error: unknown): void
   /** It was good for this one code; for the next the server may ask again. */

@@ -6,7 +6,7 @@ import classes from './notices.module.css'
 import { alarmNames, channelNames } from './rule-in-words.ts'
 import { useChangePreferences } from './use-notices.ts'
 
-/** What someone is warned of besides messages, and where. */
+/** What someone is warned of in addition to messages, and where. */
 export function AlarmsCard({ settings: { preferences, channels } }: { settings: NoticeSettings }) {
   const change = useChangePreferences()
   const offered = noticeChannels.filter((channel) => channels[channel].available)

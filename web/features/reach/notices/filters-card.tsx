@@ -14,7 +14,7 @@ const RuleDialog = lazyNamed(() => import('./rule-dialog.tsx'), 'RuleDialog')
 
 type Filter = NoticeSettings['filters'][number]
 
-/** What is told of each filter, and where. The address opens one: `/notices?filter=5`. */
+/** What is notified of each filter, and where. The address opens one: `/notices?filter=5`. */
 export function FiltersCard({ settings }: { settings: NoticeSettings }) {
   const [open, setOpen] = useAskedFilter()
   const filter = settings.filters.find(({ filterId }) => filterId === open)

@@ -30,7 +30,7 @@ interface RuleDialogProps {
   onClose: () => void
 }
 
-/** How one filter is told of, channel by channel; what would have come is shown before anything is saved. */
+/** How one filter notifies, channel by channel; what would have come is shown before anything is saved. */
 export function RuleDialog({ filter, settings, onClose }: RuleDialogProps) {
   const offered = noticeChannels.filter((channel) => settings.channels[channel].available)
   const first = offered.find((channel) => filter.rules[channel].mode !== 'off') ?? offered[0] ?? 'email'

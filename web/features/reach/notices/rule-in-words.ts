@@ -35,7 +35,7 @@ export const noticeForms: PluralForms = ['уведомление', 'уведом
 /** «9:00» */
 export const hourInWords = (hour: number): string => `${hour}:00`
 
-/** «сразу, только горячие», «каждый день в 9:00», «по Пн, Ср в 18:00, от 3 сообщений»; null: it tells nothing. */
+/** «сразу, только горячие», «каждый день в 9:00», «по Пн, Ср в 18:00, от 3 сообщений»; null: it notifies of nothing. */
 export function ruleInWords({ mode, hour, weekdays, level, smallest }: NoticeRule): string | null {
   if (mode === 'off') return null
   const when = { now: 'сразу', hourly: 'раз в час', daily: `${daysInWords(weekdays)} в ${hourInWords(hour)}` }[mode]

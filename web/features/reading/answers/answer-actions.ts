@@ -16,7 +16,7 @@ interface Me {
 
 const didAnswer = ({ answers }: FeedMessage, me: Me): boolean => answers.some(({ user }) => user.id === me.id)
 
-/** @param now the moment that is shown until the server has said its own */
+/** @param now the moment that is shown until the server has answered its own */
 function setAnswered(me: Me, value: boolean, now: () => Date): Action {
   return {
     done: value ? 'Отмечено: вы ответили' : 'Отметка «ответили» снята',

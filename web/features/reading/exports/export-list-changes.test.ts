@@ -15,7 +15,7 @@ const file = (id: number, status: Export['status'], done = 0): Export => ({
   expiresAt: '2026-11-21T10:00:00Z',
 })
 
-describe('what is told of a file', () => {
+describe('what is reported of a file', () => {
   test('puts a new one first', () => {
     expect(withExport([file(1, 'ready')], file(2, 'waiting')).map(({ id }) => id)).toEqual([2, 1])
   })
@@ -36,7 +36,7 @@ test('a deleted one is gone', () => {
   expect(withoutExport([file(2, 'ready'), file(1, 'ready')], 2).map(({ id }) => id)).toEqual([1])
 })
 
-test('only what was being made is told of when it is done', () => {
+test('only what was being made is announced when it is done', () => {
   const before = [file(4, 'active'), file(3, 'waiting'), file(2, 'active'), file(1, 'ready')]
   const now = [file(5, 'ready'), file(4, 'ready'), file(3, 'failed'), file(2, 'active'), file(1, 'ready')]
   expect(finished(before, now).map(({ id }) => id)).toEqual([4, 3])

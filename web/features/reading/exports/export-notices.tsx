@@ -8,7 +8,7 @@ import { finished } from './export-list-changes.ts'
 import classes from './export-notices.module.css'
 import { failureInWords, fileAddress } from './export-in-words.ts'
 
-/** Says when a file is ready that was being made, whatever is on the screen by then. */
+/** Announces when a file is ready that was being made, whatever is on the screen by then. */
 export function ExportNotices() {
   const { exports } = useExports()
   const known = useRef<readonly Export[]>(exports ?? [])

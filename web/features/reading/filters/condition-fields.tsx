@@ -38,7 +38,7 @@ export interface FilterSlots {
   locations: (look: SlotLook) => ReactNode
   /** Whether what was learnt of the reader hides messages. */
   learned: ReactNode
-  /** Whether new messages are reported; nothing where that is not the reader's to say. */
+  /** Whether new messages are reported; nothing where that is not the reader's to decide. */
   push: ReactNode
 }
 
@@ -210,7 +210,7 @@ const marks = [
   ['onlyBlackList', 'Чёрный список'],
 ] as const satisfies [keyof Fields, string][]
 
-/** What the reader said of messages. */
+/** How the reader marked messages. */
 function Marks({ choice: { change }, fields, counts }: ConditionProps) {
   return (
     <>

@@ -8,7 +8,7 @@ export interface FilterDraftActs {
   save: (() => void) | null
   /** Forgets the changes; what it gives back brings them again. Null when there are none. */
   discard: (() => () => void) | null
-  /** Changes the saved filter at once, for what a person said is to be kept; while it is being changed, that is one change more. */
+  /** Changes the saved filter at once, for what a person decided is to be kept; while it is being changed, that is one change more. */
   keep: (make: (fields: FilterFields) => FilterFieldChanges) => void
 }
 

@@ -138,7 +138,7 @@ function readFields(parameters: URLSearchParams): Partial<FilterFields> {
   ] as const) {
     if (get(field) === '1') put(field, true)
   }
-  // Of recent days and a range in one address the range stays, and nothing is said of the other.
+  // Of recent days and a range in one address the range stays, and the other is dropped without a word.
   if (fields.fromDate || fields.toDate) delete fields.recentDays
   return choosePeriod(fields)
 }

@@ -1,4 +1,4 @@
-/** Where there is room for it, the filter is a bar over the list: what is set, what may be set besides, and what is not saved yet. */
+/** Where there is room for it, the filter is a bar over the list: what is set, what else may be set, and what is not saved yet. */
 import { Skeleton } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useId, useRef, useState, type ReactNode } from 'react'

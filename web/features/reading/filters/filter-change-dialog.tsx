@@ -11,7 +11,7 @@ import { CountsFailure } from './value-counts.tsx'
 const titles = { all: 'Фильтр', words: 'Слова', locations: 'Места', products: 'Что слушать' }
 
 interface FilterChangeDialogProps extends FilterFieldsProps {
-  /** Only one part; all of them when it is not said. */
+  /** Only one part; all of them when it is not given. */
   only?: FilterPartName | undefined
   onClose: () => void
 }

@@ -175,7 +175,7 @@ function clearing(name: ConditionName, fields: FilterFields): Partial<FilterFiel
   return cleared
 }
 
-/** The conditions a typed text means: whose title, or what is said of them, has words that begin so. */
+/** The conditions a typed text means: whose title, or the words about them, has words that begin so. */
 export function findConditions(typed: string): ConditionName[] {
   const plain = (text: string): string => text.toLowerCase().replaceAll('ё', 'е')
   const wanted = plain(typed).split(/\s+/).filter(Boolean)

@@ -1,4 +1,4 @@
-/** What the menu of a tab does, and what is said when it is done. */
+/** What the menu of a tab does, and what is shown when it is done. */
 import { MAX_FILTER_NAME, type Filter } from '../../../../contract/reading/filters.ts'
 import { sentenceOf } from '../../../kit/calls/call-error.ts'
 import { showActionToast, showErrorToast } from '../../../kit/ui/components/action-toast.tsx'

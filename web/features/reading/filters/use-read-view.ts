@@ -7,7 +7,7 @@ import { nothingAsked } from './filter-changes.ts'
 
 interface ViewSettings {
   limit: FilterFields['limit']
-  /** The keys of the views that tell of what comes. */
+  /** The keys of the views that announce what comes. */
   push: readonly string[]
 }
 

@@ -14,7 +14,7 @@ import classes from '../../../kit/ui/components/choose-input.module.css'
 
 export interface WordsInputProps {
   words: FilterWords
-  /** Which of the two lists it shows, and puts words into; both, with «!» for stop words, when it is not said. */
+  /** Which of the two lists it shows, and puts words into; both, with «!» for stop words, when it is not given. */
   list?: 'included' | 'excluded'
   onChange: (words: FilterWords) => void
 }
@@ -83,7 +83,7 @@ export function WordsInput({ words, list, onChange }: WordsInputProps) {
         onChange={(event) => {
           const text = event.currentTarget.value
           setMistake(null)
-          // A keyboard of a phone tells no keys: what it typed is looked at instead.
+          // A keyboard of a phone reports no keys: what it typed is looked at instead.
           if (/[^\s!][\s,]$/u.test(text) && !isOpenQuote(text)) take(text)
           else setTyped(text)
         }}

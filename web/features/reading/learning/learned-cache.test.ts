@@ -17,7 +17,7 @@ const turnOf = (cache: QueryClient) => cache.getQueryData(['learning', 'turn'])
 function cacheWithPages(): QueryClient {
   const cache = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   for (const place of ['on the screen', 'elsewhere']) cache.setQueryData(['feed', 'queryFeed', place], place)
-  new QueryObserver(cache, { queryKey: ['feed', 'queryFeed', 'on the screen'], queryFn: () => 'read anew' }).subscribe(
+  new QueryObserver(cache, { queryKey: ['feed', 'queryFeed', 'on the screen'], queryFn: () => 'read again' }).subscribe(
     () => {},
   )
   cache.setQueryData(['feed', 'queryHidden', 'elsewhere'], [])
@@ -25,7 +25,7 @@ function cacheWithPages(): QueryClient {
 }
 const pages = (cache: QueryClient) => cache.getQueriesData({ queryKey: ['feed', 'queryFeed'] }).map(([, page]) => page)
 
-test('what was learnt is known, and pages that are not on the screen are read anew when they hold other messages now', () => {
+test('what was learnt is known, and pages that are not on the screen are read again when they hold other messages now', () => {
   const cache = cacheWithPages()
   takeLearned(cache, learned)
   const { changed, ...known } = learned
@@ -35,7 +35,7 @@ test('what was learnt is known, and pages that are not on the screen are read an
   expect(cache.getQueryState(['feed', 'queryHidden', 'elsewhere'])?.isInvalidated).toBe(true)
 })
 
-test('filters are counted for anew each time what is hidden has changed, and only then', () => {
+test('filters are counted again each time what is hidden has changed, and only then', () => {
   const cache = cacheWithPages()
   takeLearned(cache, { ...learned, changed: false })
   expect(turnOf(cache)).toBeUndefined()

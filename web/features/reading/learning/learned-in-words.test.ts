@@ -12,7 +12,7 @@ const ready: Learned = {
 }
 
 describe('what was learnt, in words', () => {
-  test('what is missing is said by its kind', () => {
+  test('what is missing is named by its kind', () => {
     const few: Learned = { ...ready, likes: 2, dislikes: 6, needed: { all: 12, likes: 3, dislikes: 0 }, ready: false }
     expect(learnedInWords(few, false)).toContain('Нужно ещё 12 отметок, из них хотя бы 3 «нравится».')
     expect(learnedInWords({ ...few, needed: { all: 1, likes: 0, dislikes: 0 } }, false)).toMatch(

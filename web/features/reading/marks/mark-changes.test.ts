@@ -27,7 +27,7 @@ describe('likes and dislikes', () => {
     expect(dislikeChange(message({ likes: [7], dislikes: [5] }), me, false)).toEqual({ likes: [7], dislikes: [] })
   })
 
-  test('said twice, count once', () => {
+  test('set twice, count once', () => {
     expect(likeChange(message({ likes: [5] }), me, true).likes).toEqual([5])
   })
 })

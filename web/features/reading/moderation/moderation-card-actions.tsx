@@ -1,4 +1,4 @@
-/** What moderators may do with a card besides. */
+/** What else moderators may do with a card. */
 import {
   IconArrowBackUp,
   IconCheck,
@@ -107,7 +107,7 @@ function judge(
   details: Pick<Action, 'done' | 'hides' | 'removes' | 'handles' | 'alsoAffects'>,
 ): Action {
   const verdict = action === 'approve' ? 'approved' : 'rejected'
-  // Anyone who decides on a message is done with it. Of all others of its author that is not said.
+  // Anyone who decides on a message is done with it. Of all others of its author that is not known.
   const handled = details.handles
   return {
     ...details,

@@ -31,7 +31,7 @@ export const feedbackRules = {
   msg: (msg: string) => (msg.trim() === '' ? msgMistake : null),
 }
 
-/** The field that the server holds for wrong, and what to say there; null when the error is another. */
+/** The field that the server holds for wrong, and what to show there; null when the error is another. */
 export function refusedField(error: unknown): { field: 'email' | 'msg'; sentence: string } | null {
   if (!(error instanceof CallError) || error.code !== 'VALIDATION_FAILED') return null
   const path = error.details.dataPath ?? ''

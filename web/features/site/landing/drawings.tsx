@@ -83,7 +83,7 @@ export const FoundMessages = () => (
   </Drawing>
 )
 
-/** A name is said in many ways. */
+/** A name is written in many ways. */
 export const NameVariants = () => (
   <Drawing>
     <rect className={classes.chosen} x="112" y="66" width="96" height="38" rx="19" />

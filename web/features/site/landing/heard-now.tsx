@@ -7,7 +7,7 @@ import { NetworkIcon } from '../../../kit/ui/components/network-icon.tsx'
 import { Band } from './band.tsx'
 import classes from './landing.module.css'
 
-/** How much came in the last day, network by network; nothing at all while there is nothing to tell. */
+/** How much came in the last day, network by network; nothing at all while there is nothing to show. */
 export function HeardNow() {
   const { data } = useCall('sources', 'countHeard', {}, { staleTime: 600_000 })
   const [loudest] = data?.networks ?? []

@@ -11,7 +11,7 @@ export interface TileProps {
   icon?: string
   /** An example of what people write. */
   example?: ReactNode
-  /** Where it is told at length. */
+  /** Where it is described at length. */
   onward?: { to: string; words: string }
   children: ReactNode
 }

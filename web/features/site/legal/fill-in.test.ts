@@ -13,7 +13,7 @@ test('all that the texts leave open is put in', () => {
   for (const value of Object.values(whole)) expect(filled).toContain(value)
 })
 
-test('what is not set is said so', () => {
+test('what is not set is marked so', () => {
   expect(fillIn('{operator}, ИНН {inn}, {other}', { ...nothing, inn: '77' })).toBe('[не указано], ИНН 77, {other}')
   expect(missingIn({ ...whole, ogrn: null, email: null })).toEqual(['ОГРН', 'email'])
   expect(missingIn(whole)).toEqual([])

@@ -13,7 +13,7 @@ export function fillIn(text: string, operator: Operator): string {
   })
 }
 
-/** What the settings do not say yet, in words; nothing where all is said. */
+/** What the settings do not say yet, in words; nothing where all is set. */
 export function missingIn(operator: Operator): string[] {
   const words: [keyof Operator, string][] = [
     ['name', 'название'],

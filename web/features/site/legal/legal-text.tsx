@@ -10,7 +10,7 @@ import type { LegalSection } from './offer.ts'
 
 export const useOperator = () => useCall('operator', 'getOperator', {}, { staleTime: Infinity })
 
-/** A text of law; what of it the settings leave open is told before it. */
+/** A text of law; what of it the settings leave open is named before it. */
 export function LegalText({ sections }: { sections: readonly LegalSection[] }) {
   const { data, error, refetch } = useOperator()
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />

@@ -13,7 +13,7 @@ import typography from '../../../kit/ui/typography.module.css'
 import { ReviewForm } from './review-form.tsx'
 import classes from './reviews.module.css'
 
-/** The review of who is signed in: written here, and what became of it. Nothing for those who have nothing to tell of yet. */
+/** The review of who is signed in: written here, and what became of it. Nothing for those who have nothing to review yet. */
 export function OwnReviewPart() {
   const { data } = useCall('reviews', 'getOwnReview', {})
   const [editing, setEditing] = useState(false)

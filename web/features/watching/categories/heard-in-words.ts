@@ -12,10 +12,10 @@ export function heardInWords(count: number, days: number): string {
   return `${count.toLocaleString('ru')}\u00A0${plural(count, messageForms)} ${heardDaysInWords(days)}`
 }
 
-/** Fewer days than these tell nothing of a usual one. */
+/** Fewer days than these show nothing of a usual one. */
 const ENOUGH_DAYS = 5
 
-/** «около 12 в день», «меньше одного в день»; null while there are too few days to say. */
+/** «около 12 в день», «меньше одного в день»; null while there are too few days to know. */
 export function perDayInWords(count: number, days: number): string | null {
   if (days < ENOUGH_DAYS || count === 0) return null
   const each = count / days

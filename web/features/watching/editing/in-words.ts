@@ -1,4 +1,4 @@
-/** What is said of categories to those who keep them. */
+/** The words for categories to those who keep them. */
 import {
   categoryLimits,
   type CategoryPreview,

@@ -7,7 +7,7 @@ import { useAfterReconnect } from '../../../kit/live/use-after-reconnect.ts'
 
 /** Of one's own list, and of the team's. */
 const setKey = ['groups', 'getGroupset']
-/** The paste that was notified of last: the server speaks of one that has ended no more, but anyone who reads its report goes on. */
+/** The paste that was reported last: the server speaks of one that has ended no more, but anyone who reads its report goes on. */
 const lastAdditionKey = ['groups', 'last-addition']
 
 /** What the signal `monitored-group` does, and every answer about a paste. */

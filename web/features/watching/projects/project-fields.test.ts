@@ -28,7 +28,7 @@ test('a field that holds too much is named with the limit of the server', () => 
   )
 })
 
-test('mistakes are told at their place', () => {
+test('mistakes are reported at their place', () => {
   const reported = [{ field: 'keywords', index: 2, from: 0, to: 4, message: 'Скобка не закрыта' }]
   const mistakes = mistakesOf(new CallError('QUERY_INVALID', '', { mistakes: reported }))
   expect([...mistakesIn(mistakes, 'keywords')]).toEqual([[2, 'Скобка не закрыта']])
@@ -43,7 +43,7 @@ test('another name alone finds nothing else', () => {
   expect(findsOther(project(), project({ neuralFilter: true }))).toBe(true)
 })
 
-test('too many phrases are told of before anything is asked', () => {
+test('too many phrases are reported before anything is asked', () => {
   expect(findPassedLimit(project())).toBeNull()
   expect(findPassedLimit(project({ context: Array.from({ length: 51 }, String) }))).toBe('Контекст: не больше 50 фраз')
 })

@@ -56,7 +56,7 @@ export function savingErrorInWords(error: CallError): string {
     : error.message
 }
 
-/** Mistakes that a refusal tells, as a preview does. */
+/** Mistakes that a refusal holds, as a preview does. */
 export function mistakesOf(error: unknown): QueryMistake[] {
   const mistakes = error instanceof CallError && error.code === 'QUERY_INVALID' ? error.details.mistakes : undefined
   return Array.isArray(mistakes) ? (mistakes as QueryMistake[]) : []

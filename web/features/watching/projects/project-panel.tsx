@@ -222,7 +222,7 @@ function useSaving(project: Project, draft: ProjectDraft) {
     const timer = setTimeout(() => setEnded(null), MESSAGE_MS)
     return () => clearTimeout(timer)
   }, [ended])
-  // What is notified of an earlier saving is not reported of this one.
+  // What is reported of an earlier saving is not shown for this one.
   const progress =
     saving !== null && saving.version !== null && (project.progress?.version ?? -1) >= saving.version
       ? project.progress
@@ -230,7 +230,7 @@ function useSaving(project: Project, draft: ProjectDraft) {
   const shown: ProjectSaving | null = saving && { restart: saving.restart, refused: saving.refused, progress }
   return {
     error: save.error,
-    /** Why it was not saved, unless the dialog tells it. */
+    /** Why it was not saved, unless the dialog shows it. */
     errorSentence: save.error && saving === null ? errorInWords(save.error) : null,
     busy: save.isPending,
     shown,

@@ -19,7 +19,7 @@ function after(...received: Project[]): ProjectProgress | null | undefined {
   return cache.getQueryData<Result<'projects', 'listProjects'>>(listKey)?.projects[0]?.progress
 }
 
-it('what is told of a saving follows its steps', () => {
+it('what is reported of a saving follows its steps', () => {
   expect(after(at(1, 2), at(1, 2, { done: 0.5 }), at(1, 3, { status: 'ok', done: 1 }))).toMatchObject({
     step: 3,
     status: 'ok',
@@ -27,12 +27,12 @@ it('what is told of a saving follows its steps', () => {
   expect(after(at(1, 2, { done: 0.5 }), at(1, 2, { status: 'error', done: 0.5 }))).toMatchObject({ status: 'error' })
 })
 
-it('an answer that comes late hides nothing that was told since', () => {
+it('an answer that comes late hides nothing that was reported since', () => {
   expect(after(at(1, 3, { status: 'ok', done: 1 }), at(1, 2))).toMatchObject({ step: 3, status: 'ok' })
   expect(after(at(1, 2, { status: 'error' }), at(1, 2, { done: 0.9 }))).toMatchObject({ status: 'error' })
   expect(after(at(2, 2), at(1, 3, { status: 'ok', done: 1 }))).toMatchObject({ version: 2, step: 2 })
 })
 
-it('a later saving begins anew', () => {
+it('a later saving begins from the start', () => {
   expect(after(at(1, 3, { status: 'ok', done: 1 }), at(2, 2))).toMatchObject({ version: 2, status: 'pending' })
 })

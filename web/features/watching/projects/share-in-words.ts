@@ -1,4 +1,4 @@
-/** Up to this share it is told of a hundred. */
+/** Up to this share it is given per hundred. */
 const RARE = 0.05
 
 /** 0.4 → «2 из 5», 0.02 → «2 из 100»: to a tenth, or a hundredth of what is rare; never nothing, and all only when it is all. */

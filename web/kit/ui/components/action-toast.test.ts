@@ -5,7 +5,7 @@ import { hideActionToast, showActionToast, showErrorToast } from './action-toast
 const shownFor = (): (number | boolean | undefined)[] =>
   notificationsStore.getState().notifications.map(({ autoClose }) => autoClose)
 
-test('what succeeded is said for 5 seconds, and stays no longer than the next one', () => {
+test('what succeeded is shown for 5 seconds, and stays no longer than the next one', () => {
   showActionToast('Добавлено в избранное', null)
   showActionToast('Отмечено как спам', () => {})
   expect(shownFor()).toEqual([5_000])
@@ -13,7 +13,7 @@ test('what succeeded is said for 5 seconds, and stays no longer than the next on
   expect(shownFor()).toEqual([])
 })
 
-test('what failed is said for longer', () => {
+test('what failed is shown for longer', () => {
   showErrorToast('Не получилось')
   expect(shownFor()).toEqual([8_000])
   hideActionToast()

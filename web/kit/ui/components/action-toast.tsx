@@ -1,4 +1,4 @@
-/** What was done, said for some seconds with a way back: one place for every action. */
+/** What was done, shown for some seconds with a way back: one place for every action. */
 import { notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 import typography from '../typography.module.css'
@@ -7,7 +7,7 @@ import { lazyNamed } from '../lazy-named.ts'
 import { LazyBoundary } from './lazy-boundary.tsx'
 import { Row } from './stack.tsx'
 
-// What is said before it has come waits for it.
+// What is shown before it has come waits for it.
 const Notices = lazyNamed(() => import('./notices.tsx'), 'Notices')
 
 /** What succeeded (spec §9); what did not, which takes longer to read; what nothing else takes back. */

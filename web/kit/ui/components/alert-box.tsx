@@ -9,7 +9,7 @@ export interface NoticeProps {
   action?: ReactNode
 }
 
-/** A sentence in place, said to screen readers when it appears. */
+/** A sentence in place, announced to screen readers when it appears. */
 export function AlertBox({ tone, children, action }: NoticeProps) {
   return (
     <Row

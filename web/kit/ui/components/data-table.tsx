@@ -4,7 +4,7 @@ import classes from './data-table.module.css'
 
 export interface Column<Row> {
   title: string
-  /** Null: there is nothing to say. */
+  /** Null: there is nothing to show. */
   show: (row: Row) => ReactNode
   /** Stands to the right, digit under digit. */
   numbers?: true
@@ -24,7 +24,7 @@ export interface DataTableProps<Row> {
 
 /**
  * Rows for anyone who looks after them; on a phone each is a card. A table shown as blocks would lose its roles in some
- * browsers, so they are said instead.
+ * browsers, so they are set instead.
  */
 export function DataTable<Row extends { id: number | string }>({
   label,

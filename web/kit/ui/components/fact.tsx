@@ -3,7 +3,7 @@ import classes from './fact.module.css'
 
 export interface FactProps {
   name: string
-  /** Smaller, under what is told. */
+  /** Smaller, under the fact itself. */
   note?: string
   children: ReactNode
 }

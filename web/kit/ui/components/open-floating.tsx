@@ -66,7 +66,7 @@ interface LentProps extends Pick<Floating, 'button'> {
   [attribute: string]: unknown
 }
 
-/** Stands for a button that is drawn elsewhere, and hands on what is said of it. */
+/** Stands for a button that is drawn elsewhere, and hands on what is set on it. */
 function Lent({ button, ref, ...given }: LentProps) {
   const { id, 'aria-controls': controls } = given as { id?: string; 'aria-controls'?: string }
   useLayoutEffect(() => {

@@ -13,7 +13,7 @@ export interface PhrasesInputProps {
   placeholder?: string
   phrases: readonly string[]
   onChange: (phrases: string[]) => void
-  /** No more than this many, and what is said about more. */
+  /** No more than this many, and what is shown about more. */
   most?: { count: number; sentence: string }
   /** No longer than this. */
   letters: number

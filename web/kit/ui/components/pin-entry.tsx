@@ -39,7 +39,7 @@ export function PinEntry(props: PinEntryProps) {
     setValue('')
   }
   const ready = !checking && !disabled
-  // Gone while the next code is looked at, so that screen readers say it again.
+  // Gone while the next code is looked at, so that screen readers read it again.
   const shownError = checking ? null : error
   // At once: anyone who types on without looking up must not find the first digit somewhere in the middle.
   useLayoutEffect(() => {
@@ -116,7 +116,7 @@ function Resend(props: PinEntryProps) {
   return (
     <Row gap={0} align="center" nowrap className={classes.resend}>
       {left > 0 ? (
-        // Not said to screen readers each second.
+        // Not announced to screen readers each second.
         <span role="timer" aria-live="off">
           Ещё раз можно через <b className={classes.clock}>{clockOf(left)}</b>
         </span>

@@ -4,7 +4,7 @@ import classes from './removable-chip.module.css'
 
 export interface RemovableChipProps {
   children: ReactNode
-  /** What the cross does, said in full. */
+  /** What the cross does, written in full. */
   removeLabel: string
   onRemove: () => void
   excluded?: boolean | undefined

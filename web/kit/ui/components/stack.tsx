@@ -7,7 +7,7 @@ export type Gap = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 'tight'
 type Tag = keyof JSX.IntrinsicElements
 
 interface OwnProps<As> {
-  /** The element it is, `div` unless it is said. */
+  /** The element it is, `div` unless it is given. */
   as?: As
   align?: 'flex-start' | 'center' | 'baseline'
   justify?: 'center' | 'flex-end' | 'space-between'

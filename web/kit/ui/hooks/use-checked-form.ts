@@ -33,7 +33,7 @@ export function useCheckedForm<Form extends object>(filled: () => Form, mistakes
       onChange: (value: string | null) => value !== null && changeField(field, value),
       allowDeselect: false,
     }),
-    /** Tells the mistakes. Says whether there are none. */
+    /** Shows the mistakes. @returns whether there are none. */
     check(): boolean {
       const found = mistakesOf(form)
       setMistakes(found)

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 /**
- * Leads to an address of ours, and says when the page before is gone. Its component may go with that page; one that goes
+ * Leads to an address of ours, and reports when the page before is gone. Its component may go with that page; one that goes
  * before it does ends the waiting too early.
  */
 export function useGoTo(): (address: string) => Promise<void> {

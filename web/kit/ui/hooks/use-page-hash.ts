@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { hashWithPage, pageInHash, pageNumber } from '../../../../rules/paging/page-hash.ts'
 
-/** The page as the address tells it (null when it does not), and the way to write another one there. */
+/** The page that the address names (null when it does not), and the way to write another one there. */
 export function usePageHash(list?: string): [asked: string | null, write: (page: number, replace?: boolean) => void] {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()

@@ -36,7 +36,7 @@ test.each([
   [new CallError('FILE_TOO_LARGE', 'Файл слишком большой', { name: 'a.png' }), '«a.png»: файл слишком большой'],
   [new CallError('NETWORK_ERROR', 'Проблема сети'), 'Проблема сети'],
   [new TypeError('x'), 'Ошибка сервера'],
-])('%s is told as %s', (error, sentence) => {
+])('%s is described as %s', (error, sentence) => {
   expect(fileSentenceOf(error)).toBe(sentence)
 })
 

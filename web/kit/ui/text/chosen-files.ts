@@ -1,4 +1,4 @@
-/** Files that a person chose to send: what would be refused is said before anything is sent. What a file really is, the server finds out. */
+/** Files that a person chose to send: what would be refused is shown before anything is sent. What a file really is, the server finds out. */
 import type { FilesOfCall } from '../../../../contract/call.ts'
 import { CallError, sentenceOf } from '../../calls/call-error.ts'
 import { bytesInWords } from './bytes-in-words.ts'

@@ -39,7 +39,7 @@ test.each([
   expect(shortTime(new Date(moment), now, zone)).toBe(words)
 })
 
-test('how long something took is told in its largest whole unit', () => {
+test('how long something took is given in its largest whole unit', () => {
   const minute = 60_000
   expect([-5, 59_000, 4 * minute, 61 * minute, 50 * 60 * minute].map(spanInWords)).toEqual([
     'минуту',
@@ -50,6 +50,6 @@ test('how long something took is told in its largest whole unit', () => {
   ])
 })
 
-test('the exact time is told in the zone of the reader', () => {
+test('the exact time is given in the zone of the reader', () => {
   expect(exactTime(new Date('2026-03-10T21:30:00Z'), zone)).toMatch(/^11 марта 2026 г\..* 00:30/)
 })

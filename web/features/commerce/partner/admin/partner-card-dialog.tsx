@@ -134,7 +134,7 @@ interface VerdictProps extends Pick<SuspectedProps, 'commission' | 'onSettled'> 
   onClose: () => void
 }
 
-/** What is refused is said why; what is accepted may be. */
+/** What is refused needs a reason; what is accepted may have one. */
 function Verdict({ commission: { id, account }, accept, onSettled, onClose }: VerdictProps) {
   const [comment, setComment] = useState('')
   const [isEmpty, setEmpty] = useState(false)

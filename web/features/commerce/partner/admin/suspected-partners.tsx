@@ -7,7 +7,7 @@ import { Row } from '../../../../kit/ui/components/stack.tsx'
 import { AdminFailure } from '../../../../kit/ui/components/admin-failure.tsx'
 import classes from './partner-admin.module.css'
 
-/** Commissions wait for an admin, and no one is paid them meanwhile. Nothing is said while there are none. */
+/** Commissions wait for an admin, and no one is paid them meanwhile. Nothing is shown while there are none. */
 export function SuspectedPartners({ onOpen }: { onOpen: (partnerId: number) => void }) {
   const { data, error, refetch } = useCall('partner', 'listSuspectedPartners', {}, { staleTime: 0 })
   if (!data) return <AdminFailure error={error} onRetry={() => void refetch()} />

@@ -9,20 +9,20 @@ import typography from '../../../../kit/ui/typography.module.css'
 import { confirmBrowser } from './subscribe-browser.ts'
 import { watchVersions } from './versions.ts'
 
-/** Apart from what is said of actions: it may come on any page, and stays. */
+/** Apart from the toasts of actions: it may come on any page, and stays. */
 const store = createNotificationsStore()
 /** What a press was to lead to so long ago is forgotten. */
 const TARGET_MS = 60_000
 /** How often a newer version is looked for. */
 const LOOK_MS = 3_600_000
 
-/** On every page of anyone whose browser is told by the system: keeps its subscription, and goes where a pressed notice leads. */
+/** On every page of anyone whose browser is notified by the system: keeps its subscription, and goes where a pressed notice leads. */
 export function BrowserListener() {
   const navigate = useNavigate()
   const on = usePushOn()
   const { state, number } = useConnection()
   useEffect(() => {
-    // With each connection: a new password ends the session that the subscription was said in.
+    // With each connection: a new password ends the session that the subscription was sent in.
     if (state === 'online') confirmBrowser().catch(() => {})
   }, [state, number])
 
@@ -66,7 +66,7 @@ async function goToTarget(navigate: NavigateFunction): Promise<void> {
   if (isOwnAddress(url) && Date.now() - at < TARGET_MS) goTo(navigate, url)
 }
 
-/** It may be told both ways. */
+/** It may come both ways. */
 function goTo(navigate: NavigateFunction, url: string): void {
   const { pathname, search } = window.location
   if (url !== pathname + search) void navigate(url)

@@ -1,4 +1,4 @@
-/** What the server is told of the subscription of this browser. How it comes about: web/kit/device/push-subscription.ts. */
+/** What the server is sent of the subscription of this browser. How it comes about: web/kit/device/push-subscription.ts. */
 import { ask } from '../../../../kit/calls/ask.ts'
 import {
   confirmHere,

@@ -44,7 +44,7 @@ function watched(registration: MadeRegistration) {
 }
 const running = () => Object.assign(new MadeRegistration(), { active: new MadeWorker('this') })
 
-test('a newer version is told of, and a press brings it: the page is loaded once, when it is there', async () => {
+test('a newer version is announced, and a press brings it: the page is loaded once, when it is there', async () => {
   const registration = running()
   const { announced, loads } = watched(registration)
   const newer = new MadeWorker('newer')
@@ -55,7 +55,7 @@ test('a newer version is told of, and a press brings it: the page is loaded once
   expect([newer.state, loads()]).toEqual(['activated', 1])
 })
 
-test('one that waits already is told of as well', async () => {
+test('one that waits already is announced as well', async () => {
   const registration = Object.assign(running(), { waiting: new MadeWorker('newer') })
   const { announced } = watched(registration)
   await expect.poll(() => announced.length).toBe(1)
@@ -82,7 +82,7 @@ test('the worker of the build that the page has already takes over without a wor
   expect([announced.length, loads()]).toEqual([0, 0])
 })
 
-test('of the first worker of all nothing is told, nor of any when no one watches', async () => {
+test('the first worker of all is not announced, nor any when no one watches', async () => {
   const first = new MadeRegistration()
   const { announced } = watched(first)
   first.installs(new MadeWorker('newer'))

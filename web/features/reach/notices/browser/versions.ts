@@ -1,8 +1,8 @@
-/** Tells of a newer build: its worker waits until someone lets it take the place of the one before. */
+/** Announces a newer build: its worker waits until someone lets it take the place of the one before. */
 import type { ToWorker } from '../../../../kit/device/worker-words.ts'
 
 interface Page {
-  /** It is of the same build as a worker that says this. */
+  /** It is of the same build as a worker that names this. */
   isOwn: (build: string) => boolean
   /** There is a newer one, which `update` brings. */
   announce: (update: () => void) => void
@@ -12,7 +12,7 @@ interface Page {
 /** @returns ends the watching */
 export function watchVersions(registration: ServiceWorkerRegistration, page: Page): () => void {
   const consider = async (worker: ServiceWorker): Promise<void> => {
-    // The page was loaded again by itself: the worker only catches up, and there is nothing to tell.
+    // The page was loaded again by itself: the worker only catches up, and there is nothing to announce.
     if (page.isOwn(await buildOf(worker))) send(worker, { ask: 'takeOver' })
     else page.announce(() => update(worker, page.reload))
   }

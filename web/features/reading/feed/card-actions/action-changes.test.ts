@@ -58,7 +58,7 @@ test('of what failed only that goes back which no other one of them changed', ()
   expect([...changesBy([{ message: first }], ofBoth.after, ofBoth.touched).keys()]).toEqual([])
 })
 
-test('what was refused shows what the refusal tells, unless a signal has told more', () => {
+test('what was refused shows what the refusal holds, unless a signal has brought more', () => {
   const lead = (id: number, name: string) =>
     ({ id, status: 'inWork', assignee: { id: 5, name }, takenAt: null, remindAt: null }) as const
   const mine = lead(0, 'Я')

@@ -51,7 +51,7 @@ export function changesBy(
   return new Map([...changes].filter(([id]) => touched.get(id)?.every((target) => ids.has(target.id))))
 }
 
-/** What stands there when it fails, and of what was refused what the refusal tells. */
+/** What stands there when it fails, and of what was refused what the refusal holds. */
 export function instead(
   otherwise: MarkChanges,
   failures: readonly { message: FeedMessage; error: unknown }[],
@@ -63,7 +63,7 @@ export function instead(
 }
 
 /**
- * Of what is to be put back only marks that are as the action has shown them: what a signal has told since is newer.
+ * Of what is to be put back only marks that are as the action has shown them: what a signal has brought since is newer.
  * @param after as the action has shown them
  */
 export function stillShown(

@@ -41,7 +41,7 @@ export function useCardActions({ messages: all, removed, fields, turning, slots,
   const see = (message: FeedMessage | undefined): void => {
     if (message && !message.viewed && slots.markViewed) perform(slots.markViewed, [message])
   }
-  /** Says whether the message stays where it is. */
+  /** Whether the message stays where it is. */
   const act = (message: FeedMessage, action: CardAction): { stays: boolean } => {
     if (action.may?.(message) === false) return { stays: true }
     if (action.Dialog) setDialog({ action, message })
@@ -160,7 +160,7 @@ function sentenceOfFold(
   return hides ? `Скрыто: ${hides}` : folded
 }
 
-/** The same object all the time, so that cards are not drawn again; it does what the last drawing said. */
+/** The same object all the time, so that cards are not drawn again; it does what the last drawing asked for. */
 function useStableCallbacks(door: ListCallbacks): ListCallbacks {
   const last = useRef(door)
   useEffect(() => {

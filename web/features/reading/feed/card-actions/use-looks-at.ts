@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /**
- * Tells which message is before the reader: the one that is shown whole, else the card the keyboard is on.
+ * Reports which message is before the reader: the one that is shown whole, else the card the keyboard is on.
  * @param open the id of the message that is shown whole
  */
 export function useLooksAt(

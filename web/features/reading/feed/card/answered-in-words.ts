@@ -1,7 +1,7 @@
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import { spanInWords } from '../../../../kit/ui/text/relative-time.ts'
 
-/** «вы ответили за 4 мин»; of a colleague with their name; null while no one did. One's own answer is told first. */
+/** «вы ответили за 4 мин»; of a colleague with their name; null while no one did. One's own answer comes first. */
 export function answeredInWords(
   { answers, publishedAt }: Pick<FeedMessage, 'answers' | 'publishedAt'>,
   myId: number,

@@ -21,7 +21,7 @@ export function CardChoice({ name, chosen, className, onChoose, children }: Card
         className={classes.choice}
         aria-label={`Выбрать: ${name}`}
         checked={chosen}
-        // A change does not tell of the shift key; a click does, by mouse and by keyboard.
+        // A change does not report the shift key; a click does, by mouse and by keyboard.
         onClick={(event) => onChoose(event.shiftKey)}
         onChange={() => {}}
       />

@@ -101,7 +101,7 @@ type Learned = NonNullable<Explained['learned']>
 /** In log-odds: what moves a message up less than this says nothing to its reader. */
 const NOTABLE = 0.5
 
-/** Many a message that the reader would like is moved down too: that alone tells nothing. */
+/** Many a message that the reader would like is moved down too: that alone means nothing. */
 const isNotable = ({ shift, is }: Learned): boolean => is || shift >= NOTABLE
 
 function likeness(learned: Learned): string {

@@ -1,4 +1,4 @@
-/** A message as tests need one: an ordinary one, but for what is said. */
+/** A message as tests need one: an ordinary one, but for what is given. */
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 
 export function sampleMessage(given: Partial<FeedMessage> = {}): FeedMessage {

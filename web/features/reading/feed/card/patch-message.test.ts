@@ -138,7 +138,7 @@ describe('what its reader is done with', () => {
   const done: Cards = { ...page, messages: page.messages.map((each) => ({ ...each, handled: each.id === 1 })) }
   const ids = ({ messages, removed }: Cards): number[] => listed(messages, removed).map(({ id }) => id)
 
-  test('is gone from the list, also when it is said to be there for everybody', () => {
+  test('is gone from the list, also when it is reported to be there for everybody', () => {
     expect(ids(page)).toEqual([2])
     expect(ids(patchThere(page, 1))).toEqual([2])
     expect(

@@ -64,7 +64,7 @@ export function patchThere<Page extends Cards>(page: Page, id: number): Page {
   return by === 'handled' || by === 'returned' ? page : patchRemoved(page, [id], null)
 }
 
-/** `feed.message`: what the reader removed themselves stays so, anyone who is notified of it besides. */
+/** `feed.message`: what the reader removed themselves stays so, even when it is notified as well. */
 export function patchMessage<Page extends Cards>(
   page: Page,
   { messageId, removed, marks }: Signals['feed.message'],

@@ -10,12 +10,12 @@ const spans: [number, number][] = [
 ]
 
 describe('why a message is here, in short', () => {
-  it('is told of a category by the words that fitted, however short its query is', () => {
+  it('is explained for a category by the words that fitted, however short its query is', () => {
     const why = whyInShort(sampleMessage({ text, spans, keyword: '("ищу" | "посоветуйте") & фотограф*' }))
     expect(why).toBe('«Посоветуйте», «фотографа»')
   })
 
-  it('is told of a project by the words too, and by a query of plain words where no place is known', () => {
+  it('is explained for a project by the words too, and by a query of plain words where no place is known', () => {
     const project = { productType: 'project' as const, text: 'Сбер открыл', spans: [[0, 4]] as [number, number][] }
     expect(whyInShort(sampleMessage({ ...project, keyword: 'сбер* !банк' }))).toBe('«Сбер»')
     expect(whyInShort(sampleMessage({ ...project, spans: [], keyword: 'Сбер Маркет' }))).toBe('«Сбер Маркет»')
@@ -36,7 +36,7 @@ describe('why a message is here, in short', () => {
 })
 
 describe('the words that fitted', () => {
-  it('are one where they stand side by side, and each is told once', () => {
+  it('are one where they stand side by side, and each is named once', () => {
     const text = 'Ищу  фотографа, очень ищу фотографа'
     expect(
       fittedWords(text, [

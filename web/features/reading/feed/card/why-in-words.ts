@@ -6,7 +6,7 @@ import type { Span } from '../../../../kit/ui/text/highlight-spans.ts'
 /** This many words say enough in a line. */
 const IN_A_LINE = 4
 
-/** Null where there is nothing to say but where it was written, and that is known of no group. */
+/** Null where there is nothing to show but where it was written, and that is known of no group. */
 export function whyInShort({
   text,
   spans,
@@ -43,6 +43,6 @@ export const isPlain = (keyword: string | null): keyword is string =>
 
 export const quoted = (words: readonly string[]): string => words.map((word) => `«${word.trim()}»`).join(', ')
 
-/** What all of a product's readers are told when a message has no words to show. */
+/** What all of a product's readers see when a message has no words to show. */
 export const withoutWords = (productType: ProductType): string =>
   productType === 'group' ? 'написано в группе из списка' : fitsNoMore

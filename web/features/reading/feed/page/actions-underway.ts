@@ -1,6 +1,6 @@
 /**
  * What signals say of messages while an action on them is on its way. They may have been read before it, and would take it back on the screen for a
- * moment. Its answer is read after it, but perhaps before what they tell of: then that is asked for (`readChangeAgain`).
+ * moment. Its answer is read after it, but perhaps before what they report: then that is asked for (`readChangeAgain`).
  */
 import type { QueryClient } from '@tanstack/react-query'
 import type { Signals } from '../../../../../contract/signals.ts'

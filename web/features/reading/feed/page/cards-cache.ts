@@ -75,7 +75,7 @@ export function readChangeAgain(cache: QueryClient, { messageId, marks = {} }: S
     if (countActions(cache, messageId) !== before) return readAgain()
     takeMessageChange(cache, { messageId, marks: Object.fromEntries(changed.map((mark) => [mark, message[mark]])) })
   }
-  // Without a connection the next one asks about all that is shown; of what may not be seen any more its removal tells.
+  // Without a connection the next one asks about all that is shown; what may not be seen any more is reported by its removal.
   readAgain().catch(() => {})
 }
 
@@ -86,7 +86,7 @@ export function takeAuthorChange(cache: QueryClient, signal: Signals['feed.autho
   recountLeft(cache)
 }
 
-/** The reader's own action comes back as a signal: it tells nothing new. */
+/** The reader's own action comes back as a signal: it brings nothing new. */
 function differs(known: FeedMessage, marks: Partial<MessageMarks>): boolean {
   return (Object.keys(marks) as (keyof MessageMarks)[]).some(
     (mark) => JSON.stringify(known[mark]) !== JSON.stringify(marks[mark]),

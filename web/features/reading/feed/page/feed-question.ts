@@ -11,7 +11,7 @@ export interface FeedQuestion {
   limit: number
   /** What becomes of those that are handled. */
   handled: FilterFields['handled']
-  /** The newest first, unless it is said. */
+  /** The newest first, unless it is given. */
   order?: FeedOrder
 }
 

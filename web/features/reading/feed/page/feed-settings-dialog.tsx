@@ -11,9 +11,9 @@ import { useFeedSettings, type FeedSettingsChoice } from './use-feed-settings.ts
 
 export interface FeedSettingsDialogProps {
   onClose: () => void
-  /** Has this browser told with no page open too. */
+  /** Has this browser notified with no page open too. */
   subscribe: () => Promise<void>
-  /** The filter that is read: whether it is to be notified of is said with it. */
+  /** The filter that is read: whether it notifies comes with it. */
   filter: { name: string; push: boolean; setPush: ((on: boolean) => void) | null } | null
 }
 

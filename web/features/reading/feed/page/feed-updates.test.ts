@@ -69,7 +69,7 @@ describe('an update', () => {
   })
 })
 
-describe('a page read anew', () => {
+describe('a page read again', () => {
   test('starts the count over and remembers what was seen before', () => {
     const counted = take(begin({}, FILTER, 100), update(100, 110, 2))
     expect(begin(counted, FILTER, 110)[FILTER]).toMatchObject({ base: 110, counted: 110, count: 0, seenBefore: 100 })
@@ -95,7 +95,7 @@ test('a first page remembers what an earlier visit had seen', () => {
 describe('a filter that is not on the screen', () => {
   const others = watch(begin({}, FILTER, 100), [FILTER, 8, 9], (id) => (id === 8 ? 60 : 100))
 
-  test('is counted from where it was last read, once the server has said', () => {
+  test('is counted from where it was last read, once the server has answered', () => {
     expect(others[8]).toMatchObject({ base: 60, counted: 60, count: 0, unsure: true })
     const early = take(others, { filterId: 8, since: 60, seqId: 120, count: 1, snippet: null })
     expect(early[8]).toMatchObject({ counted: 60, count: 0, heard: 120 })
@@ -158,7 +158,7 @@ describe('a changed filter', () => {
   const counted = take(begin({}, FILTER, 100), update(100, 110, 3, 'старое'))
   const changed = restart(counted, FILTER)
 
-  test('is counted anew from what the reader has seen', () => {
+  test('is counted again from what the reader has seen', () => {
     expect(changed[FILTER]).toMatchObject({ base: 100, counted: 100, count: 0, snippet: null })
     expect(changed[FILTER] && isBehind(changed[FILTER])).toBe(true)
     expect(takeAnswer(changed, update(100, 112, 1, 'новое'))[FILTER]).toMatchObject({
@@ -249,7 +249,7 @@ function run(steps: readonly Step[]): { counted: number; count: number; really: 
 
 type Step =
   | { kind: 'items'; fit: boolean[] }
-  | { kind: 'signal' | 'lost' | 'doubled' | 'late' | 'answered late' | 'arrive' | 'reconnect' | 'read anew' }
+  | { kind: 'signal' | 'lost' | 'doubled' | 'late' | 'answered late' | 'arrive' | 'reconnect' | 'read again' }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('items' as const), fit: fc.array(fc.boolean(), { maxLength: 5 }) }),
@@ -262,12 +262,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       'answered late',
       'arrive',
       'reconnect',
-      'read anew' as const,
+      'read again' as const,
     ),
   }) as fc.Arbitrary<Step>,
 )
 
-test('law: the cache after signals is the cache after asking anew', () => {
+test('law: the cache after signals is the cache after asking again', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const { count, really } = run(steps)

@@ -22,7 +22,7 @@ import type { FeedQuestion } from './feed-question.ts'
 
 export interface HiddenListProps {
   question: FeedQuestion
-  /** The key of the view that is read, or that the draft was made from: what is of others is not told of. */
+  /** The key of the view that is read, or that the draft was made from: what is of others is not shown. */
   view: string | null
   fields: FilterFields
   /** Changes the filter, or makes an unsaved one of it where it may not be changed. */

@@ -18,7 +18,7 @@ test.each([
   expect(pageRequest(to, from, upTo)).toEqual(request)
 })
 
-test('of the hottest first an edge is told by its level too', () => {
+test('of the hottest first an edge is given by its level too', () => {
   const messages = [sampleMessage({ id: 7, intent: 'hot' }), sampleMessage({ id: 9, intent: 'warm' })]
   const edges = edgesOf(messages, 'hot')
   expect(edges).toEqual({ first: { seqId: 7, intent: 'hot' }, last: { seqId: 9, intent: 'warm' } })

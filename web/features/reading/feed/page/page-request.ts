@@ -26,7 +26,7 @@ export function edgesOf(messages: readonly FeedMessage[], order: FeedOrder): Pic
 
 /**
  * @param shown null when nothing is shown yet, or when it belongs to another reading of the feed
- * @param upTo  up to where this reading goes; null when this is its first page, and the answer will tell
+ * @param upTo  up to where this reading goes; null when this is its first page, and the answer will hold it
  */
 export function pageRequest(to: number, shown: ShownPage | null, upTo: number | null): PageRequest {
   const bound = upTo === null ? {} : { upTo }

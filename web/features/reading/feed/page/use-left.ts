@@ -6,7 +6,7 @@ import { useConnection } from '../../../../kit/live/use-connection.ts'
 import type { FeedPageResult } from './feed-question.ts'
 import { leftKey, readLeft, recountLeft, writeLeft, type Left } from './left-cache.ts'
 
-/** Of several changes that follow closely one count tells; of those that no one sees happen fewer will do. */
+/** Of several changes that follow closely one count is enough; of those that no one sees happen fewer will do. */
 const GATHER_MS = { here: 500, elsewhere: 10_000 }
 
 /**

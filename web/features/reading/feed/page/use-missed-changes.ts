@@ -1,4 +1,4 @@
-/** Signals that were said while there was no connection are not said again: the page asks what became of its messages. */
+/** Signals that were sent while there was no connection are not sent again: the page asks what became of its messages. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { ask } from '../../../../kit/calls/ask.ts'

@@ -12,16 +12,16 @@ const notified: PushState = {
   count: 1,
 }
 
-describe('a person is told', () => {
+describe('a person is notified', () => {
   test.each([
     ['by the browser when nobody sees the page', {}, 'browser'],
     ['in the page when he sees it', { hidden: false }, 'page'],
     ['in the page though the browser was not asked', { hidden: false, permission: 'default' }, 'page'],
-    ['nothing by the page when the system tells of it', { pushed: true }, null],
-    ['in the page that is seen, though the system tells of it', { hidden: false, pushed: true }, 'page'],
+    ['nothing by the page when the system announces it', { pushed: true }, null],
+    ['in the page that is seen, though the system announces it', { hidden: false, pushed: true }, 'page'],
     ['nothing when the browser may not', { permission: 'denied' }, null],
     ['nothing when the setting is off', { settingOn: false }, null],
-    ['nothing when the filter is not to be told of', { filterOn: false }, null],
+    ['nothing when the filter is not to be announced', { filterOn: false }, null],
     ['nothing when nothing came', { before: 3, count: 3 }, null],
     ['nothing when he has just read it all', { before: 3, count: 0 }, null],
     ['again when more came', { before: 3, count: 4 }, 'browser'],

@@ -14,7 +14,7 @@ export interface PushState {
   permission: NoticePermission
   /** No one sees the page. */
   hidden: boolean
-  /** The system tells of what comes in this browser, whether a page is open or not. */
+  /** The system announces what comes in this browser, whether a page is open or not. */
   pushed: boolean
   /** How many came since the page was read: before, and now. */
   before: number
@@ -47,13 +47,13 @@ export function settingAfterAsking(
 ): { setting: boolean | null; mistake: string | null } {
   const wanted = permission === 'granted'
   return {
-    // Other devices of theirs are told, whatever this one could be.
+    // Other devices of theirs are notified, whatever this one could be.
     setting: wanted === settingOn || permission === 'install' ? null : wanted,
     mistake: permission === 'granted' ? null : pushForbidden[permission],
   }
 }
 
-/** What the switch of a filter shows: nothing is reported of the filter while the setting of the feed is off, and that is said. */
+/** What the switch of a filter shows: nothing is reported of the filter while the setting of the feed is off, and that is shown. */
 export function pushOfFilter(filterOn: boolean, settingOn: boolean): { on: boolean; note: string | null } {
   if (!filterOn) return { on: false, note: null }
   return settingOn

@@ -4,7 +4,7 @@ import { usePushSetting } from './use-push-setting.ts'
 
 export interface PushSwitchProps {
   on: boolean
-  /** Has this browser told with no page open too. */
+  /** Has this browser notified with no page open too. */
   subscribe: () => Promise<void>
   onChange: (on: boolean) => void
 }

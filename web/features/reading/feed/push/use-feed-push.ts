@@ -15,7 +15,7 @@ export interface PushedFeed {
   push: boolean
 }
 
-/** Tells of what comes for the filter or the view that is read, when its reader wants that. */
+/** Announces what comes for the filter or the view that is read, when its reader wants that. */
 export function useFeedPush(pushed: PushedFeed | null): void {
   const { settings, set } = useFeedSettings()
   const updates = useUpdatesOf(pushed?.of ?? null)
@@ -67,7 +67,7 @@ export function useFeedPush(pushed: PushedFeed | null): void {
   useEffect(() => {
     if (of === 0) return
     const notice = feedPushTag(of)
-    // What is read, or told in the page that is seen, the system need not tell too.
+    // What is read, or announced in the page that is seen, the system need not announce too.
     if (count === 0 && !document.hidden) void closeShown(notice)
     return onWordOfWorker((word) => {
       if ('shown' in word && word.shown === notice && enabled && !document.hidden) void closeShown(notice)

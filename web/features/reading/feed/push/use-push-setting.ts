@@ -6,16 +6,16 @@ import { settingAfterAsking } from './decide-push.ts'
 
 /**
  * The setting of the feed that all notices need, and the way to turn it on: the browser is asked by a press, and not before.
- * @param subscribe has this browser told with no page open too
+ * @param subscribe has this browser notified with no page open too
  */
 export function usePushSetting(subscribe: () => Promise<void>) {
   const { settings, set } = useFeedSettings()
   const [mistake, setMistake] = useState<string | null>(null)
   const [turnedOn, setTurnedOn] = useState(false)
-  /** Says whether notices are allowed now. */
+  /** Whether notices are allowed now. */
   const turnOn = async (): Promise<boolean> => {
     const after = settingAfterAsking(await askForNotices(), settings?.push ?? false)
-    // So that it is told of new messages with no page open too; where that can not be, an open page still tells.
+    // So that it is notified of new messages with no page open too; where that can not be, an open page still announces them.
     if (after.mistake === null && canPush()) void subscribe().catch(() => {})
     setMistake(after.mistake)
     setTurnedOn(after.setting === true)

@@ -49,7 +49,7 @@ export function veiledRestInWords({
 
 const HOUR = 3_600_000
 
-/** «3 часа назад», no more exact than the hour it is told by. */
+/** «3 часа назад», no more exact than the hour it is given by. */
 export function hoursAgoInWords(at: string, now: Date, zone: string): string {
   const moment = new Date(at)
   return now.getTime() - moment.getTime() < HOUR ? 'меньше часа назад' : relativeTime(moment, now, zone)

@@ -1,4 +1,4 @@
-/** New requests come into the column by themselves: the server tells of them, coalesced to a few times a second, and the column is read again. */
+/** New requests come into the column by themselves: the server announces them, coalesced to a few times a second, and the column is read again. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { ask } from '../../../../kit/calls/ask.ts'
@@ -6,7 +6,7 @@ import { useConnection } from '../../../../kit/live/use-connection.ts'
 import type { NewQuestion } from './board-question.ts'
 import { isListeningTo, listenTo, takeArrivals } from './take-arrivals.ts'
 
-/** The page of the feed names its questions from 1 on: what is told of those is not taken for the board's. */
+/** The page of the feed names its questions from 1 on: what is announced for those is not taken for the board's. */
 let names = 500_000_000
 const ASK_AGAIN_MS = 5_000
 

@@ -20,7 +20,7 @@ export function useLeadPages(question: LeadQuestion, enabled = true) {
     queryKey: [...boardKey, question],
     queryFn: ({ pageParam, signal }) => ask('leads', 'listLeads', { ...question, page: pageParam }, signal),
     initialPageParam: 1,
-    // What others change is told, and what the reader does is put there.
+    // What others change is announced, and what the reader does is put there.
     staleTime: Infinity,
     refetchOnMount: 'always',
     getNextPageParam: ({ leads, total }: Page, pages: Page[], page: number) =>
@@ -67,7 +67,7 @@ function changePages(cache: QueryClient, change: (page: Page, question: LeadQues
 
 const isOn = (page: Page, { id }: Pick<Lead, 'id'>): boolean => page.leads.some((each) => each.id === id)
 
-/** What is on its way tells how the board stood before the reader moved something. */
+/** What is on its way shows how the board stood before the reader moved something. */
 export const stopReading = (cache: QueryClient): Promise<void> =>
   cache.cancelQueries({ queryKey: boardKey, predicate: ({ state }) => state.data !== undefined })
 

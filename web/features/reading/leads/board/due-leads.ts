@@ -1,4 +1,4 @@
-/** Reminders that are over: told as they come, and counted beside «Лиды» in the menu. */
+/** Reminders that are over: announced as they come, and counted beside «Лиды» in the menu. */
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { Signals } from '../../../../../contract/signals.ts'

@@ -5,7 +5,7 @@ import { Row, Stack } from '../../../../kit/ui/components/stack.tsx'
 import typography from '../../../../kit/ui/typography.module.css'
 import { forgetDue, type DueReminder } from './due-leads.ts'
 
-/** Apart from what is said of actions: it may come on any page, and it stays until it is read. */
+/** Apart from the toasts of actions: it may come on any page, and it stays until it is read. */
 const store = createNotificationsStore()
 
 const shown = new Set<number>()

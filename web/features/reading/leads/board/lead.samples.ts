@@ -1,4 +1,4 @@
-/** A lead as tests need one: an ordinary one, but for what is said. */
+/** A lead as tests need one: an ordinary one, but for what is given. */
 import type { Lead } from '../../../../../contract/reading/leads.ts'
 
 export function sampleLead(given: Partial<Lead> = {}): Lead {

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ViewUpdate } from '../../../../../contract/reading/feed-updates.ts'
 import { readNewAgain } from './board-cache.ts'
 
-/** What the column on the screen is told by; null: none is there. */
+/** What the column on the screen is notified by; null: none is there. */
 let listening: string | null = null
 
 export const isListeningTo = (view: string): boolean => listening === view

@@ -124,5 +124,5 @@ function goTo(card: HTMLElement, key: string, by: number | undefined): void {
   others[Math.min(at, others.length - 1)]?.focus()
 }
 
-/** A card is gone to by Tab: said by script, as it is no control but holds some. */
+/** A card is gone to by Tab: set by script, as it is no control but holds some. */
 export const makeStop = (card: HTMLElement | null): void => card?.setAttribute('tabindex', '0')

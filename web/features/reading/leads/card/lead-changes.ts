@@ -10,7 +10,7 @@ export interface WantedMove {
   assignee?: NamedPerson | null
 }
 
-/** No lead has this id: the server has not said it yet. */
+/** No lead has this id: the server has not answered it yet. */
 export const UNKNOWN_LEAD = 0
 
 const untouched: LeadMark = { id: UNKNOWN_LEAD, status: 'new', assignee: null, takenAt: null, remindAt: null }
@@ -46,7 +46,7 @@ function statusFor(status: LeadStatus, assignee: NamedPerson | null): LeadStatus
   return !assignee && status === 'inWork' ? 'new' : status
 }
 
-/** With the answer that a status tells of: who moves it there answered, who moves it back did not. */
+/** With the answer that a status implies: who moves it there answered, who moves it back did not. */
 export function moveChange(message: FeedMessage, me: NamedPerson, move: WantedMove, now: Date): Partial<MessageMarks> {
   const lead = moved(message.lead, me, move, now)
   const mine = message.answers.some(({ user }) => user.id === me.id)

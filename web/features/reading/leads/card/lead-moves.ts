@@ -1,4 +1,4 @@
-/** What is done with a lead from its card: shown at once, told to the server, taken back. */
+/** What is done with a lead from its card: shown at once, sent to the server, taken back. */
 import type { NamedPerson } from '../../../../../contract/reading/lead-mark.ts'
 import type { FeedMessage } from '../../../../../contract/reading/feed.ts'
 import type { Lead, LeadStatus } from '../../../../../contract/reading/leads.ts'
@@ -17,7 +17,7 @@ import {
   type WantedMove,
 } from './lead-changes.ts'
 
-/** @param now the moment that is shown until the server has said its own */
+/** @param now the moment that is shown until the server has answered its own */
 export function leadMoves(me: NamedPerson, now: () => Date = () => new Date()) {
   const afterwards = (before: FeedMessage, move: WantedMove) => moved(before.lead, me, move, now())
   /** Back to how it stood, from how it stands since. */
@@ -67,7 +67,7 @@ async function resultOf(call: Promise<{ lead: Lead }>): Promise<ActionResult> {
   } catch (error) {
     const assignee = takerOf(error)
     if (!assignee) throw error
-    // Until the signal tells all of it.
+    // Until the signal brings all of it.
     const lead = { id: UNKNOWN_LEAD, status: 'inWork' as const, assignee, takenAt: null, remindAt: null }
     throw new ActionRefused(takenInWords(assignee), { lead })
   }

@@ -30,11 +30,11 @@ export function useLookers(messageId: number): readonly NamedPerson[] {
   return data ?? none
 }
 
-/** Of messages that are gone over quickly only the last one is told. */
+/** Of messages that are gone over quickly only the last one is sent. */
 const GATHER_MS = 250
 
 /**
- * Tells the team which message is before the reader, as long as they see it.
+ * Announces to the team which message is before the reader, as long as they see it.
  * @returns a function that takes the message, null for none; the same one all the time
  */
 export function useLooking(): (messageId: number | null) => void {
@@ -43,7 +43,7 @@ export function useLooking(): (messageId: number | null) => void {
   // Nothing is drawn again for a connection: all cards hang on what draws this.
   useEffect(() => {
     const look = (): void => {
-      // Nothing is known of what is said while there is no connection; and the server forgets what was told over a socket with the socket.
+      // Nothing is known of what is announced while there is no connection; and the server forgets what was sent over a socket with the socket.
       if (getConnection().state === 'online') announcer.begin()
       else cache.setQueryData<Lookers>(key, (all) => all && {})
     }
@@ -62,7 +62,7 @@ export function useLooking(): (messageId: number | null) => void {
 
 function makeAnnouncer(send: (messageId: number | null) => void) {
   let before: number | null = null
-  /** Undefined: nothing was told over this socket, nor has it heard of the others. */
+  /** Undefined: nothing was sent over this socket, nor has it heard of the others. */
   let announced: number | null | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const announce = (): void => {
@@ -93,7 +93,7 @@ function makeAnnouncer(send: (messageId: number | null) => void) {
   }
 }
 
-/** Anyone who works alone has no one to tell. */
+/** Anyone who works alone has no one to announce it to. */
 async function sendToTeam(cache: QueryClient, messageId: number | null): Promise<void> {
   try {
     const { team } = await cache.fetchQuery({
@@ -103,6 +103,6 @@ async function sendToTeam(cache: QueryClient, messageId: number | null): Promise
     })
     if (team && team.members.length > 1) await ask('leads', 'setLooking', { messageId })
   } catch {
-    // It is said again with the next message.
+    // It is sent again with the next message.
   }
 }

@@ -4,7 +4,7 @@ import classes from './drawn-cover.module.css'
 /** A number from 0 up to `below`: it looks random, and follows from the slug alone. */
 type Next = (below: number) => number
 
-/** A picture for an article that has none, always the same for its slug: what is said somewhere, and what is heard of it. */
+/** A picture for an article that has none, always the same for its slug: what is written somewhere, and what is heard of it. */
 export function DrawnCover({ slug, className = '' }: { slug: string; className?: string | undefined }) {
   const next = numbersOf(slug)
   const draw = motifs[next(motifs.length)] ?? drawRings

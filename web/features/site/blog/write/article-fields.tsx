@@ -12,7 +12,7 @@ import classes from './article-dialog.module.css'
 import { sendPicture } from './send-picture.ts'
 import type { OpenArticleDraft } from './use-article-draft.ts'
 
-/** What is said of an article besides its text. */
+/** What an article has in addition to its text. */
 export function ArticleFields({ open: { draft, article, change } }: { open: OpenArticleDraft }) {
   const [tags, setTags] = useState(draft.tags.join(', '))
   return (

@@ -16,7 +16,7 @@ export interface Pictures {
   asked: ArticlePicture | null
   /** Sends them one after the other. @param at where they go */
   send: (files: readonly File[], at: number) => Promise<void>
-  /** Tells of what the editor does, so that pictures that are on their way find their place. */
+  /** Reports what the editor does, so that pictures that are on their way find their place. */
   follow: (step: Step) => void
   /** Puts the asked one into the text. */
   insert: (editor: Editor, alt: string) => void

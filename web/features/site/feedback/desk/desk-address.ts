@@ -22,7 +22,7 @@ export function readDeskAddress(parameters: URLSearchParams): DeskAddress {
   }
 }
 
-/** What is as it is without being said is not said. */
+/** What is the default is not written. */
 export function writeDeskAddress(parameters: URLSearchParams, { state, search, letter }: DeskAddress): URLSearchParams {
   const next = new URLSearchParams(parameters)
   const values = { state: state === 'new' ? '' : state, search, letter: letter === null ? '' : String(letter) }

@@ -18,7 +18,7 @@ export function readApprovalAddress(parameters: URLSearchParams): ApprovalAddres
   }
 }
 
-/** What is as it is without being said is not said. */
+/** What is the default is not written. */
 export function writeApprovalAddress(parameters: URLSearchParams, { kind, state }: ApprovalAddress): URLSearchParams {
   const next = new URLSearchParams(parameters)
   next.delete('kind')

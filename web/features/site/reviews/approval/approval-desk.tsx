@@ -39,7 +39,7 @@ export function ApprovalDesk({ zone }: { zone: string }) {
     setHiding(null)
     act(item, to, reason)
   }
-  // The author of a review reads why; who wrote a comment is not told.
+  // The author of a review reads why; who wrote a comment is not notified.
   const hide = (item: Queued): void => (kind === 'reviews' ? setHiding(item.id) : decide(item, 'hidden'))
   const step = (by: 1 | -1): void => {
     const next = docs[docs.findIndex(({ id }) => id === chosen?.id) + by]
