@@ -48,10 +48,10 @@ const inCode: [name: RegExp, instead: string, except?: RegExp][] = [
 
 /** A name says what the thing is, not that someone told it. Of names alone: in comments and sentences they are ordinary English. */
 const manner =
-  /(?<![\w-])(?:(?:fore|re|un)?told|said|says|saying|say|teller|besides|hush|anew|TOLD|SAID|SAY|ANEW|(?:tell|tells|say|says|told|said)[A-Z]\w*)(?![\w-])/
+  /(?<![\w-])(?!told(?:At|UpTo|OfPlace|Clusters)\b)(?:(?:fore|re|un)?told|said|says|saying|say|teller|besides|hush|anew|TOLD|SAID|SAY|ANEW|(?:tell|tells|say|says|told|said)[A-Z]\w*)(?![\w-])/
 const insteadOfManner = 'answer, result, reported … by what it holds; notify, report, send, print … by what it does'
-/** Columns, a field of a stored cursor, and where such names still stand. */
-const mayHaveManner = /^(?:server\/features|web|screens|journeys|db)\/|^server\/stream\/receive\/ok\/ok-reader\.ts$/
+/** Columns, those in the expression above too, and a field of a stored cursor. */
+const mayHaveManner = /^db\/|^server\/stream\/receive\/ok\/ok-reader\.ts$/
 
 /** Names that only travel. What other services call a resource, they call so in their adapters; a deed is found above. */
 const travelling = [...new Set(Object.values(wireNames).flatMap((names) => Object.values(names)))]

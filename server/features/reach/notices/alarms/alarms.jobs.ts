@@ -12,15 +12,15 @@ export const alarmJobs: Job[] = [
   every('0 * * * *', 'mark-hour', markHour),
   every('*/10 * * * *', 'look-for-spikes', async (context) => {
     const notified = await lookForSpikes(context)
-    if (notified > 0) context.log.info({ told: notified }, 'people were told of filters with much more than usual')
+    if (notified > 0) context.log.info({ notified }, 'people were notified of filters with much more than usual')
   }),
   every('41 */3 * * *', 'look-for-silence', async (context) => {
     const notified = await lookForSilence(context)
-    if (notified > 0) context.log.info({ told: notified }, 'people were told of silent filters')
+    if (notified > 0) context.log.info({ notified }, 'people were notified of silent filters')
   }),
   every('*/5 * * * *', 'look-for-source-lag', async (context) => {
     const notified = await lookForSourceLag(context)
-    if (notified > 0) context.log.info({ told: notified }, 'people were told of networks that are not heard')
+    if (notified > 0) context.log.info({ notified }, 'people were notified of networks that are not heard')
   }),
   every('37 3 * * *', 'forget-alarms', async ({ db, clock }) => {
     await db
