@@ -5,7 +5,8 @@
  *   npm run bench:feed -- [--items 1000000] [--seconds 2] [--pages | --views] [--folder PATH]
  *
  * `--seconds`: how long each line is measured. `--pages`: plain pages only, no filters and counts. `--views`: the counts of
- * every product only. `--folder`: keep the database there, and take it from there the next time.
+ * every product only. `--folder`: keep the database there, and take it from there the next time. One file, because all its parts measure one
+ * filled database as the same readers.
  */
 import { parseArgs } from 'node:util'
 import pg from 'pg'

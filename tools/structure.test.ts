@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { errors } from '../contract/errors.ts'
 import { findOffences, readSources } from './check-boundaries.ts'
 import { readSettingsPage } from './config-table.ts'
+import { findStrayClasses } from './css-classes.ts'
 import { findCircles } from './find-circles.ts'
 import { describeDatabase, schemaFile, typesFile } from './db-schema.ts'
 import { isShapedCode } from './error-codes.ts'
@@ -276,6 +277,37 @@ describe('stories', () => {
   test('that look once are found', () => {
     expect(looksOnce("expect(await page.getByRole('dialog').count()).toBe(0)")).toHaveLength(1)
     expect(looksOnce("await expect.poll(() => page.getByRole('dialog').count()).toBe(0)")).toEqual([])
+  })
+})
+
+describe('classes of stylesheets', () => {
+  const names = readdirSync(join(projectRoot, 'web'), { recursive: true, encoding: 'utf8' })
+  const styles = names.filter((name) => name.endsWith('.module.css')).map((name) => `web/${name.replaceAll('\\', '/')}`)
+  const stray = (code: string, css: string) =>
+    findStrayClasses(
+      [{ path: 'web/kit/row.tsx', text: `import classes from './row.module.css'\n${code}` }],
+      new Map([['web/kit/row.module.css', css]]),
+    )
+
+  test('are those that components take', () => {
+    const web = sources.filter(({ path }) => path.startsWith('web/'))
+    expect(findStrayClasses(web, new Map(styles.map((path) => [path, read(path)])))).toEqual([])
+  })
+
+  test.each([
+    ['<p className={classes.note} />', '.row { gap: 1.5em; } .note::after { content: "."; }'],
+    ['<p className={`${classes.row} ${classes.note}`} />', '.row { gap: 0; }'],
+    ['<p className={classes.row} />', '@media (--phone) { .row { gap: 0; } .row > .note { margin: 0; } }'],
+  ])('one that only one side has is found: %s in %s', (code, css) => {
+    expect(stray(code, css)).toHaveLength(1)
+  })
+
+  test.each([
+    ['<p className={classes[tone]} />', '.good { color: green; } .bad { color: red; }'],
+    ['<p className={classes.row} />', '/* .old */ .row:hover :global(.mantine-Input) { gap: 0.5em; }'],
+    ['<Modal classNames={classes} />', '.body { padding: 0; }'],
+  ])('what is on both sides is not, nor what is computed: %s in %s', (code, css) => {
+    expect(stray(code, css)).toEqual([])
   })
 })
 

@@ -1,4 +1,7 @@
-/** Partners: whom they brought, what they earn of it, and how it is paid to them. */
+/**
+ * Partners: whom they brought, what they earn of it, and how it is paid to them. One long list, because it is all calls of one feature, those of partners and
+ * those of admins, with their schemas and nothing else.
+ */
 import { Type, type Static, type TSchema } from 'typebox'
 import { call, fileCall, redirectCall } from '../call.ts'
 import { Captcha } from '../credentials.ts'

@@ -1,4 +1,7 @@
-/** The feed: messages that fit what a person watches, newest first, and the counters of what came since. */
+/**
+ * The feed: messages that fit what a person watches, newest first, and the counters of what came since. One long list, because it is all calls of one
+ * feature with their schemas and nothing else.
+ */
 import { Type, type Static } from 'typebox'
 import { call, longBody } from '../call.ts'
 import { FilterFieldsSchema, intentLevels, type FilterFields } from './filters.ts'

@@ -61,7 +61,6 @@ export function CategoriesChooseDialog(props: CategoriesChooseDialogProps) {
             <Modal.CloseButton aria-label="Закрыть" />
           </Row>
           <TextInput
-            className={classes.search}
             aria-label="Найти категорию"
             placeholder="Например, ремонт или фотограф"
             type="search"

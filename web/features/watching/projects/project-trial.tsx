@@ -53,7 +53,7 @@ export function ProjectTrial({ title, of, zone, asked, price, onBuy, children }:
           {title}
         </h2>
         <WordList field="keywords" {...list} />
-        <Stack gap={2} className={classes.buy}>
+        <Stack gap={2}>
           <Button size="md" onClick={onBuy}>
             {price === null ? 'Следить' : `Следить за ${price.price}`}
           </Button>

@@ -49,7 +49,7 @@ export function PageHeading({ title, lead, children }: PageHeadingProps) {
 /** Stands in the place of a page that is being fetched, as high as the window: what is below does not move when it comes. */
 export function PageWaiting() {
   return (
-    <Stack gap={5} className={`${classes.page} ${classes.waiting}`} aria-busy="true">
+    <Stack gap={5} className={classes.page} aria-busy="true">
       <Skeleton height={32} width="min(320px, 60%)" />
       <Skeleton height={320} radius="lg" />
     </Stack>

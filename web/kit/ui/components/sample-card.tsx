@@ -51,7 +51,7 @@ export function SampleCard({ sample, zone, children }: SampleCardProps) {
         <OuterLink url={sample.url} className={`${typography.underlined} ${typography.truncated} ${classes.place}`}>
           {place}
         </OuterLink>
-        <span className={classes.when}>
+        <span>
           {sample.kind === 'comment' && 'комментарий, '}
           <Moment at={sample.publishedAt} zone={zone} />
         </span>

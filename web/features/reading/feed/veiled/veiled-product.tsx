@@ -38,7 +38,7 @@ export function VeiledProduct({ veiled, name, narrowed, cards, zone, offer }: Ve
           {cards.map((each, at) => (
             // They have no names, and change all together.
             <li key={at} className={classes.card}>
-              <Row gap={[0, 2]} align="center" className={`${typography.note} ${classes.where}`}>
+              <Row gap={[0, 2]} align="center" className={typography.note}>
                 <span className={classes.network} title={networkTitles[each.network]}>
                   <NetworkIcon network={each.network} />
                   <VisuallyHidden>{networkTitles[each.network]}</VisuallyHidden>

@@ -127,7 +127,7 @@ function WriteSide({ open }: { open: OpenArticleDraft }) {
   const { draft, change } = open
   return (
     <div className={classes.sides}>
-      <Stack gap={3} className={classes.main}>
+      <Stack gap={3}>
         <Textarea
           aria-label="Заголовок"
           placeholder="Заголовок"
