@@ -62,8 +62,11 @@ function randomOf(seed: number): () => number {
   }
 }
 
-/** A question that is not answered for this many real milliseconds never will be. */
-const HOPELESS = 250
+/**
+ * A question over HTTP that is not answered for so long never will be: real milliseconds, and turns of this process, in which the
+ * simulators are. One alone would not do: a machine that stands still lets time pass and no one answer.
+ */
+const HOPELESS = { milliseconds: 250, turns: 2_000 }
 
 interface Watch {
   isBusy(): boolean
@@ -76,8 +79,10 @@ let watch: Watch | undefined
 /** Looks at every question this process asks, of a database or over HTTP. Once for the process: what it hooks into stays hooked. */
 function watchQuestions(): Watch {
   if (watch) return watch
-  const asked = new Map<object, number>()
-  const begin = (question: object): void => void asked.set(question, performance.now())
+  const asked = new Map<object, { since: number; turns: number }>()
+  /** Of the database: it is never silent, only slow. */
+  const queries = new Set<object>()
+  const begin = (question: object): void => void asked.set(question, { since: performance.now(), turns: 0 })
   const end = (question: object): void => void asked.delete(question)
   for (const name of ['undici:request:create', 'http.client.request.start'])
     listenTo(name, (event) => begin((event as { request: object }).request))
@@ -93,19 +98,19 @@ function watchQuestions(): Watch {
   const { query } = client
   client.query = function ctx(this: unknown, ...parts: unknown[]): unknown {
     const question = {}
-    begin(question)
+    queries.add(question)
     const last = parts.at(-1)
     if (typeof last === 'function') {
       parts[parts.length - 1] = (...answers: unknown[]): void => {
-        end(question)
+        queries.delete(question)
         ;(last as (...given: unknown[]) => void)(...answers)
       }
       return query.apply(this, parts)
     }
     const answer = query.apply(this, parts) as Promise<unknown>
     answer.then(
-      () => end(question),
-      () => end(question),
+      () => queries.delete(question),
+      () => queries.delete(question),
     )
     return answer
   }
@@ -122,11 +127,11 @@ function watchQuestions(): Watch {
   watch = {
     isBusy() {
       const now = performance.now()
-      for (const [question, since] of asked) {
-        if (now - since < HOPELESS) return true
-        asked.delete(question)
+      for (const [question, asking] of asked) {
+        asking.turns += 1
+        if (now - asking.since > HOPELESS.milliseconds && asking.turns > HOPELESS.turns) asked.delete(question)
       }
-      return false
+      return asked.size > 0 || queries.size > 0
     },
     timeIs: (time) => void (current = time),
   }
