@@ -1,4 +1,5 @@
-import type { ProductKey, ProductMatch } from '../../features/reading/feed/feed.stream.ts'
+import type { ProductKey } from '../../../rules/product-key.ts'
+import type { ProductMatch } from '../../features/reading/feed/feed.stream.ts'
 import type { SuppressedBy } from '../../features/watching/projects/projects.public.ts'
 import type { Message } from '../normalise/normalise.ts'
 import type { Scores } from '../score/score.ts'

@@ -13,6 +13,13 @@ export async function listCategoriesByIds(db: DbOrTx, ids: number[]): Promise<(C
     .execute()
 }
 
+/** What these categories are called, those that are gone from sale too. */
+export async function nameCategories(db: DbOrTx, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('categories').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** What these projects are called; one that no one has named is known by its number. */
 export async function nameProjects(db: DbOrTx, ids: number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()

@@ -7,6 +7,7 @@ import {
   type Subscription,
 } from '../../../../contract/access/subscriptions.ts'
 import { toRoubles } from '../../../../rules/money.ts'
+import { productKeyOf } from '../../../../rules/product-key.ts'
 import type { VisibleProduct } from '../../../../rules/trial.ts'
 import { DAY } from '../../../kit/clock.ts'
 import type { ListedGroup } from './name-products.ts'
@@ -96,7 +97,7 @@ export function nameProducts(
   own: SubscriptionRow[],
   { categories, projects, unconfigured, groups }: ProductNames,
 ): SeenProduct[] {
-  const seen = new Map(visible.map((product) => [`${product.productType} ${product.productId}`, product]))
+  const seen = new Map(visible.map((product) => [productKeyOf(product), product]))
   const named = categories.flatMap(({ id, name, icon }) => {
     const product = seen.get(`category ${id}`)
     return product ? [{ productType: product.productType, id, name, icon, trial: product.trial, configured: true }] : []

@@ -5,6 +5,7 @@ import { toRoubles } from '../../../../rules/money.ts'
 import type { Config } from '../../../config/config.ts'
 import { AppError } from '../../../kit/app-error.ts'
 import type { Db, DbOrTx } from '../../../kit/sql.ts'
+import { nameCategories } from '../../access/subscriptions/subscriptions.public.ts'
 import { findUser } from '../../people/accounts/accounts.public.ts'
 import { findOrder, readOrder, titleOf, type Order } from './order-row.ts'
 import { pageOf } from '../../../kit/page-of.ts'
@@ -106,10 +107,7 @@ export async function describeOrders(
   return new Map(orders.map((order) => [order.id, whatWasBought(order, names)]))
 }
 
-/** Of the categories in these orders, those that are gone from sale too. */
-export async function categoryNamesOf(db: Db, orders: Order[]): Promise<Map<number, string>> {
-  const ids = [...new Set(orders.flatMap(({ items }) => items))]
-  const rows =
-    ids.length === 0 ? [] : await db.selectFrom('categories').select(['id', 'name']).where('id', 'in', ids).execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
+/** Of the categories in these orders. */
+export function categoryNamesOf(db: Db, orders: Order[]): Promise<Map<number, string>> {
+  return nameCategories(db, [...new Set(orders.flatMap(({ items }) => items))])
 }

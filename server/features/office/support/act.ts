@@ -14,13 +14,18 @@ import { DAY, type Clock } from '../../../kit/clock.ts'
 import { personOf, type CallContext, type Handlers } from '../../../kit/context.ts'
 import { postLetter } from '../../../kit/mail/post-letter.ts'
 import type { Tx } from '../../../kit/sql.ts'
-import { lockSubscriptions, nameProjects, type HeldTariff } from '../../access/subscriptions/subscriptions.public.ts'
+import {
+  lockSubscriptions,
+  nameCategories,
+  nameProjects,
+  type HeldTariff,
+} from '../../access/subscriptions/subscriptions.public.ts'
 import { findTrialTariff } from '../../access/tariffs/tariffs.public.ts'
 import { giveTrial, openPurchased, type Opened } from '../../commerce/fulfilment/fulfilment.public.ts'
 import { setDeletionAt } from '../../people/accounts/accounts.public.ts'
 import { accessPerson, type Helped } from './access-person.ts'
 import { deletionLetter, openedLetter } from './letters.ts'
-import { nameCategories, readSight } from './sight.ts'
+import { readSight } from './sight.ts'
 
 export const takeAction: Handlers<'support'>['takeAction'] = async (ctx, { action, data, user }) => {
   if (data.action !== undefined && data.action !== action) throw new AppError('VALIDATION_FAILED')

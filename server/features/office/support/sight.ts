@@ -1,9 +1,10 @@
 /** What a person sees at this moment, for anyone who says what an action changes: read before it and after it, in its transaction. */
 import type { ProductType } from '../../../../contract/access/subscriptions.ts'
+import { productKeyOf } from '../../../../rules/product-key.ts'
 import { productTitles } from '../../../../rules/product-titles.ts'
 import type { Sight } from '../../../../rules/support/changes.ts'
 import type { Tx } from '../../../kit/sql.ts'
-import { listVisibleProducts, nameProjects } from '../../access/subscriptions/subscriptions.public.ts'
+import { listVisibleProducts, nameCategories, nameProjects } from '../../access/subscriptions/subscriptions.public.ts'
 
 export async function readSight(tx: Tx, userId: number, now: Date): Promise<Sight> {
   const visible = await listVisibleProducts(tx, { userId, moderator: false }, now)
@@ -28,21 +29,15 @@ export async function readSight(tx: Tx, userId: number, now: Date): Promise<Sigh
     .where('frozenAt', 'is not', null)
     .executeTakeFirstOrThrow()
   return {
-    products: visible.map(({ productType, productId, trial }) => ({
-      key: `${productType} ${productId}`,
-      name: nameOf(productType, productId),
-      trial,
+    products: visible.map((product) => ({
+      key: productKeyOf(product),
+      name: nameOf(product.productType, product.productId),
+      trial: product.trial,
     })),
     filters: await listFilterProducts(tx, userId),
     memberOf: card?.username ?? null,
     frozen,
   }
-}
-
-export async function nameCategories(tx: Tx, ids: number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await tx.selectFrom('categories').select(['id', 'name']).where('id', 'in', ids).execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 interface NamedProducts {

@@ -11,7 +11,6 @@ export {
   type FittedCount,
   type NewItem,
   type TextPlace,
-  type ProductKey,
   type ProductMatch,
 } from './items/items.ts'
 export { deleteItems, listItemMessages, readItemsOfMessages, settleMarks, type Product } from './items/product-items.ts'

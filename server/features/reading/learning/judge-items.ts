@@ -5,8 +5,9 @@
 import { sql } from 'kysely'
 import { keyedMutex } from '../../../kit/keyed-mutex.ts'
 import type { DbOrTx } from '../../../kit/sql.ts'
+import { productKeyOf } from '../../../../rules/product-key.ts'
 import { findLayer, listDismissedBy, type Layer } from './personal-model.ts'
-import { heldProductKeyOf, readNewest, readRecentTexts, type HeldProduct } from './recent-texts.ts'
+import { readNewest, readRecentTexts, type HeldProduct } from './recent-texts.ts'
 
 /** Two tabs of one person ask at the same time; the second finds what the first has judged. */
 const inTurn = keyedMutex<number>()
@@ -25,7 +26,7 @@ async function isJudged(db: DbOrTx, userId: number, products: HeldProduct[]): Pr
 }
 
 const isKnown = ({ judgedProducts }: Layer, product: HeldProduct): boolean =>
-  judgedProducts.includes(heldProductKeyOf(product))
+  judgedProducts.includes(productKeyOf(product))
 
 /** @returns false when someone else judged, or learning went on, meanwhile: nothing was done */
 async function judgeNewItems(db: DbOrTx, userId: number, products: HeldProduct[]): Promise<boolean> {
@@ -41,7 +42,7 @@ async function judgeNewItems(db: DbOrTx, userId: number, products: HeldProduct[]
   // One statement and no transaction around it: two readings of one person in one transaction would wait for each other.
   const { rows } = await sql<{ kept: boolean }>`
     with kept as (
-      update personal_layers set judged_up_to = greatest(judged_up_to, ${upTo}), judged_products = ${products.map(heldProductKeyOf)}::text[]
+      update personal_layers set judged_up_to = greatest(judged_up_to, ${upTo}), judged_products = ${products.map(productKeyOf)}::text[]
       where user_id = ${userId} and version = ${layer.version} and judged_up_to = ${layer.judgedUpTo}
         and judged_products = ${layer.judgedProducts}::text[]
       returning user_id

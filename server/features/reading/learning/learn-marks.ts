@@ -7,10 +7,11 @@ import { SECOND } from '../../../kit/clock.ts'
 import { loadScorer, readModelPrint } from '../../../kit/relevance.ts'
 import type { DbOrTx, Tx } from '../../../kit/sql.ts'
 import { yieldEvery } from '../../../kit/yield-every.ts'
+import { productKeyOf } from '../../../../rules/product-key.ts'
 import { findBoundary, teach, type LearntMark } from './boundary.ts'
 import { listJudgedProducts, type LearningContext } from './learning-context.ts'
 import { listDismissed, type Taught } from './personal-model.ts'
-import { heldProductKeyOf, readRecentTexts } from './recent-texts.ts'
+import { readRecentTexts } from './recent-texts.ts'
 
 /** The newest marks are learnt; what someone wanted so long before them no longer counts. */
 const MOST_MARKS = 500
@@ -98,7 +99,7 @@ async function learnOnce(ctx: LearningContext, userId: number): Promise<boolean>
         learntAt: clock.now(),
         version: before.version + 1,
         judgedUpTo: upTo,
-        judgedProducts: products.map(heldProductKeyOf),
+        judgedProducts: products.map(productKeyOf),
       })
       .where('userId', '=', userId)
       .where('version', '=', before.version)

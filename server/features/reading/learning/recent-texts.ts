@@ -8,8 +8,6 @@ export interface HeldProduct {
   productId: number
 }
 
-export const heldProductKeyOf = ({ productType, productId }: HeldProduct): string => `${productType} ${productId}`
-
 /** No more are judged at once; older ones fit. */
 const MOST = 2_000
 

@@ -1,22 +1,20 @@
 /** Where imported messages went, as the person who imported them is shown: by kind of product, then by product. */
 import { productTypes, type ProductType } from '../../../../contract/access/subscriptions.ts'
+import { productKeyOf } from '../../../../rules/product-key.ts'
 import { productTitles } from '../../../../rules/product-titles.ts'
 import { nameProjects } from '../../../features/access/subscriptions/subscriptions.public.ts'
 import { listAllCategories } from '../../../features/watching/categories/categories.public.ts'
 import type { Db } from '../../../kit/sql.ts'
 
-/** A kind of product and the number of one of its kind: another kind counts from 1 as well. */
-type ProductKey = `${string} ${number}`
-
-/** How many feed items came for each product. */
-export type FittedItems = Map<ProductKey, number>
+/** How many feed items came for each product, by `productKeyOf`. */
+export type FittedItems = Map<string, number>
 
 export function addFitted(
   sums: FittedItems,
   fitted: readonly { productType: string; productId: number; items: number }[],
 ): void {
-  for (const { productType, productId, items } of fitted) {
-    const key: ProductKey = `${productType} ${productId}`
+  for (const { items, ...product } of fitted) {
+    const key = productKeyOf(product)
     sums.set(key, (sums.get(key) ?? 0) + items)
   }
 }

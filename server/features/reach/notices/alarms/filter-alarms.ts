@@ -12,6 +12,7 @@ import {
   USUAL_DAYS,
 } from '../../../../../rules/notices/alarms.ts'
 import { messageForms, plural } from '../../../../../rules/plural.ts'
+import { productKeyOf } from '../../../../../rules/product-key.ts'
 import type { VisibleProduct } from '../../../../../rules/trial.ts'
 import { DAY, HOUR } from '../../../../kit/clock.ts'
 import type { AppContext } from '../../../../kit/context.ts'
@@ -53,7 +54,7 @@ export async function lookForSpikes(ctx: Context): Promise<number> {
   const [range, lively] = await Promise.all([rangeSince(ctx, USUAL_DAYS * DAY + HOUR), countLastHour(ctx)])
   // What all products of a reader had together, a filter cannot have more of.
   const mayHave = (products: readonly VisibleProduct[]): boolean =>
-    products.reduce((sum, product) => sum + (lively.get(nameOf(product)) ?? 0), 0) >= LEAST_SPIKE
+    products.reduce((sum, product) => sum + (lively.get(productKeyOf(product)) ?? 0), 0) >= LEAST_SPIKE
   const read = (userIds: number[]) => readFilterReaders(ctx, 'spike', mayHave, userIds)
   return eachReader(ctx, 'spike', read, (userId, reader) =>
     lookAt(ctx, userId, 'spike', reader, async (filter, scope, open) => {
@@ -159,8 +160,5 @@ async function countLastHour({ db, clock }: Context): Promise<Map<string, number
     where seq_id > ${await markBefore(db, since)} and published_at >= ${since} group by product_type, product_id`.execute(
     db,
   )
-  return new Map(rows.map((row) => [nameOf(row), row.count]))
+  return new Map(rows.map((row) => [productKeyOf(row), row.count]))
 }
-
-const nameOf = ({ productType, productId }: { productType: string; productId: number }): string =>
-  `${productType} ${productId}`

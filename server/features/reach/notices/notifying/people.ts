@@ -20,7 +20,7 @@ import type { AppContext } from '../../../../kit/context.ts'
 import type { DbOrTx } from '../../../../kit/sql.ts'
 import { listProductsOfMany, listScopeChangesOfMany } from '../../../access/subscriptions/subscriptions.public.ts'
 import { readActiveRoles } from '../../../people/accounts/accounts.public.ts'
-import { productKeyOf } from '../../../reading/feed/feed.public.ts'
+import { productKeyOf } from '../../../../../rules/product-key.ts'
 import type { Channels } from '../channels/channel.ts'
 import { quietOf } from '../read-preferences.ts'
 

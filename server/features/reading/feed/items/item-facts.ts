@@ -1,6 +1,5 @@
 /** Items as the predicate of filters looks at them (rules/filters/fits.ts). */
 import { sql } from 'kysely'
-import type { ProductKey } from './items.ts'
 import type { LeadStatus } from '../../../../../contract/reading/lead-mark.ts'
 import { assignedTo, type FilterableItem, type ItemFacts } from '../../../../../rules/filters/fits.ts'
 import { mayReadVerdictSql } from '../../../../../rules/filters/verdict.ts'
@@ -9,7 +8,7 @@ import type { FeedScope } from '../read/scope.ts'
 import { isReadableNote } from '../read/team-notes.ts'
 import { isDismissedByModel } from '../../learning/learning.public.ts'
 import { intentLevelWord } from './intent-level.ts'
-import { productKeyOf } from '../live/visibility.ts'
+import { productKeyOf, type ProductKey } from '../../../../../rules/product-key.ts'
 
 /** A new item, as much of it as counting needs. */
 export interface AnnouncedItem extends ItemFacts {

@@ -7,6 +7,7 @@ import type { LocationSource } from '../../../../../contract/watching/locations.
 import type { MessageKind, Network, SourceKind } from '../../../../../contract/networks.ts'
 import type { IntentLevel } from '../../../../../contract/reading/filters.ts'
 import { isUnwantedInSql, type UnwantedVerdict } from '../../../../../rules/filters/spam.ts'
+import type { ProductKey } from '../../../../../rules/product-key.ts'
 import { publishQuery } from '../../../../kit/bus.ts'
 import { lockQuery } from '../../../../kit/locks.ts'
 import { arrayLiteral } from '../../../../kit/sql.ts'
@@ -21,12 +22,6 @@ export interface TextPlace {
   source: LocationSource
   /** 0 to 1. */
   confidence: number
-}
-
-/** A product, as an item names it. */
-export interface ProductKey {
-  productType: string
-  productId: number
 }
 
 /** Why a message is under a product, and where in its text that stands. */

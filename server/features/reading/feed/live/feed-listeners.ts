@@ -34,7 +34,7 @@ import {
   type ReaderVisibility,
 } from './listener.ts'
 import { SocketListeners } from './socket-listeners.ts'
-import { productKeyOf } from './visibility.ts'
+import { productKeyOf } from '../../../../../rules/product-key.ts'
 
 type Listening = InputOf<typeof feed.setFeedListener>
 type Narrowed = NonNullable<Listening['narrowed']>

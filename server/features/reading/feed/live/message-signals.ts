@@ -3,7 +3,6 @@
  * is read when it is sent, so that many changes are one signal, and the last.
  */
 import { sql } from 'kysely'
-import type { ProductKey } from '../items/items.ts'
 import type { MessageMarks } from '../../../../../contract/reading/message-marks.ts'
 import { mayReadVerdict } from '../../../../../rules/filters/verdict.ts'
 import { mayShow, type VisibleProduct } from '../../../../../rules/trial.ts'
@@ -16,7 +15,7 @@ import type { Db } from '../../../../kit/sql.ts'
 import { fillMarks } from '../read/fill-marks.ts'
 import { readReader, type Reader } from '../read/reader.ts'
 import { KnownVisibility } from './known-visibility.ts'
-import { productKeyOf } from './visibility.ts'
+import { productKeyOf, type ProductKey } from '../../../../../rules/product-key.ts'
 
 /** What changed about a message: for everybody, or for some. */
 interface Change {

@@ -13,7 +13,7 @@ import { pickAmong } from '../read/pick.ts'
 import type { FeedScope } from '../read/scope.ts'
 import { isCardOfListener, readBehind } from './behind.ts'
 import { asksOwnMarks, mightFit, type CardReader } from './listener.ts'
-import { productKeyOf } from './visibility.ts'
+import { productKeyOf } from '../../../../../rules/product-key.ts'
 
 export interface AskedCards {
   scope: FeedScope

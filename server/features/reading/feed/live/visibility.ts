@@ -1,5 +1,5 @@
 /** What a person may see, kept for a while. */
-import type { ProductKey } from '../items/items.ts'
+import { productKeyOf } from '../../../../../rules/product-key.ts'
 import type { VisibleProduct } from '../../../../../rules/trial.ts'
 import type { DbOrTx } from '../../../../kit/sql.ts'
 import {
@@ -7,8 +7,6 @@ import {
   listVisibleProducts,
   type Viewer,
 } from '../../../access/subscriptions/subscriptions.public.ts'
-
-export const productKeyOf = ({ productType, productId }: ProductKey): string => `${productType} ${productId}`
 
 export interface Visibility {
   /** By `productKeyOf`. */
