@@ -6,6 +6,8 @@ import { createLanguage } from './language.ts'
 import type { Morphology } from './language.ts'
 import type { Parse } from './paradigms.ts'
 import type { WordLists } from './word-lists.ts'
+import type { WordTag } from './word-tag.ts'
+import type { NameKind } from './name-writings.ts'
 import { createWritings, headsOf, SHORTEST_PART } from './writings.ts'
 
 /** Up to this length a word that may be an abbreviation is one: «см» is not «смотреть», «тел» is no body. */
@@ -18,6 +20,13 @@ const SHORTEST_GUESS = 4
 const SHORTEST_MISTYPED = 7
 /** From here on a word may be mistyped in any way. */
 const LONG_MISTYPED = 8
+
+/** From here on the name of a place may be, in one of the ways that people slip. */
+const LONG_MISTYPED_PLACE = 9
+const PLACE_ENDING = 4
+
+/** «Сантехника», «физика»: hardly ever spoken of in the plural. */
+const SCIENCE = 'ика'
 
 /** What may be left of a compound behind its first part: «лиц» of «юрлиц». */
 const SHORTEST_REST = 3
@@ -82,6 +91,8 @@ export async function loadDictionary(
       lists,
       lemmas: createLanguage({ lemmas: all }).lemmas,
       isNominal: (form) => dictionary.known(form).some(({ tag }) => tag.isNominal),
+      nameKindOf: (form) => nameKindOf(dictionary, form),
+      beginsOthers: (name) => beginsOthers(dictionary, name),
     }),
     aspects: (form) => [...new Set(all(form).flatMap((lemma) => lists.aspects.get(lemma) ?? []))],
   }
@@ -110,6 +121,27 @@ export async function loadReadings(
       }
     })
   }
+}
+
+/** Latin words are names as a rule: what is English in a Russian text is called so. */
+const LATIN_NAME = /^[a-z]{3,}$/
+const RUSSIAN_NAME = /^[а-я]{3,}$/
+
+function nameKindOf(dictionary: Dictionary, form: string): NameKind {
+  if (LATIN_NAME.test(form)) return 'firm'
+  if (!RUSSIAN_NAME.test(form)) return null
+  const known = dictionary.known(form)
+  if (known.every(({ tag }) => tag.isAbbreviation) || known.some(({ tag }) => tag.isFirm)) return 'firm'
+  return known.every(({ tag }) => tag.isProper && !tag.isFirstName) ? 'other' : null
+}
+
+/** So many words are looked at: what begins more is no name. */
+const MOST_BEGUN = 150
+
+function beginsOthers(dictionary: Dictionary, name: string): boolean {
+  const own = new Set(dictionary.known(name).map((parse) => dictionary.lemma(parse)))
+  const begun = dictionary.begun(name, MOST_BEGUN)
+  return begun.some((parse) => (parse.tag.has('NOUN') || parse.tag.isVerb) && !own.has(dictionary.lemma(parse)))
 }
 
 const opened = new Map<string, Promise<Dictionary>>()
@@ -246,18 +278,28 @@ function isAbbreviation(abbreviations: WordLists['abbreviations'], form: string,
 }
 
 /**
- * Without what a form is not meant as: the verb of a participle that is a word of its own, and a gerund that sounds like a
- * name («Катя», «Паша»).
+ * Without what a form is not meant as: the verb of a participle that is a word of its own, a gerund that sounds like a name («Катя»,
+ * «Паша»), the short adjective and the plural of a science that sound like an ordinary noun («сыр», «резка», «сантехник»).
  */
 function withoutOthers(dictionary: Dictionary, lists: Pick<WordLists, 'participles'>, parses: Parse[]): Parse[] {
   const isName = parses.some(({ tag }) => tag.isCalled)
   const isOwn =
     parses.some(({ tag }) => tag.isParticiple) &&
     parses.some((parse) => parse.tag.isNominal && lists.participles.has(dictionary.lemma(parse)))
-  return isName || isOwn
-    ? parses.filter(({ tag }) => !(isName && tag.isGerund) && !(isOwn && tag.isParticiple))
-    : parses
+  const noun = likeliest(parses, (tag) => tag.isPlainNoun)
+  const person = likeliest(parses, (tag) => tag.isPersonNoun)
+  return parses.filter((parse) => {
+    const { tag, score } = parse
+    if (tag.isGerund) return !isName
+    if (tag.isParticiple) return !isOwn
+    if (tag.isShortAdjective) return score > noun
+    return !tag.isManyThings || score > person || !dictionary.lemma(parse).endsWith(SCIENCE)
+  })
 }
+
+/** How likely the likeliest of these readings is; 0 without one. */
+const likeliest = (parses: readonly Parse[], fits: (tag: WordTag) => boolean): number =>
+  parses.reduce((most, { tag, score }) => (fits(tag) ? Math.max(most, score) : most), 0)
 
 /**
  * Without the name of several people where an ordinary noun explains the form: «в марках» tells of no two men called Марк. A
@@ -309,11 +351,26 @@ function withoutDrawl(dictionary: Dictionary, form: string): string | undefined 
  * Names are like too many other names, and short words like too many newer ones.
  */
 function meant(dictionary: Dictionary, form: string): string[] {
-  const like = dictionary
-    .like(form)
-    .filter(({ word, tag }) => !tag.isProper && (form.length >= LONG_MISTYPED || isSlip(form, fold(word))))
+  const like = dictionary.like(form).filter(({ word, tag }) => mayBeMeant(form, fold(word), tag))
   const lemmas = new Set(like.map((parse) => dictionary.lemma(parse)))
   return lemmas.size === 1 || like.every(({ word }) => word === like[0]!.word) ? [...lemmas] : []
+}
+
+/**
+ * Names of persons and short names of places are like too many others: «Понятовой» is no Понятовка. What firms are called is mostly an
+ * ordinary word («стоматология»).
+ */
+function mayBeMeant(form: string, word: string, tag: WordTag): boolean {
+  if (tag.isProper && !tag.isFirm) {
+    const isLongPlace = tag.isPlace && Math.min(form.length, word.length) >= LONG_MISTYPED_PLACE
+    return isLongPlace && isSlip(form, word) && !endsOtherwise(form, word)
+  }
+  return form.length >= LONG_MISTYPED || isSlip(form, word)
+}
+
+/** The mistake is in the last letters, where a surname and the name of a town part: «Дмитровой», «Дмитровкой». */
+function endsOtherwise(form: string, word: string): boolean {
+  return form.slice(-PLACE_ENDING) !== word.slice(-PLACE_ENDING)
 }
 
 /** A letter doubled or not, left out, swapped with the next, or a vowel written as it is heard. */

@@ -211,6 +211,27 @@ export class Dawg {
       this.#finish(word, at + 2, swapped, spelt + word.charAt(at + 1), BYTES[word.charCodeAt(at)] ?? 0, found)
   }
 
+  /** Words that begin so, with ё for е too: at most so many, in no order. */
+  findBegun(beginning: string, most: number): FoundWord[] {
+    const found: FoundWord[] = []
+    const below = (node: number, spelt: string): void => {
+      const known = this.#follow(SEPARATOR, node)
+      if (known !== MISSING) found.push({ word: spelt, node: known })
+      for (const letter of this.#children(node)) {
+        if (found.length >= most) return
+        below(this.walk(letter, node), spelt + letter)
+      }
+    }
+    const along = (at: number, node: number, spelt: string): void => {
+      if (node === MISSING || found.length >= most) return
+      if (at === beginning.length) return below(node, spelt)
+      const letter = beginning.charAt(at)
+      for (const one of letter === 'е' ? [letter, YO] : [letter]) along(at + 1, this.walk(one, node), spelt + one)
+    }
+    along(0, ROOT, '')
+    return found
+  }
+
   /** Walks on along the rest of a word; what stands before it is put together only when that leads to a word. */
   #finish(
     word: string,

@@ -121,6 +121,11 @@ export class Dictionary {
     return this.#words.findLike(word).flatMap(({ word: spelt, node }) => this.#parsesAt(spelt, node))
   }
 
+  /** Readings of words that begin so: of so many words, if there are more. */
+  begun(beginning: string, most: number): Parse[] {
+    return this.#words.findBegun(beginning, most).flatMap(({ word, node }) => this.#parsesAt(word, node))
+  }
+
   /** The same for words that are one mistake away. */
   mistyped(word: string): Parse[] {
     return this.#byScore(
@@ -273,13 +278,18 @@ export class Dictionary {
   }
 }
 
-/** A participle that may be a word of its own, a gerund that may be a name, or the name of several people that may be none. */
+/**
+ * A participle that may be a word of its own, a gerund that may be a name, the name of several people that may be none, or an adjective or
+ * a plural that may be a noun.
+ */
 const mayBeOther = (parses: Parse[]): boolean => {
   const some = (fits: (tag: WordTag) => boolean): boolean => parses.some(({ tag }) => fits(tag))
   return (
     (some((tag) => tag.isParticiple) && some((tag) => tag.isNominal)) ||
     (some((tag) => tag.isGerund) && some((tag) => tag.isCalled)) ||
-    (some((tag) => tag.isSeveralCalled) && some((tag) => tag.isOrdinaryNoun))
+    (some((tag) => tag.isSeveralCalled) && some((tag) => tag.isOrdinaryNoun)) ||
+    (some((tag) => tag.isShortAdjective) && some((tag) => tag.isPlainNoun)) ||
+    (some((tag) => tag.isManyThings) && some((tag) => tag.isPersonNoun))
   )
 }
 

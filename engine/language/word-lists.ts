@@ -17,6 +17,7 @@ const BRANDS = 'language/brands.txt'
 const RARE_READINGS = 'language/rare-readings.txt'
 const SPELLINGS = 'language/spellings.txt'
 const COMPOUNDS = 'language/compounds.txt'
+const COMPOUND_ENDS = 'language/compound-ends.txt'
 const UNITS = 'language/units.txt'
 const ASPECTS = 'language/aspects.txt'
 const PARTICIPLES = 'language/participles.txt'
@@ -30,6 +31,7 @@ export const wordListFiles = [
   RARE_READINGS,
   SPELLINGS,
   COMPOUNDS,
+  COMPOUND_ENDS,
   UNITS,
   ASPECTS,
   PARTICIPLES,
@@ -49,14 +51,18 @@ export interface WordLists {
   participles: ReadonlySet<string>
   /** Words that the dictionary may lack, in their dictionary form. */
   newerWords: ReadonlySet<string>
-  /** The brands as they write themselves. */
+  /** The brands as they write themselves, in one word. */
   brandNames: ReadonlySet<string>
+  /** Brands with a name of several words. */
+  brandPhrases: readonly BrandPhrase[]
   /** Single word -> the one of its line that stands for all: «риелтор» -> «риэлтор». */
   spellingOf: ReadonlyMap<string, string>
   /** The lines in which a spelling is several words: rows of words side by side. */
   spellings: readonly WordRow[][]
   /** First parts of compounds that are written apart as well, each with how else it is written: «веб» -> «веб», `web`. */
   compounds: ReadonlyMap<string, readonly string[]>
+  /** Last parts of names that are written apart as well: «сбер банк», «вейп шоп». */
+  compoundEnds: ReadonlySet<string>
   /** The writings of each unit. */
   units: readonly WordRow[][]
   /** Verb -> the verbs of the other aspect that mean the same. */
@@ -70,6 +76,13 @@ export interface WordLists {
 /** Words side by side; the parts of a compound are words. */
 export type WordRow = readonly string[]
 
+export interface BrandPhrase {
+  /** As in `brandNames`. */
+  brand: string
+  /** All its names. */
+  rows: readonly WordRow[]
+}
+
 /**
  * All words folded.
  * @param files `wordListFiles`
@@ -79,10 +92,7 @@ export function readWordLists(files: readonly DataFile[]): WordLists {
   return readData(files, (sections, report) => {
     const of = (name: string) => sections.filter(({ file }) => file === name)
     const entriesOf = (name: string) => readWords(of(name), report)
-    const brands = entriesOf(BRANDS).flatMap(({ at, key, words }) =>
-      words.map((word) => ({ at, text: word, brand: key })),
-    )
-    checkDistinct(brands, report)
+    const { brands, brandNames, brandPhrases } = readBrands(of(BRANDS), report)
     const spellings = readSpellings(of(SPELLINGS), report)
     return {
       abbreviations: new Map(
@@ -91,17 +101,19 @@ export function readWordLists(files: readonly DataFile[]): WordLists {
           return [key, words[0] ?? key]
         }),
       ),
-      brands: new Map(brands.map(({ text, brand }) => [text, brand])),
+      brands,
       ...spellings,
       newerWords: new Set([
         ...readPlain(of(NEWER_WORDS), report),
-        ...brands.map(({ text }) => text),
+        ...brands.keys(),
         ...spellings.spellingOf.keys(),
         ...spellings.spellingOf.values(),
       ]),
-      brandNames: new Set(brands.map(({ brand }) => brand)),
+      brandNames,
+      brandPhrases,
       rareReadings: new Map(entriesOf(RARE_READINGS).map(({ key, words }) => [key, words])),
       compounds: readCompounds(of(COMPOUNDS), report),
+      compoundEnds: readPlain(of(COMPOUND_ENDS), report),
       units: readUnits(of(UNITS), report),
       aspects: pairUp(entriesOf(ASPECTS)),
       participles: readPlain(of(PARTICIPLES), report),
@@ -128,6 +140,28 @@ function readSpellings(sections: readonly DataSection[], report: Report): Pick<W
     if (rows.length > singles.length) spellings.push(written)
   }
   return { spellingOf, spellings }
+}
+
+function readBrands(
+  sections: readonly DataSection[],
+  report: Report,
+): Pick<WordLists, 'brands' | 'brandNames' | 'brandPhrases'> {
+  const lines = readRows(sections, report).map(({ at, rows }) => ({ at, rows, brand: rows[0]!.join('') }))
+  checkDistinct(
+    lines.flatMap(({ at, rows }) => rows.slice(1).map((row) => ({ at, text: row.join(' ') }))),
+    report,
+  )
+  return {
+    brands: new Map(
+      lines.flatMap(({ rows, brand }) =>
+        rows.flatMap((row, at) => (at > 0 && row.length === 1 ? [[row[0]!, brand] as const] : [])),
+      ),
+    ),
+    brandNames: new Set(lines.map(({ brand }) => brand)),
+    brandPhrases: lines
+      .filter(({ rows }) => rows.some((row) => row.length > 1))
+      .map(({ rows, brand }) => ({ brand, rows })),
+  }
 }
 
 /** Each writing of a first part -> all of its line, the writing itself among them: «веб» -> «веб», `web`. */

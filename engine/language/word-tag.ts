@@ -18,13 +18,25 @@ export class WordTag {
   readonly isParticiple: boolean
   readonly isGerund: boolean
   readonly isNominal: boolean
+  readonly isVerb: boolean
   /** Of a person, a place or an organisation. */
   readonly isProper: boolean
+  /** Of an organisation or a brand; many are ordinary words: «автосервис», «стоматология». */
+  readonly isFirm: boolean
+  readonly isPlace: boolean
+  readonly isFirstName: boolean
   /** A person's name as it is called. */
   readonly isCalled: boolean
   /** The name of several people, «Марки», «Генам»; not where one is called so, too: «Маргарит», «Серёг». */
   readonly isSeveralCalled: boolean
   readonly isOrdinaryNoun: boolean
+  /** In its dictionary form. */
+  readonly isPlainNoun: boolean
+  /** Of someone, in its dictionary form. */
+  readonly isPersonNoun: boolean
+  /** The genitive plural of things. */
+  readonly isManyThings: boolean
+  readonly isShortAdjective: boolean
   /** May the dictionary guess it of an unknown word at all, and do we follow? */
   readonly isProductive: boolean
   readonly isGuessable: boolean
@@ -48,9 +60,17 @@ export class WordTag {
     this.isParticiple = this.has('PRTF')
     this.isGerund = this.has('GRND')
     this.isProper = hasAny(['Name', 'Surn', 'Patr', 'Geox', 'Orgn', 'Trad'])
+    this.isFirm = hasAny(['Orgn', 'Trad'])
+    this.isPlace = this.has('Geox')
+    this.isFirstName = hasAny(['Name', 'Patr'])
+    this.isVerb = hasAny(['VERB', 'INFN'])
     this.isCalled = this.has('Name') && this.has('nomn')
     this.isSeveralCalled = this.hasAll(['Name', 'plur']) && !hasAny(['gent', 'accs'])
     this.isOrdinaryNoun = this.has('NOUN') && !this.isProper
+    this.isPlainNoun = this.isOrdinaryNoun && this.hasAll(['sing', 'nomn'])
+    this.isPersonNoun = this.isPlainNoun && this.has('anim')
+    this.isManyThings = this.isOrdinaryNoun && this.hasAll(['inan', 'plur', 'gent'])
+    this.isShortAdjective = this.has('ADJS')
     this.isNominal = hasAny(['NOUN', 'ADJF'])
     this.isClosed = hasAny(CLOSED)
     this.isProductive = !hasAny(UNPRODUCTIVE)

@@ -4,7 +4,9 @@
  * (`queries/widen.ts`); a message is read as it is written, so nothing of this is stored.
  */
 import { findAddressEnd } from './addresses.ts'
+import { createNameWritings, type NameSource } from './name-writings.ts'
 import type { WordLists } from './word-lists.ts'
+import { WordRows, type Lemmas, type RowGroup } from './word-rows.ts'
 
 export type Writing =
   /** Words side by side in this order, each in any form. */
@@ -12,20 +14,14 @@ export type Writing =
   /** Whatever begins so. */
   | { kind: 'prefix'; stem: string }
 
-type Lemmas = (form: string) => readonly string[]
+/** Takes the writings that are found. */
+export interface FoundWritings {
+  row(...forms: string[]): void
+  prefix(stem: string): void
+}
 
 /** What the writings of others are worked out from. */
-export interface WritingSource {
-  lists: WordLists
-  lemmas: Lemmas
-  /** Whether the dictionary knows the form as a noun or an adjective. */
-  isNominal(form: string): boolean
-}
-
-interface KnownWritings extends WritingSource {
-  /** Brand as it writes itself -> its other names. */
-  namesOf: ReadonlyMap<string, readonly string[]>
-}
+export type WritingSource = NameSource
 
 /** Words side by side that may be written in another way together: «площадью 10 кв м» has one of three. */
 export const LONGEST_WRITTEN = 4
@@ -35,17 +31,6 @@ export const SHORTEST_PART = 4
 const SHORTEST_NAME = 3
 /** Grams and years have one abbreviation. */
 const YEAR = /^(?:19|20)\d\d$/
-/** Shorter names begin many others. */
-const SHORTEST_HANDLE = 5
-const SHORTEST_TAG = 6
-/** A shorter name without a vowel begins no other word: «#мтсроссия», but «#заработок» for «зара», «#стимул» for «стим». */
-const SHORTEST_VOWELLESS_TAG = 3
-const VOWEL = /[аеёиоуыэюяaeiouy]/
-/** What stands behind a shorter name all the same, glued to it in a tag or the name of an account. */
-const BEHIND_NAME =
-  `россия рф украина беларусь казахстан москва спб онлайн банк клуб магазин помощь поддержка сервис бизнес отзывы доставка
-  работа авто russia rus ru online bank club shop store help support official service team music news`.split(/\s+/)
-const LATIN = /^[a-z]+$/
 
 /** «кто-нибудь», «из-за»: what stands before or behind the hyphen is no word by itself. */
 const BEFORE_HYPHEN = new Set('по из кое в во со'.split(' '))
@@ -72,24 +57,30 @@ const POINTED = [3, 3, 2, 2]
 const THOUSANDS = 'тысяча|тыс|т|к|k|тр|т р|т руб|тыр'.split('|').map((written) => written.split(' '))
 const ROUBLES = 'руб'
 const SMALLEST_PARTED = 10_000
+/** Units that are other words apart from their number: «220 в час». */
+const FUNCTION_WORDS = new Set(['в', 'а'])
 
 export type Writings = (forms: readonly string[], lemmas: Lemmas) => Writing[]
 
 /** @returns what asks for the other writings of words that stand side by side; never the one asked with */
-export function createWritings({ lists, lemmas: own, isNominal }: WritingSource): Writings {
-  const spelt = new Rows(own)
+export function createWritings(known: WritingSource): Writings {
+  const { lists, lemmas: own } = known
+  const spelt = new WordRows<RowGroup>(own)
   for (const group of lists.spellings) for (const row of group) spelt.add(row, group)
-  const units = new Rows(own)
+  const units = new WordRows<RowGroup>(own)
   for (const unit of lists.units) for (const row of unit) units.add(row, unit)
   const roubles = lists.units.find((unit) => unit.some(([word]) => word === ROUBLES)) ?? []
 
-  const namesOf = Map.groupBy(lists.brands.keys(), (name) => lists.brands.get(name)!)
+  const names = createNameWritings(known)
 
   return (forms, lemmas) => {
-    const source = { lists, lemmas, isNominal, namesOf }
-    const found: Writing[] = []
+    const source = { ...known, lemmas }
+    // Several rules may lead to the same.
+    const found = new Map<string, Writing>()
+    const prefix = (stem: string): void => void found.set(`${stem}*`, { kind: 'prefix', stem })
     const row = (...written: string[]): void => {
-      if (written.join(' ') !== forms.join(' ')) found.push({ kind: 'row', forms: written })
+      const key = written.join(' ')
+      if (key !== forms.join(' ')) found.set(key, { kind: 'row', forms: written })
     }
     const [first = '', second = ''] = forms
     for (const group of spelt.of(forms, lemmas)) {
@@ -100,7 +91,7 @@ export function createWritings({ lists, lemmas: own, isNominal }: WritingSource)
     }
     if (isDigit(first)) numberWritings(forms, (unit) => units.of(unit, lemmas)[0], roubles, row)
     if (forms.length === 1) {
-      singleWritings(source, first, found, row)
+      singleWritings(source, first, { row, prefix })
     } else if (forms.length === 2) {
       for (const head of second.length >= SHORTEST_PART ? (lists.compounds.get(first) ?? []) : []) {
         row(head + second)
@@ -108,12 +99,9 @@ export function createWritings({ lists, lemmas: own, isNominal }: WritingSource)
       }
       if (second === 'js') row(first + second)
       shortened(source, first, second, row)
-      if (brandOf(source, first) !== undefined) {
-        row(first + second)
-        row(`#${first}${second}`)
-      }
     }
-    return found
+    names(forms, lemmas, { row, prefix })
+    return [...found.values()]
   }
 }
 
@@ -123,14 +111,8 @@ export function phoneOf(form: string): string | undefined {
   return /^[78][3-9]\d{9}$/.test(form) ? form.slice(1) : undefined
 }
 
-function singleWritings(
-  source: KnownWritings,
-  form: string,
-  found: Writing[],
-  row: (...written: string[]) => void,
-): void {
+function singleWritings(source: WritingSource, form: string, { row, prefix }: FoundWritings): void {
   const { lists } = source
-  const prefix = (stem: string): number => found.push({ kind: 'prefix', stem })
   const phone = isDigit(form) ? phoneOf(form) : undefined
   if (phone !== undefined) return phoneWritings(phone, row)
   if (isAddress(form)) {
@@ -155,25 +137,10 @@ function singleWritings(
     }
     if (/^[a-z]{3,}js$/.test(form)) row(form.slice(0, -2), 'js')
   }
-  const brand = brandOf(source, form)
-  if (brand === undefined) return
-  row(`@${brand}`)
-  prefix(brand.length < SHORTEST_HANDLE ? `@${brand}_` : `@${brand}`)
-  if (brand.length < SHORTEST_HANDLE) for (const end of endsOf(brand)) row(`@${brand}${end}`)
-  for (const name of [brand, ...(source.namesOf.get(brand) ?? [])]) {
-    if (name.length >= (VOWEL.test(name) ? SHORTEST_TAG : SHORTEST_VOWELLESS_TAG)) prefix(`#${name}`)
-    else {
-      prefix(`#${name}_`)
-      for (const end of endsOf(name)) row(`#${name}${end}`)
-    }
-  }
 }
 
-/** In the alphabet of the name. */
-const endsOf = (name: string): string[] => BEHIND_NAME.filter((end) => LATIN.test(end) === LATIN.test(name))
-
 /** «г. Москва» for «город Москва», «д. 5» and «д5» for «дом 5», «2025 г.» for «2025 год», and the other way round. */
-function shortened(source: KnownWritings, first: string, second: string, row: (...written: string[]) => void): void {
+function shortened(source: WritingSource, first: string, second: string, row: (...written: string[]) => void): void {
   if (YEAR.test(first)) {
     if (second === 'г' || source.lemmas(second).includes('год'))
       for (const written of ['год', 'г']) if (written !== second) row(first, written)
@@ -213,8 +180,8 @@ function grouped(digits: string, sizes: readonly number[]): string[] {
 /** `10 м2`, `10м2`, `15 000 руб`, `15к`: a number and what it counts, each in the ways they are written. */
 function numberWritings(
   forms: readonly string[],
-  groupOf: (unit: readonly string[]) => Group | undefined,
-  roubles: Group,
+  groupOf: (unit: readonly string[]) => RowGroup | undefined,
+  roubles: RowGroup,
   row: (...written: string[]) => void,
 ): void {
   const read = readNumber(forms)
@@ -233,7 +200,7 @@ function numberWritings(
   }
   for (const number of isMoney ? numberForms(value) : [[value]]) {
     for (const [first = '', ...others] of isMoney ? roubles : (counted ?? [])) {
-      row(...number, first, ...others)
+      if (!FUNCTION_WORDS.has(first) || first === unit[0]) row(...number, first, ...others)
       row(...number.slice(0, -1), number.at(-1)! + first, ...others)
     }
   }
@@ -290,16 +257,6 @@ export function headsOf({ compounds }: WordLists, form: string, shortestRest = S
   return heads
 }
 
-/** The brand as it writes itself, if a form is one of its names. */
-function brandOf({ lists, lemmas }: WritingSource, form: string): string | undefined {
-  if (lists.brandNames.has(form)) return form
-  for (const lemma of lemmas(form)) {
-    const brand = lists.brands.get(lemma)
-    if (brand !== undefined) return brand
-  }
-  return undefined
-}
-
 /** Of a page or a host, no mailbox. */
 export function isAddress(form: string): boolean {
   if (!form.includes('.') || form.includes('@')) return false
@@ -307,44 +264,3 @@ export function isAddress(form: string): boolean {
 }
 
 const isDigit = (form: string): boolean => form.charCodeAt(0) >= 0x30 && form.charCodeAt(0) <= 0x39
-
-type Group = readonly (readonly string[])[]
-
-/** Rows of words, found again in whatever form each word stands. */
-class Rows {
-  readonly #groups = new Map<string, Group[]>()
-  /** Lemmas that a row begins with: most words are turned down by them. */
-  readonly #firsts = new Set<string>()
-  readonly #lemmas: Lemmas
-  #longest = 0
-
-  constructor(lemmas: Lemmas) {
-    this.#lemmas = lemmas
-  }
-
-  add(row: readonly string[], group: Group): void {
-    this.#longest = Math.max(this.#longest, row.length)
-    for (const lemma of this.#lemmas(row[0]!)) this.#firsts.add(lemma)
-    for (const key of keysOf(row, this.#lemmas)) {
-      const known = this.#groups.get(key)
-      if (known === undefined) this.#groups.set(key, [group])
-      else if (!known.includes(group)) known.push(group)
-    }
-  }
-
-  of(row: readonly string[], lemmas: Lemmas): readonly Group[] {
-    if (row.length === 0 || row.length > this.#longest) return NO_GROUPS
-    if (!lemmas(row[0]!).some((lemma) => this.#firsts.has(lemma))) return NO_GROUPS
-    return [...new Set(keysOf(row, lemmas).flatMap((key) => this.#groups.get(key) ?? []))]
-  }
-}
-
-const NO_GROUPS: readonly Group[] = []
-
-/** One for each choice of what its words mean. */
-function keysOf(row: readonly string[], lemmas: Lemmas): string[] {
-  return row.reduce<string[]>(
-    (keys, form) => keys.flatMap((key) => lemmas(form).map((lemma) => (key === '' ? lemma : `${key} ${lemma}`))),
-    [''],
-  )
-}

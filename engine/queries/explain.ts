@@ -101,10 +101,9 @@ class Explainer {
   }
 
   #phrase(atom: Extract<Atom, { kind: 'phrase' }>): string {
-    const others = this.#language && atom.pointed === true ? widenAtom(this.#language, atom).slice(1) : []
-    return others.length > 0
-      ? `*${atom.forms.join('.')}*${alsoWritten(others)}`
-      : `*${atom.forms.join(' ')}* (точно так)`
+    if (atom.pointed !== true && atom.slashed !== true) return `*${atom.forms.join(' ')}* (точно так)`
+    const others = this.#language ? widenAtom(this.#language, atom).slice(1) : []
+    return `*${atom.forms.join(atom.slashed === true ? '/' : '.')}*${alsoWritten(others)}`
   }
 
   #atom(atom: Atom): string {

@@ -158,10 +158,21 @@ function lexChunk(lexer: Lexer, start: number): number {
     if (text.charAt(addressEnd) === '*') return pushStem(lexer, address.form, start, addressEnd)
     return pushAtom(lexer, { kind: 'word', form: address.form }, start, addressEnd)
   }
+  SLASHED.lastIndex = start
+  const [slashed = ''] = SLASHED.exec(text) ?? []
+  if (slashed !== '') return lexSlashed(lexer, start, start + slashed.length)
   const slash = text.indexOf('/', start)
   // 24/7 is a word to everybody
   if (slash > start && slash < end && !(KIND[text.charCodeAt(slash - 1)]! & DIGIT)) end = slash
   return lexWords(lexer, start, end)
+}
+
+/** `б/у`, `з/п`, `а/м`: an abbreviation of two words; a word with a slash means two of them, and which is not known. */
+const SLASHED = /[а-яёa-z]{1,2}\/[а-яёa-z]{1,2}(?![^\s()|"«»“”„])/iuy
+
+function lexSlashed(lexer: Lexer, start: number, end: number): number {
+  const forms = tokenise(lexer.text.slice(start, end)).map(({ form }) => form)
+  return pushAtom(lexer, { kind: 'phrase', forms, slashed: true }, start, end)
 }
 
 function nextSpace(text: string, start: number): number {

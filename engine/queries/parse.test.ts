@@ -11,6 +11,7 @@ const word = (form: string): Atom => ({ kind: 'word', form })
 const exact = (form: string): Atom => ({ kind: 'exact', form })
 const prefix = (stem: string): Atom => ({ kind: 'prefix', stem })
 const phrase = (...forms: string[]): Atom => ({ kind: 'phrase', forms })
+const slashed = (...forms: string[]): Atom => ({ kind: 'phrase', forms, slashed: true })
 const pointed = (...forms: string[]): Atom => ({ kind: 'phrase', forms, pointed: true })
 const one = (atom: Atom): Query => ({ kind: 'atom', atom })
 const near = (...atoms: Atom[]): Query => ({ kind: 'near', slots: atoms.map((atom) => [atom]), gap: 3 })
@@ -64,6 +65,10 @@ describe('a query', () => {
     ['#ремонт_квартир', one(word('#ремонт_квартир'))],
     ['node.js 24/7', near(phrase('node', 'js'), phrase('24', '7'))],
     ['Кино.поиск', one(pointed('кино', 'поиск'))],
+    ['Б/у', one(slashed('б', 'у'))],
+    ['б/у телефон', near(slashed('б', 'у'), word('телефон'))],
+    ['телефон -б/у', all(one(word('телефон')), not(one(slashed('б', 'у'))))],
+    ['(б/у | новый) телефон', all(any(one(slashed('б', 'у')), one(word('новый'))), one(word('телефон')))],
     ['мой.кино.поиск', one(pointed('мой', 'кино', 'поиск'))],
     ['кот -кино.поиск', all(one(word('кот')), not(one(pointed('кино', 'поиск'))))],
     ['"кино.поиск"', one(phrase('кино', 'поиск'))],

@@ -36,6 +36,7 @@ function printAtom(atom: Atom): string {
     case 'prefix':
       return `${atom.stem}*`
     case 'phrase':
+      if (atom.slashed === true) return atom.forms.join('/')
       return atom.pointed === true ? atom.forms.join('.') : `"${atom.forms.join(' ')}"`
   }
 }

@@ -36,6 +36,9 @@ const atom: fc.Arbitrary<Atom> = fc.oneof(
   fc
     .array(fc.constantFrom('кино', 'поиск', 'веб', 'кот2'), { minLength: 1, maxLength: 2 })
     .map((forms): Atom => ({ kind: 'phrase', forms: [...forms, 'мастер'], pointed: true })),
+  fc
+    .constantFrom(['б', 'у'], ['с', 'х'], ['ac', 'dc'])
+    .map((forms): Atom => ({ kind: 'phrase', forms, slashed: true })),
 )
 
 const picture: fc.Arbitrary<Query> = fc

@@ -9,8 +9,11 @@ export type Atom =
   | { kind: 'word'; form: string; anyAspect?: true }
   | { kind: 'exact'; form: string } // this form and no other
   | { kind: 'prefix'; stem: string } // any token that begins with the stem, `слов*`
-  /** Exactly these forms, side by side, in this order, in one sentence. `pointed`: as `кино.поиск`, which is also one word. */
-  | { kind: 'phrase'; forms: string[]; pointed?: true }
+  /**
+   * Exactly these forms, side by side, in this order, in one sentence. `pointed`: as `кино.поиск`, which is also one word; `slashed`: an
+   * abbreviation as `б/у`, with its other writings.
+   */
+  | { kind: 'phrase'; forms: string[]; pointed?: true; slashed?: true }
 
 /** A place in a proximity that any one of the atoms may fill: `(ищу | нужен) /3 мастер` has two slots. */
 export type Slot = Atom[]

@@ -49,8 +49,11 @@ export function widenAtom(language: Language, atom: Atom): WideAtom[] {
  * What stands in quotes asks for itself alone. `кино.поиск` is the compound `кино-поиск` in another writing; both that and
  * what its words are written as beside each other is meant.
  */
-function phraseWritings(language: Language, { forms, pointed }: Extract<Atom, { kind: 'phrase' }>): WideAtom[] {
-  if (pointed !== true && forms.at(-1) !== 'js') return []
+function phraseWritings(
+  language: Language,
+  { forms, pointed, slashed }: Extract<Atom, { kind: 'phrase' }>,
+): WideAtom[] {
+  if (pointed !== true && slashed !== true && forms.at(-1) !== 'js') return []
   const found = [...(language.writings?.(forms) ?? [])]
   if (pointed === true) {
     const compound = forms.join('-')

@@ -1,0 +1,173 @@
+/**
+ * How people write the names of firms, brands, places and persons: glued into tags and the names of accounts (`#ozonотзывы`,
+ * `@dodo_pizza_perm`), in the other alphabet, with a number glued to them («камаз5490»). Ordinary words have no such writings: «ремонт
+ * квартиры» asks for no tag.
+ */
+import { toCyrillic, toLatin } from './transliteration.ts'
+import type { BrandPhrase, WordLists } from './word-lists.ts'
+import { WordRows, type Lemmas } from './word-rows.ts'
+import type { FoundWritings } from './writings.ts'
+
+/**
+ * `firm`: of a firm or a thing, an abbreviation, or a word that the dictionary lacks, which is mostly one of these. `other`: a surname
+ * or a place.
+ */
+export type NameKind = 'firm' | 'other' | null
+
+export interface NameSource {
+  lists: WordLists
+  lemmas: Lemmas
+  /** Whether the dictionary knows the form as a noun or an adjective. */
+  isNominal(form: string): boolean
+  /** What name the form is; null: an ordinary word, a first name, or no word. */
+  nameKindOf(form: string): NameKind
+  /** Whether other nouns or verbs of the dictionary begin so. */
+  beginsOthers(form: string): boolean
+}
+
+/** Shorter names begin many others. */
+const SHORTEST_HANDLE = 5
+const SHORTEST_UNLISTED_HANDLE = 6
+const SHORTEST_TAG = 5
+/** A shorter name without a vowel begins no other word: «#мтсроссия», but «#заработок» for «зара», «#стимул» for «стим». */
+const SHORTEST_VOWELLESS_TAG = 3
+const VOWEL = /[аеёиоуыэюяaeiouy]/
+/** What stands behind a shorter name all the same, glued to it in a tag or the name of an account. */
+const BEHIND_NAME =
+  `россия рф украина беларусь казахстан москва спб онлайн банк клуб магазин помощь поддержка сервис бизнес отзывы доставка
+  работа авто russia rus ru online bank club shop store help support official service team music news`.split(/\s+/)
+const LATIN = /^[a-z]+$/
+const LETTERS = /^(?:[a-z]+|[а-я]+)$/
+const ADJECTIVE = /(?:[ыио]й|[ая]я|[ое]е|[ыи]е)$/
+const DIGITS = /^\d{1,5}$/
+/** «iphone15», «15pro»: one word that is two. */
+const LETTERS_DIGITS = /^([a-zа-я]{2,})(\d{1,5})$/
+const DIGITS_LETTERS = /^(\d{1,5})([a-zа-я]{2,})$/
+/** Names in other letters are long enough to be no other word. */
+const SHORTEST_TRANSLITERATED = 4
+const SHORTEST_OF_TWO = 3
+const SHORTEST_GLUED = 7
+
+/** Finds the writings of one or several words side by side. */
+export type NameWritings = (forms: readonly string[], lemmas: Lemmas, found: FoundWritings) => void
+
+export function createNameWritings(known: NameSource): NameWritings {
+  const { lists } = known
+  const namesOf = Map.groupBy(lists.brands.keys(), (name) => lists.brands.get(name)!)
+  const phrases = new WordRows<BrandPhrase>(known.lemmas)
+  for (const phrase of lists.brandPhrases) for (const row of phrase.rows) if (row.length > 1) phrases.add(row, phrase)
+  const phraseOf = new Map(lists.brandPhrases.map((phrase) => [phrase.brand, phrase]))
+
+  return (forms, lemmas, found) => {
+    const source = { ...known, lemmas }
+    const [first = '', second = '', third = ''] = forms
+    const brand = forms.length === 1 ? brandOf(source, first) : phrases.of(forms, lemmas)[0]?.brand
+    if (brand !== undefined) {
+      const { rows = [] } = phraseOf.get(brand) ?? {}
+      for (const row of rows) {
+        found.row(...row)
+        if (row.length > 1) gluedWritings(row, found)
+      }
+      brandWritings(source, brand, namesOf.get(brand) ?? [], found)
+    } else if (forms.length === 1) unlistedWritings(source, first, found)
+    const isNamed = brandOf(source, first) !== undefined || source.nameKindOf(first) === 'firm'
+    if (forms.length === 1) apartWritings(source, first, isNamed, found)
+    else if (forms.length === 2) pairWritings(source, first, second, isNamed, found)
+    else if (forms.length === 3 && isNamed && DIGITS.test(second) && LATIN.test(third)) {
+      found.row(first, second + third)
+      found.row(first + second, third)
+      for (const sign of ['', '#']) found.row(sign + first + second + third)
+    }
+  }
+}
+
+/** The brand as it writes itself, if a form is one of its names. */
+function brandOf({ lists, lemmas }: NameSource, form: string): string | undefined {
+  if (lists.brandNames.has(form)) return form
+  for (const lemma of lemmas(form)) {
+    const brand = lists.brands.get(lemma)
+    if (brand !== undefined) return brand
+  }
+  return undefined
+}
+
+function brandWritings(source: NameSource, brand: string, others: readonly string[], found: FoundWritings): void {
+  handleWritings(source, brand, SHORTEST_HANDLE, found)
+  for (const name of [brand, ...others]) {
+    tagWritings(source, name, found)
+    if (name.length >= SHORTEST_OF_TWO) for (let digit = 0; digit < 10; digit++) found.prefix(`${name}${digit}`)
+  }
+}
+
+/** A name that no list has: what may be one in the other alphabet, and in tags and the names of accounts. */
+function unlistedWritings(source: NameSource, form: string, found: FoundWritings): void {
+  if (source.nameKindOf(form) === null) return
+  tagWritings(source, form, found)
+  if (LATIN.test(form)) {
+    handleWritings(source, form, SHORTEST_UNLISTED_HANDLE, found)
+    const russian = toCyrillic(form)
+    if (russian.length < SHORTEST_TRANSLITERATED || source.nameKindOf(russian) === null) return
+    found.row(russian)
+    tagWritings(source, russian, found)
+    return
+  }
+  if (form.length < SHORTEST_TRANSLITERATED) return
+  for (const latin of toLatin(form)) {
+    found.row(latin)
+    found.row(`#${latin}`)
+    handleWritings(source, latin, SHORTEST_UNLISTED_HANDLE, found)
+  }
+}
+
+function handleWritings(source: NameSource, name: string, shortest: number, found: FoundWritings): void {
+  found.row(`@${name}`)
+  const isBeginning = name.length >= shortest && !source.beginsOthers(toCyrillic(name))
+  found.prefix(isBeginning ? `@${name}` : `@${name}_`)
+  if (!isBeginning) for (const end of BEHIND_NAME) if (LATIN.test(end)) found.row(`@${name}${end}`)
+}
+
+function tagWritings(source: NameSource, name: string, found: FoundWritings): void {
+  const isLong = name.length >= (VOWEL.test(name) ? SHORTEST_TAG : SHORTEST_VOWELLESS_TAG)
+  if (isLong && !source.beginsOthers(name)) return found.prefix(`#${name}`)
+  found.prefix(`#${name}_`)
+  for (const end of BEHIND_NAME) found.row(`#${name}${end}`)
+}
+
+function pairWritings(source: NameSource, first: string, second: string, isNamed: boolean, found: FoundWritings): void {
+  if (DIGITS.test(second)) {
+    if (isNamed) for (const sign of ['', '#']) found.row(sign + first + second)
+    return
+  }
+  if (DIGITS.test(first)) {
+    if (LATIN.test(second) && second.length > 1) found.row(first + second)
+    return
+  }
+  if (![first, second].every((word) => word.length >= SHORTEST_OF_TWO && LETTERS.test(word))) return
+  const kinds = [source.nameKindOf(first), source.nameKindOf(second)]
+  if (isNamed || kinds.includes('firm') || !kinds.includes(null)) gluedWritings([first, second], found)
+  else if (isEndOfName(source, first, second)) found.row(first + second)
+}
+
+function gluedWritings(row: readonly string[], found: FoundWritings): void {
+  const glued = row.join('')
+  found.row(glued)
+  if (glued.length < SHORTEST_GLUED) return found.row(`#${glued}`)
+  found.prefix(`#${glued}`)
+  if (!row.every((word) => LATIN.test(word))) return
+  found.prefix(`@${glued}`)
+  found.prefix(`@${row.join('_')}`)
+}
+
+/** «айфон 15» for «айфон15», «сбер банк» for «сбербанк». */
+function apartWritings({ lists }: NameSource, form: string, isNamed: boolean, found: FoundWritings): void {
+  const [, before = '', behind = ''] = LETTERS_DIGITS.exec(form) ?? DIGITS_LETTERS.exec(form) ?? []
+  if (before !== '') found.row(before, behind)
+  if (!isNamed) return
+  for (const end of lists.compoundEnds)
+    if (form.endsWith(end) && form.length >= end.length + SHORTEST_OF_TWO) found.row(form.slice(0, -end.length), end)
+}
+
+/** «вейпшоп» for «вейп шоп». An adjective before it is no part of a name: «новый магазин». */
+function isEndOfName({ lists, lemmas, isNominal }: NameSource, first: string, second: string): boolean {
+  return lemmas(second).some((lemma) => lists.compoundEnds.has(lemma)) && isNominal(first) && !ADJECTIVE.test(first)
+}
