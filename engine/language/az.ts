@@ -23,7 +23,8 @@ const LONG_MISTYPED = 8
 
 /** From here on the name of a place may be, in one of the ways that people slip. */
 const LONG_MISTYPED_PLACE = 9
-const PLACE_ENDING = 4
+/** «Дмитровой» is no Дмитровка, and «Зарицкого» no Зарецкий. */
+const SURNAME = /(?:[ое]в|ин)(?:[ауые]|ой|[оы]м|ых)?$|[сц]к(?:[иоы]й|ая|ую|ое|[ои]го|[ои]му|[иы][мх]|ие)$/
 
 /** «Сантехника», «физика»: hardly ever spoken of in the plural. */
 const SCIENCE = 'ика'
@@ -132,7 +133,8 @@ function nameKindOf(dictionary: Dictionary, form: string): NameKind {
   if (!RUSSIAN_NAME.test(form)) return null
   const known = dictionary.known(form)
   if (known.every(({ tag }) => tag.isAbbreviation) || known.some(({ tag }) => tag.isFirm)) return 'firm'
-  return known.every(({ tag }) => tag.isProper && !tag.isFirstName) ? 'other' : null
+  if (!known.every(({ tag }) => tag.isProper)) return null
+  return known.some(({ tag }) => tag.isFirstName) ? 'first' : 'other'
 }
 
 /** So many words are looked at: what begins more is no name. */
@@ -212,13 +214,19 @@ function lemmas(dictionary: Dictionary, lists: WordLists, form: string, typos: T
   const prefixed = dictionary.prefixed(form)
   if (prefixed.length > 0 && typos !== 'all') return prefixed
   const guessed = prefixed.length > 0 ? prefixed : guessedByParts(dictionary, lists, form, guesses)
-  return [...new Set([...mistyped(dictionary, form, typos), ...guessed])]
+  return [...new Set([...mistyped(dictionary, form, typos), ...guessed, ...withPlainE(dictionary, lists, form)])]
 }
 
 /** By the last part («юрлицами») or by the ending («таргетолога»). The form itself may be the normal form that was missed. */
 function guessedByParts(dictionary: Dictionary, lists: WordLists, form: string, guesses: readonly string[]): string[] {
   // What the ending says stays beside the parts: «дропнули» has no zeros in it, and «геймдева» no maiden.
   return [...inflectedGlued(dictionary, lists, form), ...guesses.slice(0, GUESSES), form]
+}
+
+/** Loan words that the dictionary lacks are written with either letter: «каршеринг», «каршэринг». */
+function withPlainE(dictionary: Dictionary, lists: WordLists, form: string): string[] {
+  const plain = form.charAt(0) + form.slice(1).replaceAll('э', 'е')
+  return plain === form ? [] : lemmas(dictionary, lists, plain, 'none')
 }
 
 function mistyped(dictionary: Dictionary, form: string, typos: Typos): string[] {
@@ -252,8 +260,21 @@ function inflectedGlued(dictionary: Dictionary, lists: WordLists, form: string):
 
 function lemmasOf(dictionary: Dictionary, lists: WordLists, known: Parse[]): string[] {
   const meant = withoutUnlikely(withoutSeveralCalled(dictionary, withoutOthers(dictionary, lists, known)))
-  return [...new Set(meant.map((parse) => dictionary.lemma(parse)))]
+  return [...new Set(meant.map((parse) => ownParticiple(lists, parse) ?? dictionary.lemma(parse)))]
 }
+
+/** «Пострадавшей» is «пострадавший» too, which the dictionary has as a noun alone, and no form of «пострадать». */
+function ownParticiple({ participleOf }: WordLists, { word, tag }: Parse): string | undefined {
+  if (!tag.isParticiple) return undefined
+  for (const ending of ADJECTIVE_ENDINGS) {
+    const participle = participleOf.get(fold(word).slice(0, -ending))
+    if (participle !== undefined) return participle
+  }
+  return undefined
+}
+
+/** How many letters the endings of adjectives have. */
+const ADJECTIVE_ENDINGS = [2, 3]
 
 /** What an abbreviation, a brand in Russian letters or one of several spellings stands for comes along with it. */
 function withNames({ abbreviations, brands, spellingOf }: WordLists, form: string, found: string[]): string[] {
@@ -363,14 +384,9 @@ function meant(dictionary: Dictionary, form: string): string[] {
 function mayBeMeant(form: string, word: string, tag: WordTag): boolean {
   if (tag.isProper && !tag.isFirm) {
     const isLongPlace = tag.isPlace && Math.min(form.length, word.length) >= LONG_MISTYPED_PLACE
-    return isLongPlace && isSlip(form, word) && !endsOtherwise(form, word)
+    return isLongPlace && isSlip(form, word) && !SURNAME.test(form)
   }
   return form.length >= LONG_MISTYPED || isSlip(form, word)
-}
-
-/** The mistake is in the last letters, where a surname and the name of a town part: «Дмитровой», «Дмитровкой». */
-function endsOtherwise(form: string, word: string): boolean {
-  return form.slice(-PLACE_ENDING) !== word.slice(-PLACE_ENDING)
 }
 
 /** A letter doubled or not, left out, swapped with the next, or a vowel written as it is heard. */

@@ -285,7 +285,7 @@ export class Dictionary {
 const mayBeOther = (parses: Parse[]): boolean => {
   const some = (fits: (tag: WordTag) => boolean): boolean => parses.some(({ tag }) => fits(tag))
   return (
-    (some((tag) => tag.isParticiple) && some((tag) => tag.isNominal)) ||
+    some((tag) => tag.isParticiple) ||
     (some((tag) => tag.isGerund) && some((tag) => tag.isCalled)) ||
     (some((tag) => tag.isSeveralCalled) && some((tag) => tag.isOrdinaryNoun)) ||
     (some((tag) => tag.isShortAdjective) && some((tag) => tag.isPlainNoun)) ||

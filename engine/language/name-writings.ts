@@ -9,17 +9,17 @@ import { WordRows, type Lemmas } from './word-rows.ts'
 import type { FoundWritings } from './writings.ts'
 
 /**
- * `firm`: of a firm or a thing, an abbreviation, or a word that the dictionary lacks, which is mostly one of these. `other`: a surname
- * or a place.
+ * `firm`: of a firm or a thing, an abbreviation, or a word that the dictionary lacks, which is mostly one of these. `first`: what a person is
+ * called, which by itself is too common to look for. `other`: a surname or a place.
  */
-export type NameKind = 'firm' | 'other' | null
+export type NameKind = 'firm' | 'first' | 'other' | null
 
 export interface NameSource {
   lists: WordLists
   lemmas: Lemmas
   /** Whether the dictionary knows the form as a noun or an adjective. */
   isNominal(form: string): boolean
-  /** What name the form is; null: an ordinary word, a first name, or no word. */
+  /** What name the form is; null: an ordinary word, or none. */
   nameKindOf(form: string): NameKind
   /** Whether other nouns or verbs of the dictionary begin so. */
   beginsOthers(form: string): boolean
@@ -43,6 +43,11 @@ const DIGITS = /^\d{1,5}$/
 /** «iphone15», «15pro»: one word that is two. */
 const LETTERS_DIGITS = /^([a-zа-я]{2,})(\d{1,5})$/
 const DIGITS_LETTERS = /^(\d{1,5})([a-zа-я]{2,})$/
+/** What stands behind the number of a model. */
+const MODELS = ['pro про', 'max макс', 'plus плюс', 'mini мини', 'ultra ультра', 'lite лайт', 'air эйр'].map(
+  (writings) => writings.split(' '),
+)
+const MODEL = /^[a-z]{2,}$|^(?:про|макс|плюс|мини|ультра|лайт|эйр)$/
 /** Names in other letters are long enough to be no other word. */
 const SHORTEST_TRANSLITERATED = 4
 const SHORTEST_OF_TWO = 3
@@ -66,18 +71,15 @@ export function createNameWritings(known: NameSource): NameWritings {
       const { rows = [] } = phraseOf.get(brand) ?? {}
       for (const row of rows) {
         found.row(...row)
-        if (row.length > 1) gluedWritings(row, found)
+        if (row.length > 1) gluedWritings(source, row, found)
       }
       brandWritings(source, brand, namesOf.get(brand) ?? [], found)
     } else if (forms.length === 1) unlistedWritings(source, first, found)
     const isNamed = brandOf(source, first) !== undefined || source.nameKindOf(first) === 'firm'
     if (forms.length === 1) apartWritings(source, first, isNamed, found)
     else if (forms.length === 2) pairWritings(source, first, second, isNamed, found)
-    else if (forms.length === 3 && isNamed && DIGITS.test(second) && LATIN.test(third)) {
-      found.row(first, second + third)
-      found.row(first + second, third)
-      for (const sign of ['', '#']) found.row(sign + first + second + third)
-    }
+    else if (forms.length === 3 && isNamed && DIGITS.test(second) && MODEL.test(third))
+      modelWritings(first, second, third, found)
   }
 }
 
@@ -99,14 +101,16 @@ function brandWritings(source: NameSource, brand: string, others: readonly strin
   }
 }
 
+const isNameAlone = (kind: NameKind): boolean => kind === 'firm' || kind === 'other'
+
 /** A name that no list has: what may be one in the other alphabet, and in tags and the names of accounts. */
 function unlistedWritings(source: NameSource, form: string, found: FoundWritings): void {
-  if (source.nameKindOf(form) === null) return
+  if (!isNameAlone(source.nameKindOf(form))) return
   tagWritings(source, form, found)
   if (LATIN.test(form)) {
     handleWritings(source, form, SHORTEST_UNLISTED_HANDLE, found)
     const russian = toCyrillic(form)
-    if (russian.length < SHORTEST_TRANSLITERATED || source.nameKindOf(russian) === null) return
+    if (russian.length < SHORTEST_TRANSLITERATED || !isNameAlone(source.nameKindOf(russian))) return
     found.row(russian)
     tagWritings(source, russian, found)
     return
@@ -144,24 +148,44 @@ function pairWritings(source: NameSource, first: string, second: string, isNamed
   }
   if (![first, second].every((word) => word.length >= SHORTEST_OF_TWO && LETTERS.test(word))) return
   const kinds = [source.nameKindOf(first), source.nameKindOf(second)]
-  if (isNamed || kinds.includes('firm') || !kinds.includes(null)) gluedWritings([first, second], found)
-  else if (isEndOfName(source, first, second)) found.row(first + second)
+  const isTown = kinds[1] === 'other' && ADJECTIVE.test(first)
+  if (isNamed || isTown || kinds.includes('firm') || !kinds.includes(null))
+    gluedWritings(source, [first, second], found)
+  else if (isEndOfName(source, first, second)) gluedWord(source, first + second, found)
 }
 
-function gluedWritings(row: readonly string[], found: FoundWritings): void {
+function gluedWritings(source: NameSource, row: readonly string[], found: FoundWritings): void {
   const glued = row.join('')
-  found.row(glued)
+  gluedWord(source, glued, found)
   if (glued.length < SHORTEST_GLUED) return found.row(`#${glued}`)
   found.prefix(`#${glued}`)
-  if (!row.every((word) => LATIN.test(word))) return
-  found.prefix(`@${glued}`)
-  found.prefix(`@${row.join('_')}`)
+  const latin = row.map((word) => (LATIN.test(word) ? word : toLatin(word)[0]!))
+  found.prefix(`@${latin.join('')}`)
+  found.prefix(`@${latin.join('_')}`)
+}
+
+/** «Авто ру» is no «автору». */
+function gluedWord(source: NameSource, glued: string, found: FoundWritings): void {
+  if (source.nameKindOf(glued) === 'firm' || brandOf(source, glued) !== undefined) found.row(glued)
+}
+
+/** `iPhone 15 Pro`: «iphone 15pro», «айфон 15 про». */
+function modelWritings(name: string, number: string, model: string, found: FoundWritings): void {
+  for (const written of MODELS.find((writings) => writings.includes(model)) ?? [model]) {
+    found.row(name, number, written)
+    found.row(name, number + written)
+    found.row(name + number, written)
+    for (const sign of ['', '#']) found.row(sign + name + number + written)
+  }
 }
 
 /** «айфон 15» for «айфон15», «сбер банк» for «сбербанк». */
 function apartWritings({ lists }: NameSource, form: string, isNamed: boolean, found: FoundWritings): void {
   const [, before = '', behind = ''] = LETTERS_DIGITS.exec(form) ?? DIGITS_LETTERS.exec(form) ?? []
   if (before !== '') found.row(before, behind)
+  // «пс5» for `PS5`.
+  if (LATIN.test(before)) found.row(toCyrillic(before) + behind)
+  else if (before !== '' && !DIGITS.test(before)) found.row(toLatin(before)[0]! + behind)
   if (!isNamed) return
   for (const end of lists.compoundEnds)
     if (form.endsWith(end) && form.length >= end.length + SHORTEST_OF_TWO) found.row(form.slice(0, -end.length), end)

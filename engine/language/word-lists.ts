@@ -49,6 +49,8 @@ export interface WordLists {
   rareReadings: ReadonlyMap<string, readonly string[]>
   /** Participles that are no forms of their verb any more. */
   participles: ReadonlySet<string>
+  /** The same by what their endings follow: «пострадавш» -> «пострадавший». */
+  participleOf: ReadonlyMap<string, string>
   /** Words that the dictionary may lack, in their dictionary form. */
   newerWords: ReadonlySet<string>
   /** The brands as they write themselves, in one word. */
@@ -93,6 +95,7 @@ export function readWordLists(files: readonly DataFile[]): WordLists {
     const of = (name: string) => sections.filter(({ file }) => file === name)
     const entriesOf = (name: string) => readWords(of(name), report)
     const { brands, brandNames, brandPhrases } = readBrands(of(BRANDS), report)
+    const participles = readPlain(of(PARTICIPLES), report)
     const spellings = readSpellings(of(SPELLINGS), report)
     return {
       abbreviations: new Map(
@@ -116,7 +119,10 @@ export function readWordLists(files: readonly DataFile[]): WordLists {
       compoundEnds: readPlain(of(COMPOUND_ENDS), report),
       units: readUnits(of(UNITS), report),
       aspects: pairUp(entriesOf(ASPECTS)),
-      participles: readPlain(of(PARTICIPLES), report),
+      participles,
+      participleOf: new Map(
+        [...participles].flatMap((each) => (/[ыи]й$/.test(each) ? [[each.slice(0, -2), each]] : [])),
+      ),
       beforeNames: new Map(entriesOf(BEFORE_NAMES).map(({ key, words }) => [key, words])),
       beforeNumbers: new Map(entriesOf(BEFORE_NUMBERS).map(({ key, words }) => [key, words])),
     }

@@ -41,6 +41,41 @@ describe('what else is written for the words of a query', () => {
     ['kfc', ['@kfcclub', '#kfc*', '#кфс*']],
     ['зара', ['@zaraonline', '#зара_*', '#зарароссия', '#zara_*', '#zarashop']],
     ['вк', ['#вк_*', '#вкклуб', '#vknews']],
+    ['ozon', ['@ozon_*', '#ozonотзывы', 'ozon1*', 'озон9*']],
+    ['пятерочка', ['@pyaterochka*', '#пятерочка*', '#pyaterochka*']],
+    ['магнит', ['@magnit_*', '#магнит_*', '#магнитотзывы', '#магнитmusic']],
+    ['гибдд', ['#гибдд*', 'gibdd', '@gibdd_*']],
+    ['вкусбери', ['vkusberi', '@vkusberi*', '#вкусбери*', '#vkusberi']],
+    ['росгосстрах', ['rosgosstrakh1*', '@rosgosstrakh*']],
+    ['хоумбокс', ['khoumboks', 'houmbox']],
+    ['vkusberi', ['вкусбери', '@vkusberi*', '#vkusberi*']],
+    [
+      'леруа мерлен',
+      [
+        'leroy merlin',
+        'леруа мерлин',
+        'леруамерлен',
+        'leroymerlin',
+        '#леруамерлен*',
+        '@leroymerlin*',
+        '@leroy_merlin*',
+      ],
+    ],
+    ['leroymerlin', ['леруа мерлен', 'leroy merlin']],
+    ['вита дент', ['#витадент*', '@vitadent*', '@vita_dent*']],
+    ['анна ковалева', ['#аннаковалева*']],
+    ['нижний тагил', ['#нижнийтагил*']],
+    ['сбербанк', ['сбер банк']],
+    ['вейпшоп', ['вейп шоп']],
+    ['вейп шоп', ['вейпшоп']],
+    ['камаз 5490', ['камаз5490', '#камаз5490']],
+    ['ps5', ['ps 5', 'пс5']],
+    ['iphone 15 pro', ['iphone 15pro', 'iphone15 pro', 'iphone 15 про', '#iphone15pro']],
+    ['220в', ['220 в', '220 вольт', '220v']],
+    ['220 вольт', ['220в', '220v']],
+    ['avito.ru', ['m.avito.ru', 'm.avito.ru/*']],
+    ['б у', ['бу']],
+    ['бу', ['б у']],
     ['город Сортавала', ['г Сортавала', 'гор Сортавала']],
     ['г Сортавала', ['город Сортавала']],
     ['деревня Верховье', ['д Верховье', 'дер Верховье']],
@@ -82,6 +117,15 @@ describe('what else is written for the words of a query', () => {
     '1'.repeat(300),
   ])('«%s» is written in one way', (query) => {
     expect(written(query).filter((other) => other !== `${query}р`)).toEqual([])
+  })
+
+  test('a unit that is another word stands apart from its number only when it is asked for so', () => {
+    expect(written('220 вольт')).not.toContain('220 в')
+  })
+
+  test('what is glued is no other word', () => {
+    expect(written('авто ру')).not.toContain('авто' + 'ру')
+    expect(written('новый магазин')).toEqual([])
   })
 
   test('a short name is the beginning of nothing else', () => {

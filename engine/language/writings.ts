@@ -117,6 +117,11 @@ function singleWritings(source: WritingSource, form: string, { row, prefix }: Fo
   if (phone !== undefined) return phoneWritings(phone, row)
   if (isAddress(form)) {
     for (const sign of form.includes('?') ? '&#' : '/?#:') prefix(form + sign)
+    // What a host shows to phones stands under a name of its own.
+    if (!form.startsWith('m.')) {
+      row(`m.${form}`)
+      if (!form.includes('/')) prefix(`m.${form}/`)
+    }
     return
   }
   const parts = form.split('-')

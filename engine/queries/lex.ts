@@ -241,8 +241,11 @@ function pushTogether(lexer: Lexer, atoms: Lexeme[], start: number, end: number)
   return end
 }
 
-/** Words, one of which is no abbreviation: «т.к», «кв.м», «им.Ленина» are no compounds, and `node.js` is known as what it is. */
-const POINTED = /^(?=.*[a-zа-я0-9]{4})[a-zа-я0-9]{3,}(?:\.[a-zа-я0-9]{3,})+$/
+/**
+ * Words, one of which is no abbreviation: «т.к», «кв.м», «им.Ленина» are no compounds, and `node.js` is known as what it is. One letter alone
+ * may begin a name, «М.Видео».
+ */
+const POINTED = /^(?=.*[a-zа-я0-9]{4})(?:[a-zа-я]|[a-zа-я0-9]{3,})(?:\.[a-zа-я0-9]{3,})+$/
 
 /** What is no single word: `24/7`, `кв.м`, and with points between its words the compound `кино.поиск`. */
 function phraseOf(text: string, tokens: Token[], offset: number): Atom {
@@ -250,6 +253,8 @@ function phraseOf(text: string, tokens: Token[], offset: number): Atom {
   const written = forms.join('.')
   const pointed =
     POINTED.test(written) &&
+    // In a piece by itself it would be words.
+    !isAmount(tokens) &&
     text.slice(offset + tokens[0]!.start, offset + tokens.at(-1)!.end).split('.').length === forms.length &&
     tokens.every(({ end }, i) => i === tokens.length - 1 || tokens[i + 1]!.start === end + 1) &&
     // Printed, it has to be read as it was.

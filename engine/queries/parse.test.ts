@@ -65,6 +65,7 @@ describe('a query', () => {
     ['#ремонт_квартир', one(word('#ремонт_квартир'))],
     ['node.js 24/7', near(phrase('node', 'js'), phrase('24', '7'))],
     ['Кино.поиск', one(pointed('кино', 'поиск'))],
+    ['М.Видео', one(pointed('м', 'видео'))],
     ['Б/у', one(slashed('б', 'у'))],
     ['б/у телефон', near(slashed('б', 'у'), word('телефон'))],
     ['телефон -б/у', all(one(word('телефон')), not(one(slashed('б', 'у'))))],
@@ -180,6 +181,11 @@ describe('parse and print', () => {
       }),
       { numRuns: lawRuns(1000) },
     )
+  })
+
+  test('agree on an amount that a sentence has grown to', () => {
+    const query = parsed('15 000₽Веб.мастер!24/7')
+    expect(parsed(printQuery(query))).toEqual(query)
   })
 
   test('agree on whatever is typed, and mistakes lie in the text', () => {
