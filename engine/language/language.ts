@@ -8,7 +8,7 @@ export interface Morphology {
    */
   lemmas(form: string): readonly string[]
   /** As a language's, with the lemmas of one that remembers them. */
-  writings?(forms: readonly string[], lemmas: Language['lemmas']): readonly Writing[]
+  writings?(forms: readonly string[], lemmas: Language['lemmas'], isAlone: boolean): readonly Writing[]
   aspects?: Language['aspects']
 }
 
@@ -21,8 +21,11 @@ export interface Language {
   lemmas(form: string): readonly string[]
   /** The same for callers with a memory of their own: what is not known already is worked out and not kept. */
   lemmasOnce?(form: string): readonly string[]
-  /** What people write instead of these words of a query side by side: other spellings, groupings of digits, pages of a host. */
-  writings?(forms: readonly string[]): readonly Writing[]
+  /**
+   * What people write instead of these words of a query side by side: other spellings, groupings of digits, pages of a host.
+   * @param isAlone false where other words have to stand near: no tag and no name of an account is asked for then, which stands alone
+   */
+  writings?(forms: readonly string[], isAlone?: boolean): readonly Writing[]
   /** Verbs of the other aspect that mean the same: `сделать`: делать. */
   aspects?(form: string): readonly string[]
 }
@@ -70,7 +73,9 @@ export function createLanguage(morphology: Morphology, options: LanguageOptions 
   return {
     lemmas,
     lemmasOnce,
-    ...(morphology.writings && { writings: (forms: readonly string[]) => morphology.writings!(forms, lemmas) }),
+    ...(morphology.writings && {
+      writings: (forms: readonly string[], isAlone = true) => morphology.writings!(forms, lemmas, isAlone),
+    }),
     ...(aspects && { aspects }),
   }
 }

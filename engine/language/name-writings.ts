@@ -54,7 +54,7 @@ const SHORTEST_OF_TWO = 3
 const SHORTEST_GLUED = 7
 
 /** Finds the writings of one or several words side by side. */
-export type NameWritings = (forms: readonly string[], lemmas: Lemmas, found: FoundWritings) => void
+export type NameWritings = (forms: readonly string[], lemmas: Lemmas, isAlone: boolean, found: FoundWritings) => void
 
 export function createNameWritings(known: NameSource): NameWritings {
   const { lists } = known
@@ -63,7 +63,7 @@ export function createNameWritings(known: NameSource): NameWritings {
   for (const phrase of lists.brandPhrases) for (const row of phrase.rows) if (row.length > 1) phrases.add(row, phrase)
   const phraseOf = new Map(lists.brandPhrases.map((phrase) => [phrase.brand, phrase]))
 
-  return (forms, lemmas, found) => {
+  return (forms, lemmas, isAlone, found) => {
     const source = { ...known, lemmas }
     const [first = '', second = '', third = ''] = forms
     const brand = forms.length === 1 ? brandOf(source, first) : phrases.of(forms, lemmas)[0]?.brand
@@ -74,10 +74,10 @@ export function createNameWritings(known: NameSource): NameWritings {
         if (row.length > 1) gluedWritings(source, row, found)
       }
       brandWritings(source, brand, namesOf.get(brand) ?? [], found)
-    } else if (forms.length === 1) unlistedWritings(source, first, found)
+    } else if (forms.length === 1 && isAlone) unlistedWritings(source, first, found)
     const isNamed = brandOf(source, first) !== undefined || source.nameKindOf(first) === 'firm'
     if (forms.length === 1) apartWritings(source, first, isNamed, found)
-    else if (forms.length === 2) pairWritings(source, first, second, isNamed, found)
+    else if (forms.length === 2) pairWritings(source, first, second, { isNamed, isAlone }, found)
     else if (forms.length === 3 && isNamed && DIGITS.test(second) && MODEL.test(third))
       modelWritings(first, second, third, found)
   }
@@ -94,7 +94,7 @@ function brandOf({ lists, lemmas }: NameSource, form: string): string | undefine
 }
 
 function brandWritings(source: NameSource, brand: string, others: readonly string[], found: FoundWritings): void {
-  handleWritings(source, brand, SHORTEST_HANDLE, found)
+  handleWritings(source, brand, found)
   for (const name of [brand, ...others]) {
     tagWritings(source, name, found)
     if (name.length >= SHORTEST_OF_TWO) for (let digit = 0; digit < 10; digit++) found.prefix(`${name}${digit}`)
@@ -106,38 +106,52 @@ const isNameAlone = (kind: NameKind): boolean => kind === 'firm' || kind === 'ot
 /** A name that no list has: what may be one in the other alphabet, and in tags and the names of accounts. */
 function unlistedWritings(source: NameSource, form: string, found: FoundWritings): void {
   if (!isNameAlone(source.nameKindOf(form))) return
-  tagWritings(source, form, found)
-  if (LATIN.test(form)) {
-    handleWritings(source, form, SHORTEST_UNLISTED_HANDLE, found)
-    const russian = toCyrillic(form)
-    if (russian.length < SHORTEST_TRANSLITERATED || !isNameAlone(source.nameKindOf(russian))) return
-    found.row(russian)
-    tagWritings(source, russian, found)
-    return
-  }
-  if (form.length < SHORTEST_TRANSLITERATED) return
-  for (const latin of toLatin(form)) {
-    found.row(latin)
-    found.row(`#${latin}`)
-    handleWritings(source, latin, SHORTEST_UNLISTED_HANDLE, found)
-  }
+  found.prefix(isBeginningOfTag(source, form) ? `#${form}` : `#${form}_`)
+  const isLatin = LATIN.test(form)
+  const others = isLatin ? [toCyrillic(form)] : toLatin(form)
+  const isOther = isLatin ? isNameAlone(source.nameKindOf(others[0]!)) : true
+  if (isOther) for (const other of others) if (other.length >= SHORTEST_TRANSLITERATED) found.row(other)
+  const handle = isLatin ? form : others[0]!
+  if (handle.length < SHORTEST_HANDLE) return
+  found.row(`@${handle}`)
+  found.prefix(isBeginningOfHandle(source, handle, SHORTEST_UNLISTED_HANDLE) ? `@${handle}` : `@${handle}_`)
 }
 
-function handleWritings(source: NameSource, name: string, shortest: number, found: FoundWritings): void {
+/** Whether what begins so in the name of an account is this name. */
+const isBeginningOfHandle = (source: NameSource, name: string, shortest: number): boolean =>
+  name.length >= shortest && !source.beginsOthers(toCyrillic(name))
+
+function isBeginningOfTag(source: NameSource, name: string): boolean {
+  const isLong = name.length >= (VOWEL.test(name) ? SHORTEST_TAG : SHORTEST_VOWELLESS_TAG)
+  return isLong && !source.beginsOthers(name)
+}
+
+function handleWritings(source: NameSource, name: string, found: FoundWritings): void {
   found.row(`@${name}`)
-  const isBeginning = name.length >= shortest && !source.beginsOthers(toCyrillic(name))
-  found.prefix(isBeginning ? `@${name}` : `@${name}_`)
-  if (!isBeginning) for (const end of BEHIND_NAME) if (LATIN.test(end)) found.row(`@${name}${end}`)
+  if (isBeginningOfHandle(source, name, SHORTEST_HANDLE)) return found.prefix(`@${name}`)
+  found.prefix(`@${name}_`)
+  for (const end of BEHIND_NAME) if (LATIN.test(end)) found.row(`@${name}${end}`)
 }
 
 function tagWritings(source: NameSource, name: string, found: FoundWritings): void {
-  const isLong = name.length >= (VOWEL.test(name) ? SHORTEST_TAG : SHORTEST_VOWELLESS_TAG)
-  if (isLong && !source.beginsOthers(name)) return found.prefix(`#${name}`)
+  if (isBeginningOfTag(source, name)) return found.prefix(`#${name}`)
   found.prefix(`#${name}_`)
   for (const end of BEHIND_NAME) found.row(`#${name}${end}`)
 }
 
-function pairWritings(source: NameSource, first: string, second: string, isNamed: boolean, found: FoundWritings): void {
+interface PairPlace {
+  /** The first word is a name. */
+  isNamed: boolean
+  isAlone: boolean
+}
+
+function pairWritings(
+  source: NameSource,
+  first: string,
+  second: string,
+  { isNamed, isAlone }: PairPlace,
+  found: FoundWritings,
+): void {
   if (DIGITS.test(second)) {
     if (isNamed) for (const sign of ['', '#']) found.row(sign + first + second)
     return
@@ -147,11 +161,15 @@ function pairWritings(source: NameSource, first: string, second: string, isNamed
     return
   }
   if (![first, second].every((word) => word.length >= SHORTEST_OF_TWO && LETTERS.test(word))) return
+  if (brandOf(source, first) !== undefined) gluedWritings(source, [first, second], found)
+  if (!isAlone) return
   const kinds = [source.nameKindOf(first), source.nameKindOf(second)]
   const isTown = kinds[1] === 'other' && ADJECTIVE.test(first)
-  if (isNamed || isTown || kinds.includes('firm') || !kinds.includes(null))
-    gluedWritings(source, [first, second], found)
-  else if (isEndOfName(source, first, second)) gluedWord(source, first + second, found)
+  // A word before a name is part of it, and one behind it mostly says what is asked of it: «вита дент», «додо доставка».
+  const isWhole = !kinds.includes(null) || (kinds[1] === 'firm' && source.isNominal(first))
+  if (isTown || isWhole) gluedWritings(source, [first, second], found)
+  else if (isNamed) found.prefix(`#${first}${second}`)
+  if (isEndOfName(source, first, second)) gluedWord(source, first + second, found)
 }
 
 function gluedWritings(source: NameSource, row: readonly string[], found: FoundWritings): void {

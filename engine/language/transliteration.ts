@@ -1,6 +1,6 @@
 /**
  * Names in the other alphabet, as people write them who do not know how a name writes itself: «ВкусВилл» as `vkusvill`, `kamaz` as
- * «камаз». Several customs are in use for Latin letters; into Russian ones only the likeliest way is gone.
+ * «камаз». Two customs are in use for Latin letters; into Russian ones only the likeliest way is gone.
  */
 
 const ENGLISH: Readonly<Record<string, string>> = {
@@ -37,13 +37,14 @@ const ENGLISH: Readonly<Record<string, string>> = {
   ю: 'yu',
   я: 'ya',
 }
-const SHORTER = { ...ENGLISH, х: 'h' }
-const SHORTEST = { ...SHORTER, ц: 'c', щ: 'sch', й: 'i' }
+const SHORT = { ...ENGLISH, х: 'h', ц: 'c', щ: 'sch', й: 'i' }
 
-/** @param name in small Russian letters; different writings, the likeliest first */
+/** @param name in small Russian letters; one or two writings, the likeliest first */
 export function toLatin(name: string): string[] {
-  const written = [ENGLISH, SHORTER, SHORTEST].map((table) => name.replace(/[а-я]/g, (letter) => table[letter] ?? ''))
-  return [...new Set([...written, written.at(-1)!.replaceAll('ks', 'x')])]
+  const [likeliest = '', short = ''] = [ENGLISH, SHORT].map((table) =>
+    name.replace(/[а-я]/g, (letter) => table[letter] ?? ''),
+  )
+  return [...new Set([likeliest, short.replaceAll('ks', 'x')])]
 }
 
 const CYRILLIC: readonly (readonly [string, string])[] = [

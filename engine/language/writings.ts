@@ -60,7 +60,7 @@ const SMALLEST_PARTED = 10_000
 /** Units that are other words apart from their number: «220 в час». */
 const FUNCTION_WORDS = new Set(['в', 'а'])
 
-export type Writings = (forms: readonly string[], lemmas: Lemmas) => Writing[]
+export type Writings = (forms: readonly string[], lemmas: Lemmas, isAlone: boolean) => Writing[]
 
 /** @returns what asks for the other writings of words that stand side by side; never the one asked with */
 export function createWritings(known: WritingSource): Writings {
@@ -73,7 +73,7 @@ export function createWritings(known: WritingSource): Writings {
 
   const names = createNameWritings(known)
 
-  return (forms, lemmas) => {
+  return (forms, lemmas, isAlone) => {
     const source = { ...known, lemmas }
     // Several rules may lead to the same.
     const found = new Map<string, Writing>()
@@ -100,7 +100,7 @@ export function createWritings(known: WritingSource): Writings {
       if (second === 'js') row(first + second)
       shortened(source, first, second, row)
     }
-    names(forms, lemmas, { row, prefix })
+    names(forms, lemmas, isAlone, { row, prefix })
     return [...found.values()]
   }
 }

@@ -115,6 +115,15 @@ export class Compiler {
     this.#compile(widen(this.#language, query), out)
   }
 
+  /** The same as several programs, any of which decides for the query: each has anchors of its own, and is quicker to turn down. */
+  compileParts(query: Query): number[][] {
+    return alternativesOf(widen(this.#language, query)).map((part) => {
+      const out: number[] = []
+      this.#compile(part, out)
+      return out
+    })
+  }
+
   #compile(query: WideQuery, out: number[]): void {
     switch (query.kind) {
       case 'atom': {
@@ -236,6 +245,18 @@ export class Compiler {
     write()
     out[start + 1] = out.length - start
   }
+}
+
+/** What may be looked for by itself: each proximity and each row, and all that is one word together. */
+function alternativesOf(query: WideQuery): WideQuery[] {
+  if (query.kind !== 'any') return [query]
+  const parts = query.parts.flatMap(alternativesOf)
+  const isWord = (part: WideQuery): boolean =>
+    part.kind === 'atom' && part.atom.kind !== 'row' && part.atom.kind !== 'phrase'
+  const words = parts.filter(isWord)
+  const others = parts.filter((part) => !isWord(part))
+  if (words.length > 1) others.push({ kind: 'any', parts: words })
+  return words.length === 1 ? [...words, ...others] : others
 }
 
 /** Writes alternatives that are nothing but terms as one list of terms, which is decided quicker. */

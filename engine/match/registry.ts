@@ -188,16 +188,19 @@ export class Registry {
     out[FIRST_UNIT] = out.length
     const units: Array<[unit: number, anchors: Anchors | null]> = []
     standing.keywords.forEach((query, keyword) => {
-      const unit = out.length
-      out.push(keyword << KEYWORD_SHIFT)
-      const anchors = this.#compileKeyword(query, out)
-      const source = anchors === null ? LISTED : sourceOfAnchors(out, unit + PROGRAM, anchors)
-      out[unit + KEYWORD]! |= source
-      if (source === LISTED) {
-        out.push(anchors?.pairs.length ?? 0)
-        for (const pair of anchors?.pairs ?? []) out.push(...pair)
+      for (const program of this.compiler.compileParts(query)) {
+        const unit = out.length
+        out.push(keyword << KEYWORD_SHIFT)
+        for (const number of program) out.push(number)
+        const anchors = chooseAnchors(Int32Array.from(program), 0, this.#terms)
+        const source = anchors === null ? LISTED : sourceOfAnchors(out, unit + PROGRAM, anchors)
+        out[unit + KEYWORD]! |= source
+        if (source === LISTED) {
+          out.push(anchors?.pairs.length ?? 0)
+          for (const pair of anchors?.pairs ?? []) out.push(...pair)
+        }
+        units.push([unit, anchors])
       }
-      units.push([unit, anchors])
     })
     out[SIZE] = out.length
     const needed = standing.context.length === 0 ? [] : fewTerms(out, PROGRAMS, exclusions)
@@ -218,13 +221,6 @@ export class Registry {
       }
     }
     return number
-  }
-
-  #compileKeyword(query: Query, out: number[]): Anchors | null {
-    const program: number[] = []
-    this.compiler.compile(query, program)
-    for (const number of program) out.push(number)
-    return chooseAnchors(Int32Array.from(program), 0, this.#terms)
   }
 
   #eachAnchor(unit: number, visit: (a: number, b: number) => void): void {

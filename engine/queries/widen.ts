@@ -33,15 +33,18 @@ export function widen(language: Language, query: Query): WideQuery {
   }
 }
 
-/** The atom first. */
-export function widenAtom(language: Language, atom: Atom): WideAtom[] {
+/**
+ * The atom first.
+ * @param isAlone false where others have to stand near it
+ */
+export function widenAtom(language: Language, atom: Atom, isAlone = true): WideAtom[] {
   if (atom.kind === 'phrase') return [atom, ...phraseWritings(language, atom)]
   if (atom.kind !== 'word') return [atom]
   const verbs = atom.anyAspect === true ? (language.aspects?.(atom.form) ?? []) : []
   return [
     atom,
     ...verbs.map((form): Atom => ({ kind: 'word', form })),
-    ...(language.writings?.([atom.form]) ?? []).map(toAtom),
+    ...(language.writings?.([atom.form], isAlone) ?? []).map(toAtom),
   ]
 }
 
@@ -75,7 +78,7 @@ const anyOf = (atoms: readonly WideAtom[]): WideQuery =>
 function widenRow(language: Language, query: Extract<Query, { kind: 'near' | 'chain' }>): WideQuery {
   const { slots } = query
   const gaps = query.kind === 'chain' ? query.gaps : slots.slice(1).map(() => query.gap)
-  const widened = slots.map((slot) => slot.flatMap((atom) => widenAtom(language, atom)))
+  const widened = slots.map((slot) => slot.flatMap((atom) => widenAtom(language, atom, false)))
   const plain = composed(query, widened, gaps)
   const joined: WideSlot[] = []
   const joinedGaps: number[] = []
@@ -84,8 +87,9 @@ function widenRow(language: Language, query: Extract<Query, { kind: 'near' | 'ch
     if (to < slots.length) joinedGaps.push(gaps[to - 1]!)
   }
   if (joined.length === slots.length) return plain
-  const together = joined.length === 1 ? anyOf(joined[0]!) : composed(query, joined, joinedGaps)
-  return { kind: 'any', parts: [plain, together] }
+  // The words themselves side by side are near each other anyway.
+  if (joined.length === 1) return { kind: 'any', parts: [plain, anyOf(joined[0]!.slice(1))] }
+  return { kind: 'any', parts: [plain, composed(query, joined, joinedGaps)] }
 }
 
 /** What is written for several words of a proximity together, the words themselves first in each. */
@@ -136,7 +140,7 @@ function longestWriting(
   }
   for (let length = forms.length; length > 1; length--) {
     const together = forms.slice(0, length)
-    const writings = language.writings(together)
+    const writings = language.writings(together, length === slots.length)
     if (writings.length > 0) return { length, atoms: [{ kind: 'row', forms: together }, ...writings.map(toAtom)] }
   }
   return { length: 0, atoms: [] }
