@@ -7,6 +7,7 @@ import type { Morphology } from './language.ts'
 import type { Parse } from './paradigms.ts'
 import type { WordLists } from './word-lists.ts'
 import type { WordTag } from './word-tag.ts'
+import { readMistyped, type Typos } from './mistyped.ts'
 import type { NameKind } from './name-writings.ts'
 import { createWritings, headsOf, SHORTEST_PART } from './writings.ts'
 
@@ -15,16 +16,6 @@ const LONGEST_ABBREVIATION = 3
 
 /** A word too short to be guessed by its ending: «смм», «вк». */
 const SHORTEST_GUESS = 4
-
-/** Shorter words are too near to too many others: «кит» and «кот». */
-const SHORTEST_MISTYPED = 7
-/** From here on a word may be mistyped in any way. */
-const LONG_MISTYPED = 8
-
-/** From here on the name of a place may be, in one of the ways that people slip. */
-const LONG_MISTYPED_PLACE = 9
-/** «Дмитровой» is no Дмитровка, and «Зарицкого» no Зарецкий. */
-const SURNAME = /(?:[ое]в|ин)(?:[ауые]|ой|[оы]м|ых)?$|[сц]к(?:[иоы]й|ая|ую|ое|[ои]го|[ои]му|[иы][мх]|ие)$/
 
 /** «Сантехника», «физика»: hardly ever spoken of in the plural. */
 const SCIENCE = 'ика'
@@ -62,8 +53,6 @@ export interface WordReading {
   /** The share of this reading in OpenCorpora's annotated texts; 1 when the form is not annotated there. */
   share: number
 }
-
-export type Typos = 'none' | 'sure' | 'all'
 
 export interface DictionaryOptions {
   /**
@@ -214,7 +203,7 @@ function lemmas(dictionary: Dictionary, lists: WordLists, form: string, typos: T
   const prefixed = dictionary.prefixed(form)
   if (prefixed.length > 0 && typos !== 'all') return prefixed
   const guessed = prefixed.length > 0 ? prefixed : guessedByParts(dictionary, lists, form, guesses)
-  return [...new Set([...mistyped(dictionary, form, typos), ...guessed, ...withPlainE(dictionary, lists, form)])]
+  return [...new Set([...readMistyped(dictionary, form, typos), ...guessed, ...withPlainE(dictionary, lists, form)])]
 }
 
 /** By the last part («юрлицами») or by the ending («таргетолога»). The form itself may be the normal form that was missed. */
@@ -227,11 +216,6 @@ function guessedByParts(dictionary: Dictionary, lists: WordLists, form: string, 
 function withPlainE(dictionary: Dictionary, lists: WordLists, form: string): string[] {
   const plain = form.charAt(0) + form.slice(1).replaceAll('э', 'е')
   return plain === form ? [] : lemmas(dictionary, lists, plain, 'none')
-}
-
-function mistyped(dictionary: Dictionary, form: string, typos: Typos): string[] {
-  if (typos === 'none' || form.length < SHORTEST_MISTYPED) return []
-  return typos === 'sure' ? meant(dictionary, form) : dictionary.mistyped(form).map((parse) => dictionary.lemma(parse))
 }
 
 /** `1с-программиста`, «маркет-плейсов»: a compound of a part no one knows is inflected as its last part is. */
@@ -366,41 +350,3 @@ function withoutDrawl(dictionary: Dictionary, form: string): string | undefined 
   }
   return undefined
 }
-
-/**
- * The lemmas of the one form, or of the forms of the one word, that a mistyped one is like; nothing when there are several.
- * Names are like too many other names, and short words like too many newer ones.
- */
-function meant(dictionary: Dictionary, form: string): string[] {
-  const like = dictionary.like(form).filter(({ word, tag }) => mayBeMeant(form, fold(word), tag))
-  const lemmas = new Set(like.map((parse) => dictionary.lemma(parse)))
-  return lemmas.size === 1 || like.every(({ word }) => word === like[0]!.word) ? [...lemmas] : []
-}
-
-/**
- * Names of persons and short names of places are like too many others: «Понятовой» is no Понятовка. What firms are called is mostly an
- * ordinary word («стоматология»).
- */
-function mayBeMeant(form: string, word: string, tag: WordTag): boolean {
-  if (tag.isProper && !tag.isFirm) {
-    const isLongPlace = tag.isPlace && Math.min(form.length, word.length) >= LONG_MISTYPED_PLACE
-    return isLongPlace && isSlip(form, word) && !SURNAME.test(form)
-  }
-  return form.length >= LONG_MISTYPED || isSlip(form, word)
-}
-
-/** A letter doubled or not, left out, swapped with the next, or a vowel written as it is heard. */
-function isSlip(form: string, word: string): boolean {
-  if (form.length + 1 === word.length) return true
-  if (undoubled(form) === undoubled(word)) return true
-  if (form.length !== word.length) return false
-  let at = 0
-  while (form.charAt(at) === word.charAt(at)) at++
-  const [written, meantLetter] = [form.charAt(at), word.charAt(at)]
-  return written === word.charAt(at + 1) || HEARD.includes(written + meantLetter)
-}
-
-/** Vowels without stress. */
-const HEARD = 'ао оа еи ие эе еэ ыи яе'.split(' ')
-
-const undoubled = (word: string): string => word.replace(/(.)\1/g, '$1')

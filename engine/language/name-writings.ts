@@ -6,13 +6,18 @@
 import { toCyrillic, toLatin } from './transliteration.ts'
 import type { BrandPhrase, WordLists } from './word-lists.ts'
 import { WordRows, type Lemmas } from './word-rows.ts'
-import type { FoundWritings } from './writings.ts'
 
 /**
  * `firm`: of a firm or a thing, an abbreviation, or a word that the dictionary lacks, which is mostly one of these. `first`: what a person is
  * called, which by itself is too common to look for. `other`: a surname or a place.
  */
 export type NameKind = 'firm' | 'first' | 'other' | null
+
+/** Takes the writings that are found. */
+export interface FoundWritings {
+  row(...forms: string[]): void
+  prefix(stem: string): void
+}
 
 export interface NameSource {
   lists: WordLists

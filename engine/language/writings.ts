@@ -4,7 +4,7 @@
  * (`queries/widen.ts`); a message is read as it is written, so nothing of this is stored.
  */
 import { findAddressEnd } from './addresses.ts'
-import { createNameWritings, type NameSource } from './name-writings.ts'
+import { createNameWritings, type FoundWritings, type NameSource } from './name-writings.ts'
 import type { WordLists } from './word-lists.ts'
 import { WordRows, type Lemmas, type RowGroup } from './word-rows.ts'
 
@@ -13,12 +13,6 @@ export type Writing =
   | { kind: 'row'; forms: readonly string[] }
   /** Whatever begins so. */
   | { kind: 'prefix'; stem: string }
-
-/** Takes the writings that are found. */
-export interface FoundWritings {
-  row(...forms: string[]): void
-  prefix(stem: string): void
-}
 
 /** What the writings of others are worked out from. */
 export type WritingSource = NameSource

@@ -3,7 +3,7 @@
  * down again without a trace.
  */
 import type { Language } from '../language/language.ts'
-import type { Query, StandingQuery } from '../queries/query.ts'
+import type { StandingQuery } from '../queries/query.ts'
 import { AnchorIndex, FILTER } from './anchor-index.ts'
 import type { Anchors } from './anchors.ts'
 import { anchorsOfSlots, chooseAnchors } from './anchors.ts'
