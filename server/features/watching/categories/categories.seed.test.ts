@@ -35,6 +35,35 @@ describe('the seeded categories', () => {
     }
   })
 
+  it('are about no pronoun in any of its forms', async () => {
+    const { lemmas } = await loadLanguage()
+    const pronouns = new Set([
+      'кто',
+      'что',
+      'который',
+      'чей',
+      'какой',
+      'тот',
+      'этот',
+      'он',
+      'она',
+      'я',
+      'ты',
+      'мы',
+      'вы',
+      'весь',
+      'свой',
+    ])
+    for (const { slug, topics } of seededCategories)
+      for (const topic of topics) {
+        const anyForm = topic.replace(/"[^"]*"/g, ' ').match(/[а-яё-]+/g) ?? []
+        expect(
+          anyForm.filter((form) => lemmas(form).some((lemma) => pronouns.has(lemma))),
+          `${slug}: ${topic}`,
+        ).toEqual([])
+      }
+  })
+
   it('name icons that exist', () => {
     for (const { icon } of seededCategories) {
       const component = `Icon${icon

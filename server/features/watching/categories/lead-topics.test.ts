@@ -7,7 +7,7 @@ const read = (text: string) => readLeadTopics({ name: 'seeds/topics.txt', text }
 test('topics are read by category, with the lists of their file', () => {
   const found = read('bread: хлеб |\n  батон\n[bakers]\nпекарь\n({bread}) (испечь | печет)\n[millers]\nмельник*')
   expect([...found]).toEqual([
-    ['bakers', ['пекарь', '(хлеб | батон) (испечь | печет)']],
+    ['bakers', ['пекарь', '(хлеб | батон) /8 (испечь | печет)']],
     ['millers', ['мельник*']],
   ])
 })
@@ -17,8 +17,38 @@ test('mistakes are named by their lines', () => {
     'seeds/topics.txt:1: no category "cooks"',
     'seeds/topics.txt:5: "пекарь" stands at seeds/topics.txt:4 already',
     'seeds/topics.txt:6: there is no list "bread" in this file',
+    'seeds/topics.txt:6: Запрос пуст: напишите хотя бы одно слово.',
     'seeds/topics.txt:7: "bakers" again',
   ])
+})
+
+test('a word that names nothing, and a bracket that holds more than words, are mistakes with their lines', () => {
+  const lines = [
+    '[bakers]',
+    'хлеб (кому | "кто" | печет)',
+    '(хлеб | "на заказ") (испечь | "до")',
+    '(хлеб /3 соль) (печет)',
+    '(хлеб',
+  ]
+  expect(problemsOf(() => read(lines.join('\n')))).toEqual([
+    'seeds/topics.txt:2: "кому" without quotes fits all its forms and names nothing',
+    'seeds/topics.txt:4: brackets side by side hold words and phrases alone: write what stands near something in a line of its own',
+    'seeds/topics.txt:5: Скобка не закрыта.',
+  ])
+})
+
+test('brackets side by side stand near each other, whatever must not be there', () => {
+  const found = read('[bakers]\n(хлеб | батон) ("печет" | испечь) -(вчера | "давно") | мука (белая)')
+  expect(found.get('bakers')).toEqual(['(хлеб | батон) /8 ("печет" | испечь) -(вчера | "давно") | мука /8 белая'])
+})
+
+test('words of asking among what people want are no topic', () => {
+  expect(
+    topicsOf([
+      { who: 'мастер', whom: 'кто, кого-нибудь, к кому, мастера', about: 'хлеб' },
+      { who: 'повар', whom: 'повара', about: 'хлеб', of: 'дом', amid: 'праздник' },
+    ]),
+  ).toEqual(['(мастер | мастера) /8 (хлеб)', '((повар | повара) /8 (хлеб) /8 (дом)) (праздник)'])
 })
 
 test('what people want names what a category is about, without the words of asking', () => {
@@ -32,7 +62,7 @@ test('what people want names what a category is about, without the words of aski
     ]),
   ).toEqual([
     '(пекарь | пекаря)',
-    '(мастер | мастера) (хлеб | батон)',
+    '(мастер | мастера) /8 (хлеб | батон)',
     '(испечь | печет) /8 ("хлеб на заказ")',
     '(помол) /4 (зерно)',
   ])

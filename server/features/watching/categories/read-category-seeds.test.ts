@@ -88,6 +88,14 @@ describe('category seeds', () => {
       'icon bread',
       'free: no',
       'description: Хлеб',
+      '[millers]',
+      'name: Мука',
+      'icon: mill',
+      'free: no',
+      'description: Мука',
+      'who: мельник',
+      'whom: кто',
+      'about: мука, кому',
     ]
     expect(problemsOf(() => read(text.join('\n')))).toEqual([
       'seeds/0.txt:2: "bread" stands at seeds/0.txt:1 already',
@@ -104,6 +112,7 @@ describe('category seeds', () => {
       'seeds/0.txt:15: "bakers" looks for nothing',
       'seeds/0.txt:15: "Хлеб" stands at seeds/0.txt:3 already',
       'seeds/0.txt:17: not written as "key: value": icon bread',
+      'seeds/0.txt:27: "кому" without quotes fits all its forms and names nothing',
     ])
   })
 

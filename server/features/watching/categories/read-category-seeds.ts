@@ -10,6 +10,7 @@ import {
 } from '../../../../engine/data/read-data.ts'
 import { makeLeadQueries, type LeadFrames, type Want } from './lead-queries.ts'
 import { topicsOf } from './lead-topics.ts'
+import { isNameless, reportNameless } from './nameless-words.ts'
 import type { SeededCategory } from './seeded-category.ts'
 
 const shownKeys = ['name', 'icon', 'free', 'description']
@@ -21,6 +22,9 @@ const wantKeys: Readonly<Record<string, { must: readonly string[]; may: readonly
   service: { must: ['service'], may: ['of'] },
   query: { must: ['query'], may: [] },
 }
+
+/** Their words stand for all their forms. */
+const anyFormKeys = new Set(['about', 'of', 'amid', 'what'])
 
 /**
  * In the order of the files and of what stands in them.
@@ -96,6 +100,9 @@ function readWants(entries: readonly DataEntry[], report: Report): Want[] {
     if (entry.key in wantKeys) groups.push([entry])
     else groups.at(-1)?.push(entry)
   }
+  for (const { at, value } of entries.filter(({ key }) => anyFormKeys.has(key)))
+    for (const item of value.split(',').map((each) => each.trim()))
+      if (isNameless(item)) reportNameless(at, item, report)
   return groups.map((group) => {
     const { at, key } = group[0]!
     const { must, may } = wantKeys[key]!
