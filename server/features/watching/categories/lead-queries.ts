@@ -8,11 +8,15 @@
 import { checkDistinct, readData, readSections, type DataFile } from '../../../../engine/data/read-data.ts'
 import type { SeededCategory } from './seeded-category.ts'
 
+/** Every want may have forms that speak against it alone. */
+interface AnyWant {
+  without?: string
+}
 /**
  * A person or a firm: `who` stands after «нужен», `whom` after «ищу», «посоветуйте», «контакты»; `about` and `of`
  * narrow («мастера» по «ремонту» «квартир»), `amid` may stand anywhere in the message.
  */
-interface PersonWant {
+interface PersonWant extends AnyWant {
   who: string
   whom: string
   about?: string
@@ -20,18 +24,18 @@ interface PersonWant {
   amid?: string
 }
 /** What someone does (`does`: «кто чинит»), what is to be done (`todo`: «починить») and to what. */
-interface TodoWant {
+interface TodoWant extends AnyWant {
   does?: string
   todo: string
   what: string
 }
 /** A thing or a piece of work in the forms that stand after «нужна», «ищу», «интересует»; `of` narrows it. */
-interface ServiceWant {
+interface ServiceWant extends AnyWant {
   service: string
   of?: string
 }
 /** What people look for; `query` is a frame of its own. */
-export type Want = PersonWant | TodoWant | ServiceWant | { query: string }
+export type Want = PersonWant | TodoWant | ServiceWant | ({ query: string } & AnyWant)
 
 const frameNames = [
   'asking',
@@ -85,7 +89,7 @@ export function makeLeadQueries(
   without = '',
 ): Pick<SeededCategory, 'queries' | 'excluded'> {
   return {
-    queries: wants.flatMap((want) => queriesOf(frames, want)),
+    queries: wants.flatMap((want) => queriesOf(frames, want).map((query) => unless(query, want.without))),
     excluded: [...list(quoted(`${frames['not a lead']}, ${without}`)), ...list(frames['not a lead in any form'])],
   }
 }
@@ -147,6 +151,10 @@ function personQueries(frames: LeadFrames, want: PersonWant): string[] {
   const amid = want.amid === undefined ? '' : words(want.amid)
   return [...chains.map((chain) => also(chain, amid)), ...there.map((chain) => also(chain, amid, notCrowd))]
 }
+
+/** Where none of these forms stands in the message. */
+export const unless = (query: string, without: string | undefined): string =>
+  without === undefined ? query : also(query, `-${forms(without)}`)
 
 /** A proximity, and what else must hold for the whole message. */
 function also(chain: string, ...others: string[]): string {

@@ -42,13 +42,16 @@ test('brackets side by side stand near each other, whatever must not be there', 
   expect(found.get('bakers')).toEqual(['(хлеб | батон) /8 ("печет" | испечь) -(вчера | "давно") | мука /8 белая'])
 })
 
-test('words of asking among what people want are no topic', () => {
+test('words of asking among what people want are no topic, and what speaks against a want does against its topic', () => {
   expect(
     topicsOf([
-      { who: 'мастер', whom: 'кто, кого-нибудь, к кому, мастера', about: 'хлеб' },
+      { who: 'мастер', whom: 'кто, кого-нибудь, к кому, мастера', about: 'хлеб', without: 'продам, продаю' },
       { who: 'повар', whom: 'повара', about: 'хлеб', of: 'дом', amid: 'праздник' },
     ]),
-  ).toEqual(['(мастер | мастера) /8 (хлеб)', '((повар | повара) /8 (хлеб) /8 (дом)) (праздник)'])
+  ).toEqual([
+    '((мастер | мастера) /8 (хлеб)) -("продам" | "продаю")',
+    '((повар | повара) /8 (хлеб) /8 (дом)) (праздник)',
+  ])
 })
 
 test('what people want names what a category is about, without the words of asking', () => {

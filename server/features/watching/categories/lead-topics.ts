@@ -14,7 +14,7 @@ import {
 import { parseQuery } from '../../../../engine/queries/parse.ts'
 import { printQuery } from '../../../../engine/queries/print.ts'
 import type { Atom, Query, Slot } from '../../../../engine/queries/query.ts'
-import type { Want } from './lead-queries.ts'
+import { unless, type Want } from './lead-queries.ts'
 import { isNameless, reportNameless } from './nameless-words.ts'
 
 /** By slug, one query each. */
@@ -94,7 +94,9 @@ function slotOf(query: Query): Slot | null {
 }
 
 /** What the wants themselves name. A frame of its own names nothing apart from its asking. */
-export const topicsOf = (wants: readonly Want[]): string[] => [...new Set(wants.flatMap(topicOf))]
+export const topicsOf = (wants: readonly Want[]): string[] => [
+  ...new Set(wants.flatMap((want) => topicOf(want).map((topic) => unless(topic, want.without)))),
+]
 
 function topicOf(want: Want): string[] {
   if ('query' in want) return []

@@ -96,6 +96,7 @@ describe('category seeds', () => {
       'who: мельник',
       'whom: кто',
       'about: мука, кому',
+      'without: продам',
     ]
     expect(problemsOf(() => read(text.join('\n')))).toEqual([
       'seeds/0.txt:2: "bread" stands at seeds/0.txt:1 already',

@@ -17,10 +17,10 @@ const shownKeys = ['name', 'icon', 'free', 'description']
 
 /** What people look for, by the key it begins with: what else must be said of it, and what may be. */
 const wantKeys: Readonly<Record<string, { must: readonly string[]; may: readonly string[] }>> = {
-  who: { must: ['who', 'whom'], may: ['about', 'of', 'amid'] },
-  todo: { must: ['todo', 'what'], may: ['does'] },
-  service: { must: ['service'], may: ['of'] },
-  query: { must: ['query'], may: [] },
+  who: { must: ['who', 'whom'], may: ['about', 'of', 'amid', 'without'] },
+  todo: { must: ['todo', 'what'], may: ['does', 'without'] },
+  service: { must: ['service'], may: ['of', 'without'] },
+  query: { must: ['query'], may: ['without'] },
 }
 
 /** Their words stand for all their forms. */
