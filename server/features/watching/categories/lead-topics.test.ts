@@ -7,7 +7,7 @@ const read = (text: string) => readLeadTopics({ name: 'seeds/topics.txt', text }
 test('topics are read by category, with the lists of their file', () => {
   const found = read('bread: хлеб |\n  батон\n[bakers]\nпекарь\n({bread}) (испечь | печет)\n[millers]\nмельник*')
   expect([...found]).toEqual([
-    ['bakers', ['пекарь', '(хлеб | батон) /8 (испечь | печет)']],
+    ['bakers', ['пекарь', '(хлеб | батон) /8 (~испечь | печет)']],
     ['millers', ['мельник*']],
   ])
 })
@@ -39,7 +39,7 @@ test('a word that names nothing, and a bracket that holds more than words, are m
 
 test('brackets side by side stand near each other, whatever must not be there', () => {
   const found = read('[bakers]\n(хлеб | батон) ("печет" | испечь) -(вчера | "давно") | мука (белая)')
-  expect(found.get('bakers')).toEqual(['(хлеб | батон) /8 ("печет" | испечь) -(вчера | "давно") | мука /8 белая'])
+  expect(found.get('bakers')).toEqual(['(хлеб | батон) /8 ("печет" | ~испечь) -(вчера | "давно") | мука /8 белая'])
 })
 
 test('words of asking among what people want are no topic, and what speaks against a want does against its topic', () => {
@@ -51,6 +51,14 @@ test('words of asking among what people want are no topic, and what speaks again
   ).toEqual([
     '((мастер | мастера) /8 (хлеб)) -("продам" | "продаю")',
     '((повар | повара) /8 (хлеб) /8 (дом)) (праздник)',
+  ])
+})
+
+test('a deed is meant in both aspects', () => {
+  const found = read('[bakers]\n(испечь | печь | кровать | "купить") (хлеб) | смолоть')
+  expect(found.get('bakers')).toEqual(['(~испечь | печь | кровать | "купить") /8 хлеб | ~смолоть'])
+  expect(topicsOf([{ todo: 'испечь, купить на вес', does: 'печет', what: 'хлеб' }])).toEqual([
+    '(~испечь | "купить на вес" | печет) /8 (хлеб)',
   ])
 })
 
@@ -66,7 +74,7 @@ test('what people want names what a category is about, without the words of aski
   ).toEqual([
     '(пекарь | пекаря)',
     '(мастер | мастера) /8 (хлеб | батон)',
-    '(испечь | печет) /8 ("хлеб на заказ")',
+    '(~испечь | печет) /8 ("хлеб на заказ")',
     '(помол) /4 (зерно)',
   ])
 })

@@ -58,7 +58,7 @@ function readTopic(at: string, text: string, report: Report): string {
   }
   for (const atom of atomsOf(parsed.query))
     if (atom.kind === 'word' && isNameless(atom.form)) reportNameless(at, atom.form, report)
-  return printQuery(nearTogether(parsed.query, (problem) => report(at, problem)))
+  return printQuery(nearTogether(inBothAspects(parsed.query), (problem) => report(at, problem)))
 }
 
 /** What the query asks for; not what it must not hold. */
@@ -67,6 +67,42 @@ function atomsOf(query: Query): Atom[] {
   if (query.kind === 'near' || query.kind === 'chain') return query.slots.flat()
   return query.kind === 'not' ? [] : query.parts.flatMap(atomsOf)
 }
+
+/** «присмотреть» and «присматривать»: what is asked for once and what is done as a trade is one deed. */
+function inBothAspects(query: Query): Query {
+  switch (query.kind) {
+    case 'atom':
+      return { ...query, atom: anyAspectOf(query.atom) }
+    case 'near':
+    case 'chain':
+      return { ...query, slots: query.slots.map((slot) => slot.map(anyAspectOf)) }
+    case 'all':
+    case 'any':
+      return { ...query, parts: query.parts.map(inBothAspects) }
+    case 'not':
+      return query
+  }
+}
+
+const anyAspectOf = (atom: Atom): Atom =>
+  atom.kind === 'word' && isDeed(atom.form) ? { ...atom, anyAspect: true } : atom
+
+/** Nouns that end like verbs. */
+const namesNotDeeds = new Set([
+  'кровать',
+  'печать',
+  'шерсть',
+  'гости',
+  'мать',
+  'дочь',
+  'ночь',
+  'речь',
+  'печь',
+  'снасть',
+])
+
+const isDeed = (form: string): boolean =>
+  /(?:[аеиоуыяс]ть|[зсй]ти|чь)(?:ся|сь)?$/.test(form) && !form.endsWith('ость') && !namesNotDeeds.has(form)
 
 /** Brackets side by side would hold anywhere in a message, of whatever length: what they name stands in one sentence, so far apart at most. */
 const FARTHEST = 8
@@ -118,5 +154,10 @@ function anyOf(text: string): string {
       .map((item) => item.trim())
       .filter((item) => item !== '' && !isNameless(item)),
   )
-  return `(${[...items].map((item) => (item.includes(' ') ? `"${item}"` : item)).join(' | ')})`
+  return `(${[...items].map(asWritten).join(' | ')})`
+}
+
+function asWritten(item: string): string {
+  if (item.includes(' ')) return `"${item}"`
+  return isDeed(item) ? `~${item}` : item
 }
