@@ -91,6 +91,25 @@ describe.each(seededCategories.map(({ slug }) => slug))('%s', (slug) => {
   })
 })
 
+describe('signs of a job', () => {
+  it.each([
+    'Нужен парикмахер в салон, процент 50',
+    'Требуется маникюрша, график 2/2, оплата сдельная',
+    'На завод требуется сварщик 5 разряда, жильё предоставим',
+    'Нужны грузчики на склад, смены день/ночь, выплаты ежедневно',
+  ])('speak against «%s»', (text) => expect(categoriesOf(text)).toEqual([]))
+
+  it.each([
+    ['nannies', 'Нужна няня на полный день, график 5/2'],
+    ['caregivers', 'Ищем сиделку для бабушки, график 2/2, с проживанием'],
+  ])('but not in %s: «%s»', (slug, text) => expect(categoriesOf(text)).toContain(slug))
+})
+
+test('who looks for someone to sell a flat is a lead, who sells it is none', () => {
+  expect(categoriesOf('Посоветуйте риелтора, продаём двушку')).toContain('realtors')
+  expect(categoriesOf('Продам двушку в центре, без посредников')).toEqual([])
+})
+
 interface Labelled {
   intent: 'REQUEST' | 'SMALL_REQUEST' | 'NOT_REQUEST' | 'SPAM'
   relevant: boolean

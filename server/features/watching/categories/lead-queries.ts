@@ -5,7 +5,8 @@
  * Forms are written out and quoted where the form tells a customer from a seller: «ищу фотографа» is a request,
  * «фотограф ищет моделей» is not, and the plain word «фотограф» would fit both. Lists are separated by commas.
  */
-import { checkDistinct, readData, readSections, type DataFile } from '../../../../engine/data/read-data.ts'
+import { checkDistinct, readData, readSections, type DataFile, type Report } from '../../../../engine/data/read-data.ts'
+import { parseQuery } from '../../../../engine/queries/parse.ts'
 import type { SeededCategory } from './seeded-category.ts'
 
 /** Every want may have forms that speak against it alone. */
@@ -60,6 +61,7 @@ const frameNames = [
   'plea',
   'not a lead',
   'not a lead in any form',
+  'job',
 ] as const
 
 /** The phrases of each frame, separated by commas: `seeds/frames.txt` says what they are. */
@@ -71,26 +73,40 @@ export function readLeadFrames(file: DataFile): LeadFrames {
     const lists = readSections(sections, frameNames, report, 'frame')
     for (const name of frameNames) {
       checkDistinct(lists[name], report)
-      for (const { at, text } of lists[name])
-        if (/[",|()]/.test(text)) report(at, `one phrase a line, as it is said: ${text}`)
+      for (const { at, text } of lists[name]) checkFrame(name, at, text, report)
     }
     const joined = frameNames.map((name) => [name, lists[name].map(({ text }) => text).join(', ')])
     return Object.fromEntries(joined) as LeadFrames
   })
 }
 
+function checkFrame(name: string, at: string, text: string, report: Report): void {
+  if (name !== 'job') {
+    if (/[",|()]/.test(text)) report(at, `one phrase a line, as it is said: ${text}`)
+    return
+  }
+  const parsed = parseQuery(text)
+  if (!parsed.ok) for (const { message } of parsed.mistakes) report(at, message)
+}
+
 /**
  * @param wants what the people of this category look for
  * @param without forms that speak against a lead in this category alone
+ * @param hires whether who is looked for comes to work by a schedule, so that signs of a job speak against nothing
  */
 export function makeLeadQueries(
   frames: LeadFrames,
   wants: readonly Want[],
   without = '',
+  hires = false,
 ): Pick<SeededCategory, 'queries' | 'excluded'> {
   return {
     queries: wants.flatMap((want) => queriesOf(frames, want).map((query) => unless(query, want.without))),
-    excluded: [...list(quoted(`${frames['not a lead']}, ${without}`)), ...list(frames['not a lead in any form'])],
+    excluded: [
+      ...list(quoted(`${frames['not a lead']}, ${without}`)),
+      ...list(frames['not a lead in any form']),
+      ...(hires ? [] : list(frames.job)),
+    ],
   }
 }
 

@@ -7,7 +7,7 @@ import { readCategorySeeds } from './read-category-seeds.ts'
 const names =
   'asking,asking who,seeking,needing masculine,needing feminine,needing neuter,needing plural,needing somebody,' +
   'existing,telling,addressing,wishing,occupied,helping,question,wanting,anybody,telling of people,half question,' +
-  'plea,not a lead,not a lead in any form'
+  'plea,not a lead,not a lead in any form,job'
 /** Every frame is called by its name. */
 const framesText = names
   .split(',')
@@ -28,12 +28,16 @@ describe('frames', () => {
   })
 
   test('are refused with file and line of every mistake', () => {
-    const text = framesText.replace('[plea]', '[please]').replace('seeking b', 'seeking a\n"ищу", ищем')
+    const text = framesText
+      .replace('[plea]', '[please]')
+      .replace('seeking b', 'seeking a\n"ищу", ищем')
+      .replace('job b', '(вахта')
     expect(problemsOf(() => framesOf(text))).toEqual([
       'seeds/frames.txt: no frame "plea"',
       'seeds/frames.txt:9: "seeking a" stands at seeds/frames.txt:8 already',
       'seeds/frames.txt:10: one phrase a line, as it is said: "ищу", ищем',
       'seeds/frames.txt:59: unknown frame "please"',
+      'seeds/frames.txt:70: Скобка не закрыта.',
     ])
   })
 })
@@ -61,10 +65,18 @@ describe('category seeds', () => {
       '"пекарь Иван"',
       'not a lead in any form a',
       'not a lead in any form b',
+      'job a',
+      'job b',
     ])
     expect(second).toMatchObject({ slug: 'millers', free: false })
     expect(second?.queries).toContain('("question a" | "question b") /6 ("смолоть") /4 (зерно)')
     expect(second?.queries).toContain('("needing masculine a" | "needing masculine b") /5 ("помол")')
+  })
+
+  test('do without the signs of a job where people are hired', () => {
+    const [bakers] = read(`[bakers]\n${about}\nhires: yes\nquery: хлеб`)
+    expect(bakers?.excluded).not.toContain('job a')
+    expect(bakers?.excluded).toContain('not a lead in any form b')
   })
 
   test('are refused with file and line of every mistake', () => {
@@ -93,6 +105,7 @@ describe('category seeds', () => {
       'icon: mill',
       'free: no',
       'description: Мука',
+      'hires: sometimes',
       'who: мельник',
       'whom: кто',
       'about: мука, кому',
@@ -113,7 +126,8 @@ describe('category seeds', () => {
       'seeds/0.txt:15: "bakers" looks for nothing',
       'seeds/0.txt:15: "Хлеб" stands at seeds/0.txt:3 already',
       'seeds/0.txt:17: not written as "key: value": icon bread',
-      'seeds/0.txt:27: "кому" without quotes fits all its forms and names nothing',
+      'seeds/0.txt:25: hires is yes or no, not "sometimes"',
+      'seeds/0.txt:28: "кому" without quotes fits all its forms and names nothing',
     ])
   })
 

@@ -66,12 +66,18 @@ function readCategory(
 ): SeededCategory {
   const entries = readEntries(lines, report).map((entry) => ({ ...entry, value: withLists(entry, lists, report) }))
   const firstWant = entries.findIndex(({ key }) => key in wantKeys)
-  const about = readKeys(at, firstWant < 0 ? entries : entries.slice(0, firstWant), shownKeys, ['without'], report)
+  const about = readKeys(
+    at,
+    firstWant < 0 ? entries : entries.slice(0, firstWant),
+    shownKeys,
+    ['without', 'hires'],
+    report,
+  )
   if (!/^[a-z0-9-]+$/.test(slug)) report(at, `a slug is small letters, digits and hyphens: ${slug}`)
   if (firstWant < 0) report(at, `"${slug}" looks for nothing`)
   for (const entry of entries) {
-    if (entry.key === 'free' && !/^(?:yes|no)$/.test(entry.value))
-      report(entry.at, `free is yes or no, not "${entry.value}"`)
+    if ((entry.key === 'free' || entry.key === 'hires') && !/^(?:yes|no)$/.test(entry.value))
+      report(entry.at, `${entry.key} is yes or no, not "${entry.value}"`)
   }
   const wants = firstWant < 0 ? [] : readWants(entries.slice(firstWant), report)
   return {
@@ -80,7 +86,7 @@ function readCategory(
     icon: about.icon ?? '',
     free: about.free === 'yes',
     description: about.description ?? '',
-    ...makeLeadQueries(frames, wants, about.without),
+    ...makeLeadQueries(frames, wants, about.without, about.hires === 'yes'),
     topics: topicsOf(wants),
   }
 }
