@@ -2,13 +2,13 @@
 import type { Language } from '../engine/language/language.ts'
 import { loadSeededCategories } from '../server/features/watching/categories/categories.seed.ts'
 import { silentLog } from '../server/kit/log.ts'
-import { loadAsksFor } from '../server/kit/topics.ts'
+import { loadCertaintyOf } from '../server/kit/topics.ts'
 import { openQueryIndex } from '../server/stream/match/query-index.ts'
 
 /** The slugs of the categories that a message is a lead of. */
 export async function openCategoryDecider(language: Language): Promise<(text: string) => string[]> {
   const categories = loadSeededCategories()
-  const index = openQueryIndex(language, silentLog, { asksFor: await loadAsksFor() })
+  const index = openQueryIndex(language, silentLog, { certaintyOf: await loadCertaintyOf() })
   for (const [productId, { queries, excluded, topics }] of categories.entries())
     index.put({ productType: 'category', productId, keywords: queries, excluded, topics }, '')
   return (text) =>

@@ -9,18 +9,34 @@ export interface ProductFit {
   topics: { spans: AskAbout['spans'] } | null
 }
 
-/** @param asks whether a message that is about something asks for it; without it keywords decide alone */
+/** Where keywords of one product fit, another that the message is only about must be at most so much less sure than the surest. */
+const LESS_THAN_MEANT = 1
+/** What is less sure by this than the surest is only mentioned («сайт для автосервиса»). */
+const LESS_THAN_MENTIONED = 3
+
+/**
+ * @param certaintyOf by how much (log-odds) a message that is about something asks for it, below 0 not at all; without it
+ *   keywords decide alone
+ */
 export function chooseEntering<One extends ProductFit>(
   fitted: readonly One[],
   text: string,
-  asks: ((about: AskAbout) => boolean) | undefined,
+  certaintyOf: ((about: AskAbout) => number) | undefined,
 ): One[] {
-  const entering = fitted.filter(({ judged, keywords, topics }) =>
-    asks && judged
-      ? asks({ text, spans: (topics ?? keywords)?.spans ?? [], framed: keywords !== null })
-      : keywords !== null,
-  )
-  // Whose keywords fit is meant; another that is only about something of it («сниму дом в связи с переездом») is not.
-  const isMeant = entering.some(({ judged, keywords }) => judged && keywords)
-  return entering.filter(({ keywords }) => keywords !== null || !isMeant)
+  const asked = fitted.map((one) => ({ one, sure: certaintyOf && one.judged ? sureOf(one, text, certaintyOf) : null }))
+  const entering = asked.filter(({ one, sure }) => (sure === null ? one.keywords !== null : sure >= 0))
+  const judged = entering.filter(({ sure }) => sure !== null)
+  const surest = Math.max(...judged.map(({ sure }) => sure!))
+  // «Сниму дом в связи с переездом»: whose keywords fit is meant, and the removal is not.
+  const isMeant = judged.some(({ one }) => one.keywords !== null)
+  return entering
+    .filter(({ one, sure }) => {
+      if (sure === null) return true
+      const less = surest - sure
+      return less < LESS_THAN_MENTIONED && (one.keywords !== null || !isMeant || less <= LESS_THAN_MEANT)
+    })
+    .map(({ one }) => one)
 }
+
+const sureOf = ({ keywords, topics }: ProductFit, text: string, certaintyOf: (about: AskAbout) => number): number =>
+  certaintyOf({ text, spans: (topics ?? keywords)?.spans ?? [], framed: keywords !== null })

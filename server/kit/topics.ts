@@ -45,12 +45,12 @@ export async function readTopicModel(folder = topicModelFolder): Promise<TopicMo
   return { weights: new Int8Array(bytes), scale, intentShare, framed, threshold }
 }
 
-/** Whether a message that is about something asks for it. */
-export type AsksFor = (about: AskAbout) => boolean
+/** By how much (log-odds) a message that is about something asks for it; below 0 it does not. */
+export type CertaintyOf = (about: AskAbout) => number
 
-let loading: Promise<AsksFor> | undefined
+let loading: Promise<CertaintyOf> | undefined
 
-async function load(): Promise<AsksFor> {
+async function load(): Promise<CertaintyOf> {
   const [model, scorer] = await Promise.all([readTopicModel(), loadScorer()])
   const judge = createTopicJudge(model, loadWordKinds())
   // A message may be about many categories, and its intent is one.
@@ -60,7 +60,7 @@ async function load(): Promise<AsksFor> {
       last = { text, intent: logOddsAbove(scorer.score(text).intentScore, scorer.thresholds.warm) }
     return last.intent
   }
-  return (about) => judge.certainty(about, () => intentOf(about.text)) >= 0
+  return (about) => judge.certainty(about, () => intentOf(about.text))
 }
 
-export const loadAsksFor = (): Promise<AsksFor> => (loading ??= load())
+export const loadCertaintyOf = (): Promise<CertaintyOf> => (loading ??= load())

@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Language } from '../../../engine/language/language.ts'
 import { loadLanguage } from '../../kit/language.ts'
 import { silentLog } from '../../kit/log.ts'
-import { loadAsksFor, type AsksFor } from '../../kit/topics.ts'
+import { loadCertaintyOf, type CertaintyOf } from '../../kit/topics.ts'
 import { openQueryIndex, type ProductQueries, type QueryIndex } from './query-index.ts'
 
 let language: Language
-let asksFor: AsksFor
+let certaintyOf: CertaintyOf
 beforeAll(async () => {
   language = await loadLanguage()
-  asksFor = await loadAsksFor()
+  certaintyOf = await loadCertaintyOf()
 })
 
 const plumbers: ProductQueries = {
@@ -27,8 +27,8 @@ const movers: ProductQueries = {
   topics: ['грузчик | переезд'],
 }
 
-function opened(products: readonly ProductQueries[], judge: AsksFor | undefined = asksFor): QueryIndex {
-  const index = openQueryIndex(language, silentLog, judge && { asksFor: judge })
+function opened(products: readonly ProductQueries[], judge: CertaintyOf | undefined = certaintyOf): QueryIndex {
+  const index = openQueryIndex(language, silentLog, judge && { certaintyOf: judge })
   for (const product of products) index.put(product, '1')
   return index
 }
@@ -66,7 +66,7 @@ describe('a category with topics', () => {
   })
 
   test('judges what its keywords fit as well', () => {
-    const never: AsksFor = () => false
+    const never: CertaintyOf = () => -1
     expect(ids(opened([plumbers], never), 'Ищу сантехника')).toEqual([])
     expect(ids(opened([{ ...plumbers, topics: [] }], never), 'Ищу сантехника')).toEqual([1])
   })
@@ -75,7 +75,7 @@ describe('a category with topics', () => {
     const heard: unknown[] = []
     const index = opened([plumbers], ({ spans, framed }) => {
       heard.push({ spans, framed })
-      return true
+      return 1
     })
     hits(index, 'ищу сантехника')
     hits(index, 'сантехник')
@@ -86,15 +86,28 @@ describe('a category with topics', () => {
   })
 
   test('is left to another whose keywords fit', () => {
-    const always: AsksFor = () => true
-    const index = opened([plumbers, movers], always)
+    const frames: CertaintyOf = ({ framed }) => (framed ? 3 : 1)
+    const index = opened([plumbers, movers], frames)
     expect(ids(index, 'Сантехник и переезд')).toEqual([1, 2])
     expect(ids(index, 'Ищу сантехника, у нас переезд')).toEqual([1])
     expect(ids(index, 'Ищу сантехника, нужны ещё грузчики')).toEqual([1, 2])
   })
 
+  test('stands beside another whose keywords fit when it is about as sure, and falls to one that is far surer', () => {
+    const sure = (first: number, second: number) =>
+      opened([plumbers, movers], ({ spans }) => (spans[0]![0] < 5 ? first : second))
+    const meant = 'Ищу сантехника, у нас переезд'
+    expect(ids(sure(3, 2), meant)).toEqual([1, 2])
+    expect(ids(sure(3, 1.9), meant)).toEqual([1])
+    expect(ids(sure(1, 5), meant)).toEqual([2])
+    const only = 'Сантехник и переезд'
+    expect(ids(sure(1, 3.9), only)).toEqual([1, 2])
+    expect(ids(sure(1, 4), only)).toEqual([2])
+    expect(ids(sure(-0.1, 2), only)).toEqual([2])
+  })
+
   test('goes as a whole, and comes again with other topics', () => {
-    const index = opened([plumbers], () => true)
+    const index = opened([plumbers], () => 1)
     index.put({ ...plumbers, topics: ['водопроводчик'] }, '2')
     expect(ids(index, 'засор')).toEqual([])
     expect(ids(index, 'водопроводчик')).toEqual([1])

@@ -7,7 +7,7 @@ import { chooseEntering, type ProductFit } from '../../../engine/topics/entering
 import { productTypes, type ProductType } from '../../../contract/access/subscriptions.ts'
 import type { ProjectQueries, Suppression } from '../../features/watching/projects/projects.public.ts'
 import type { Log } from '../../kit/log.ts'
-import type { AsksFor } from '../../kit/topics.ts'
+import type { CertaintyOf } from '../../kit/topics.ts'
 import type { Message } from '../normalise/normalise.ts'
 
 /** A product and what it looks for, as its owner wrote it. */
@@ -66,13 +66,13 @@ export interface QueryIndexOptions {
   /** In the memory for words; few for an index that is soon thrown away. */
   rememberedWords?: number
   /** Judges what is about the topics of a product. Without it topics are not looked for, and keywords decide alone. */
-  asksFor?: AsksFor
+  certaintyOf?: CertaintyOf
 }
 
 export function openQueryIndex(
   language: Language,
   log: Log,
-  { rememberedWords, asksFor }: QueryIndexOptions = {},
+  { rememberedWords, certaintyOf }: QueryIndexOptions = {},
 ): QueryIndex {
   const matcher: Matcher = createMatcher(language, rememberedWords === undefined ? {} : { rememberedWords })
   const held = new Map<number, HeldProduct>()
@@ -107,7 +107,7 @@ export function openQueryIndex(
       if (keywords.length === 0 || (context.length === 0 && (product.context ?? []).length > 0)) return
       const without = { context: queriesOf(context), excluded: queriesOf(excluded) }
       matcher.add(id, { keywords: queriesOf(keywords), ...without })
-      const topics = asksFor ? read(product.topics) : []
+      const topics = certaintyOf ? read(product.topics) : []
       if (topics.length > 0) matcher.add(topicsOf(id), { keywords: queriesOf(topics), ...without })
       held.set(id, {
         ...product,
@@ -134,11 +134,11 @@ export function openQueryIndex(
         const id = productOf(match.id)
         const product = held.get(id)
         if (!product || !asks(product, message)) continue
-        const judged = asksFor !== undefined && (product.topics ?? []).length > 0
+        const judged = certaintyOf !== undefined && (product.topics ?? []).length > 0
         const one = found.get(id) ?? { product, judged, keywords: null, topics: null }
         found.set(id, { ...one, [isTopics(match.id) ? 'topics' : 'keywords']: match })
       }
-      return chooseEntering([...found.values()], message.text, asksFor).map((one) => hitOf(one, spansOf(one)))
+      return chooseEntering([...found.values()], message.text, certaintyOf).map((one) => hitOf(one, spansOf(one)))
     },
   }
 

@@ -6,7 +6,7 @@ import { chooseEntering, type ProductFit } from '../../../../engine/topics/enter
 import { joinLines } from '../../../../rules/category-changes.ts'
 import type { AppContext } from '../../../kit/context.ts'
 import { perProcess } from '../../../kit/per-process.ts'
-import { loadAsksFor, type AsksFor } from '../../../kit/topics.ts'
+import { loadCertaintyOf, type CertaintyOf } from '../../../kit/topics.ts'
 import { listCategoryQueries } from '../categories/categories.public.ts'
 import { readQueryLines } from './content.ts'
 
@@ -66,11 +66,11 @@ class CategoryIndex {
 
   /** Close it. @param id the category it is a draft of */
   async openDraft(id: number, lists: ReadLists): Promise<OpenCategoryDraft> {
-    const asksFor = await loadAsksFor()
+    const certaintyOf = await loadCertaintyOf()
     const draftId = this.#nextDraft++
     this.#put(draftId, lists)
     return {
-      decide: (text) => this.#decide(text, id, draftId, asksFor),
+      decide: (text) => this.#decide(text, id, draftId, certaintyOf),
       close: () => this.#remove(draftId),
     }
   }
@@ -90,7 +90,7 @@ class CategoryIndex {
     this.#matcher.remove(topicsOf(id))
   }
 
-  #decide(text: string, id: number, draftId: number, asksFor: AsksFor): Decided {
+  #decide(text: string, id: number, draftId: number, certaintyOf: CertaintyOf): Decided {
     const fitted = new Map<number, FittedCategory>()
     for (const match of this.#matcher.match(text)) {
       const of = Math.floor(match.id / 2)
@@ -100,12 +100,12 @@ class CategoryIndex {
       fitted.set(of, { ...one, [match.id === topicsOf(of) ? 'topics' : 'keywords']: match })
     }
     if (!fitted.has(id) && !fitted.has(draftId)) return { before: null, after: null }
-    const asks = onceForEach(asksFor)
+    const judge = onceForEach(certaintyOf)
     const without = (left: number): Match['spans'] | null => {
       const entering = chooseEntering(
         [...fitted.values()].filter((each) => each.id !== left),
         text,
-        asks,
+        judge,
       ).find((each) => each.id === id || each.id === draftId)
       return entering ? ((entering.keywords ?? entering.topics)?.spans ?? []) : null
     }
@@ -120,14 +120,14 @@ interface FittedCategory extends ProductFit {
 }
 
 /** Other categories are judged with the published one and with its draft alike. */
-function onceForEach(asksFor: AsksFor): AsksFor {
-  const known = new Map<unknown, boolean>()
+function onceForEach(certaintyOf: CertaintyOf): CertaintyOf {
+  const known = new Map<unknown, number>()
   return (about) => {
     const before = known.get(about.spans)
     if (before !== undefined) return before
-    const asks = asksFor(about)
-    known.set(about.spans, asks)
-    return asks
+    const certainty = certaintyOf(about)
+    known.set(about.spans, certainty)
+    return certainty
   }
 }
 
