@@ -54,7 +54,7 @@ test('words of asking among what people want are no topic, and what speaks again
   ])
 })
 
-test('a deed is meant in both aspects', () => {
+test('an action is meant in both aspects', () => {
   const found = read('[bakers]\n(испечь | печь | кровать | "купить") (хлеб) | смолоть')
   expect(found.get('bakers')).toEqual(['(~испечь | печь | кровать | "купить") /8 хлеб | ~смолоть'])
   expect(topicsOf([{ todo: 'испечь, купить на вес', does: 'печет', what: 'хлеб' }])).toEqual([

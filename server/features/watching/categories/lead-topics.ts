@@ -68,7 +68,7 @@ function atomsOf(query: Query): Atom[] {
   return query.kind === 'not' ? [] : query.parts.flatMap(atomsOf)
 }
 
-/** «присмотреть» and «присматривать»: what is asked for once and what is done as a trade is one deed. */
+/** «присмотреть» and «присматривать»: what is asked for once and what is done as a trade is one action. */
 function inBothAspects(query: Query): Query {
   switch (query.kind) {
     case 'atom':
@@ -85,10 +85,10 @@ function inBothAspects(query: Query): Query {
 }
 
 const anyAspectOf = (atom: Atom): Atom =>
-  atom.kind === 'word' && isDeed(atom.form) ? { ...atom, anyAspect: true } : atom
+  atom.kind === 'word' && isAction(atom.form) ? { ...atom, anyAspect: true } : atom
 
 /** Nouns that end like verbs. */
-const namesNotDeeds = new Set([
+const nounsLikeVerbs = new Set([
   'кровать',
   'печать',
   'шерсть',
@@ -101,8 +101,8 @@ const namesNotDeeds = new Set([
   'снасть',
 ])
 
-const isDeed = (form: string): boolean =>
-  /(?:[аеиоуыяс]ть|[зсй]ти|чь)(?:ся|сь)?$/.test(form) && !form.endsWith('ость') && !namesNotDeeds.has(form)
+const isAction = (form: string): boolean =>
+  /(?:[аеиоуыяс]ть|[зсй]ти|чь)(?:ся|сь)?$/.test(form) && !form.endsWith('ость') && !nounsLikeVerbs.has(form)
 
 /** Brackets side by side would hold anywhere in a message, of whatever length: what they name stands in one sentence, so far apart at most. */
 const FARTHEST = 8
@@ -159,5 +159,5 @@ function anyOf(text: string): string {
 
 function asWritten(item: string): string {
   if (item.includes(' ')) return `"${item}"`
-  return isDeed(item) ? `~${item}` : item
+  return isAction(item) ? `~${item}` : item
 }

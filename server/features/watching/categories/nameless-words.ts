@@ -1,6 +1,6 @@
 /**
  * Pronouns and prepositions in their forms. Unquoted, such a word fits all its other forms as well, and it names no trade, thing
- * or deed: «кому» beside «участок» made a topic of every «участок … кто». Lists of seeds may hold it in quotes or in a phrase.
+ * or action: «кому» beside «участок» made a topic of every «участок … кто». Lists of seeds may hold it in quotes or in a phrase.
  */
 import type { Report } from '../../../../engine/data/read-data.ts'
 
