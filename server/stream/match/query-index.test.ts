@@ -101,8 +101,8 @@ describe('a category with topics', () => {
     expect(ids(sure(3, 1.9), meant)).toEqual([1])
     expect(ids(sure(1, 5), meant)).toEqual([2])
     const only = 'Сантехник и переезд'
-    expect(ids(sure(1, 3.9), only)).toEqual([1, 2])
-    expect(ids(sure(1, 4), only)).toEqual([2])
+    expect(ids(sure(1, 4.9), only)).toEqual([1, 2])
+    expect(ids(sure(1, 5), only)).toEqual([2])
     expect(ids(sure(-0.1, 2), only)).toEqual([2])
   })
 
