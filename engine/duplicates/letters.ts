@@ -51,18 +51,55 @@ const buildSkeleton = (): void => {
 }
 buildSkeleton()
 
-/** Letters that Russian endings consist of, in the skeleton. */
+/** What Russian endings consist of, in the skeleton: vowels and the soft sign wherever they stand, consonants only behind certain vowels. */
+const [VOWEL_OF_ENDING, BEFORE_M, BEFORE_KH, BEFORE_V, BEFORE_SYA] = [1, 2, 4, 8, 16]
 const ENDING = new Uint8Array(65536)
-for (const letter of 'аеиоуыэюяьмхсвг') ENDING[letter.charCodeAt(0)] = 1
+const mark = (letters: string, role: number): void => {
+  for (const letter of letters) ENDING[letter.charCodeAt(0)]! |= role
+}
+mark('аеиоуыэюяь', VOWEL_OF_ENDING)
+mark('аеиоыя', BEFORE_M)
+mark('аиыя', BEFORE_KH)
+mark('ео', BEFORE_V)
+mark('тьлшмхи', BEFORE_SYA)
+const [G, O, E, M, KH, V, S, YA, SOFT, L, U, YU, T] = [...'гоемхвсяьлуют'].map((letter) => letter.charCodeAt(0))
 const SHORTEST_STEM = 3
 const LONGEST_ENDING = 3
 
-/** How many of a word's letters are left without its ending: roughly, but a form of a word seldom gets another stem. */
+/**
+ * How many of a word's letters are left without its ending: roughly, but a form of a word seldom gets another stem. A consonant goes only
+ * with the vowel that it makes an ending with, or «Перми» would be «первый», and «такса» «так».
+ */
 const stemLength = (word: Uint16Array, length: number): number => {
-  let end = length
   const least = Math.max(SHORTEST_STEM, length - LONGEST_ENDING)
-  while (end > least && ENDING[word[end - 1]!] === 1) end--
+  let end = length
+  while (end > least) {
+    const steps = endingAt(word, end, least, length)
+    if (steps === 0 || end - steps < least) break
+    end -= steps
+  }
   return end
+}
+
+/** How many letters of an ending stand before `end`, 0 where none do. */
+const endingAt = (word: Uint16Array, end: number, least: number, length: number): number => {
+  const [last, before] = [word[end - 1]!, word[end - 2]!]
+  if (end === length && end - 3 >= least && last === O && before === G && (word[end - 3] === O || word[end - 3] === E))
+    return 3
+  if (end === length && end - 2 >= least && before === S && isReflexive(word, end)) return 2
+  const role = ENDING[before]!
+  if (last === M) return role & BEFORE_M ? 2 : 0
+  if (last === KH) return role & BEFORE_KH ? 2 : 0
+  if (last === V) return role & BEFORE_V ? 2 : 0
+  return ENDING[last]! & VOWEL_OF_ENDING ? 1 : 0
+}
+
+/** «-ся» of a verb and not of «гуся», «-сь» and not of «запись». */
+const isReflexive = (word: Uint16Array, end: number): boolean => {
+  const [last, before] = [word[end - 1], word[end - 3]!]
+  if (last === YA) return (ENDING[before]! & BEFORE_SYA) !== 0
+  if (last !== SOFT) return false
+  return before === YU || before === U || word[end - 4] === L || (before === E && word[end - 4] === T)
 }
 
 /** Writes a word's letters without their disguise, none twice in a row, and says how many they are. */

@@ -16,7 +16,7 @@ import { UNKNOWN_WEIGHT } from './word-weights.ts'
 export type WordPrint = Uint8Array
 
 /** Of another version the words have other weights or hashes: they are like no others. */
-export const WORDS_VERSION = 3
+export const WORDS_VERSION = 4
 export const MOST_WORDS = 24
 export const WORD_BYTES = 3
 export const WORDS_FROM = 2
