@@ -5,6 +5,7 @@
  * order; when the words stand in the same places but for a few; or when one is a part of the other. Weights are in two
  * thirds of a bit; an exact word in its order is worth one more.
  */
+import { hashSkeletonStem, skeletonStemOf } from './letters.ts'
 import { SERIES } from './opposites.ts'
 import {
   codeAt,
@@ -16,6 +17,8 @@ import {
   NUMBER,
   OPPOSITE,
   SITE,
+  stemPart,
+  stemPartOf,
   WEIGHT_SHIFT,
   WORD_BYTES,
   WORD_PRINT_BYTES,
@@ -69,6 +72,13 @@ const ALIGNED = 0.6
 const ALIGNED_COMMON = 51
 const ALIGNED_SQUARED = 33
 
+const stemParts = (words: string): ReadonlySet<number> =>
+  new Set(words.split(' ').map((word) => stemPart(hashSkeletonStem(skeletonStemOf(word)))))
+/** What says which of two things is which: «из Твери в Москву», «двушку на однушку». «и» and «или» say nothing of it. */
+const DIRECTIONS = stemParts('из в на с от до за к для под через вместо')
+/** Before the first of two places; where the other preposition stands elsewhere as well, nothing is left between the two. */
+const ORIGINS = stemParts('из с от')
+
 const CELLS = 64
 const HOME_SHIFT = 26
 const cellOf = (code: number): number => Math.imul(code, 0x9e3779b1) >>> HOME_SHIFT
@@ -117,6 +127,8 @@ export class WordComparison {
   readonly #other = new Int32Array(MOST_WORDS)
   readonly #at = new Int8Array(MOST_WORDS)
   readonly #best = new Int32Array(MOST_WORDS)
+  /** Where each word of this one stands in the other. */
+  readonly #from = new Int8Array(MOST_WORDS)
   readonly #lost = new Missing()
   readonly #gained = new Missing()
 
@@ -149,6 +161,7 @@ export class WordComparison {
     const [lost, gained] = [this.#lost, this.#gained]
     lost.clear()
     gained.clear()
+    this.#from.fill(-1)
     let significantBefore = false
     let [inPlace, breaks, before, beforeAt] = [0, -1, -1, -1]
     for (let i = 0; i < count; i++) {
@@ -162,6 +175,7 @@ export class WordComparison {
         common += weight
         if ((code & KIND_MASK) !== SITE) evidence += weight
         foundBits |= 1 << place
+        this.#from[place] = i
         if (place === i) inPlace++
         if (breaks < 0 || i !== before + 1 || place !== beforeAt + 1) breaks++
         ;[before, beforeAt] = [i, place]
@@ -191,6 +205,7 @@ export class WordComparison {
       if (apart > common * CONFLICT_SHARE) return UNLIKE
     }
     if (evidence < LEAST_COMMON) return UNLIKE
+    if (whole && this.#isTurnedRound(count)) return CONFLICT
     const ordered = this.#commonInOrder(count)
     const found = bits(foundBits)
     const shared = common + found
@@ -225,6 +240,31 @@ export class WordComparison {
     }
   }
 
+  /** «Из Твери в Москву» and «из Москвы в Тверь»: two telling words stand in each other's place. */
+  #isTurnedRound(count: number): boolean {
+    for (let i = 1; i < count; i++) {
+      if (this.#at[i]! < 0 || this.#at[i - 1]! < 0 || !isTelling(this.#other[i]!)) continue
+      if (this.#hasChangedWithNeighbour(i) || this.#hasChangedWithEarlier(i)) return true
+    }
+    return false
+  }
+
+  /** «Из Твери в Москву», of which «в» stands elsewhere as well. */
+  #hasChangedWithNeighbour(i: number): boolean {
+    const at = this.#at[i]!
+    if (i < 2 || this.#at[i - 1] !== at + 1 || this.#at[i - 2] !== at - 1 || at === 0) return false
+    return isTelling(this.#other[i - 1]!) && ORIGINS.has(stemPartOf(this.#other[i - 2]!))
+  }
+
+  /** In the other text what stands here behind the same «в» stands before, where this word does here. */
+  #hasChangedWithEarlier(i: number): boolean {
+    const [at, place] = [this.#at[i]!, this.#at[i - 1]! + 1]
+    if (place >= this.count || at >= place || !DIRECTIONS.has(stemPartOf(this.#other[i - 1]!))) return false
+    const earlier = this.#from[place]!
+    if (earlier < 0 || earlier >= i || !isTelling(this.#other[earlier]!)) return false
+    return earlier === 0 ? at === 0 : at > 0 && this.#at[earlier - 1] === at - 1
+  }
+
   /** The greatest weight of words that both have in the same order, one for each word counted beside. */
   #commonInOrder(count: number): number {
     let most = 0
@@ -241,6 +281,8 @@ export class WordComparison {
     return most
   }
 }
+
+const isTelling = (code: number): boolean => code >>> WEIGHT_SHIFT >= SIGNIFICANT
 
 const bits = (set: number): number => {
   let count = 0

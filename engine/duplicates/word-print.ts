@@ -173,5 +173,9 @@ const stirred = (hash: number): number => {
   return mixed ^ (mixed >>> 13)
 }
 
+/** What of the hash of a stem stands in the code of every word, of whatever weight and kind. */
+export const stemPart = (hash: number): number => stirred(hash) & HASH_MASK & ~GROUP_MASK
+export const stemPartOf = (code: number): number => code & HASH_MASK & ~GROUP_MASK
+
 export const codeAt = (bytes: Uint8Array, at: number): number =>
   bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16)
