@@ -142,6 +142,17 @@ export function readEntries(lines: readonly DataLine[], report: Report): DataEnt
   return entries
 }
 
+/** Lines as they are meant: an indented one goes on with the one above. */
+export function joinIndented(lines: readonly DataLine[]): DataLine[] {
+  const joined: DataLine[] = []
+  for (const line of lines) {
+    const above = joined.at(-1)
+    if (line.indented && above) joined[joined.length - 1] = { ...above, text: `${above.text} ${line.text}` }
+    else joined.push(line)
+  }
+  return joined
+}
+
 /** `one, two, three` */
 export function readItems(at: string, value: string, report: Report): string[] {
   const items = value.split(',').map((item) => item.trim())

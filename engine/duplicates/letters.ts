@@ -148,6 +148,9 @@ for (const letter of 'иvх') ROMAN[letter.charCodeAt(0)] = 1
 const digitsOf = (number: number): number =>
   [...String(number)].reduce((value, digit) => Math.imul(value, 31) + digit.charCodeAt(0), 0)
 
+/** As `Letters` hashes a number of at most two digits. */
+export const hashNumber = (number: number): number => hashOfNumber(digitsOf(number))
+
 const hashOfNumber = (value: number): number => Math.imul(value ^ NUMBER_SIGN, WORD_BASE)
 
 const isLatin = (code: number): boolean => (code | 32) >= 0x61 && (code | 32) <= 0x7a
@@ -256,7 +259,7 @@ export class Letters {
     if (this.#wordLength === 0) return
     const number = ROMAN[this.#word[0]!] === 1 ? romanNumber(this.#text, this.#wordStart, end) : 0
     if (number > 0) {
-      this.#keep(hashOfNumber(digitsOf(number)), number < 10 ? -1 : -2, this.#wordStart)
+      this.#keep(hashNumber(number), number < 10 ? -1 : -2, this.#wordStart)
       this.#wordLength = 0
       return
     }

@@ -7,26 +7,30 @@ const read = (text: string) => readOpposites([{ name: 'duplicates/opposites.txt'
 const stem = (word: string): number => hashSkeletonStem(skeletonStemOf(word))
 
 test('a group is known by its place, what says the same by its first word', () => {
-  expect([...read('[series]\nновый\nпрошлый\n[more]\nбольше\nменьше, поменьше')]).toEqual([
-    [stem('новый'), { hash: stem('новый'), group: SERIES }],
-    [stem('прошлый'), { hash: stem('прошлый'), group: SERIES }],
-    [stem('больше'), { hash: stem('больше'), group: 1 }],
-    [stem('меньше'), { hash: stem('меньше'), group: 1 }],
-    [stem('поменьше'), { hash: stem('меньше'), group: 1 }],
+  const text = '[series]\nновый\nпрошлый\n[more]\nбольше\nменьше, поменьше,\n  не так много'
+  expect([...read(text).entries()]).toEqual([
+    [[stem('новый')], { hash: stem('новый'), group: SERIES }],
+    [[stem('прошлый')], { hash: stem('прошлый'), group: SERIES }],
+    [[stem('больше')], { hash: stem('больше'), group: 1 }],
+    [[stem('меньше')], { hash: stem('меньше'), group: 1 }],
+    [[stem('поменьше')], { hash: stem('меньше'), group: 1 }],
+    [['не', 'так', 'много'].map(stem), { hash: stem('меньше'), group: 1 }],
   ])
 })
 
 test('mistakes are reported with file and line', () => {
-  const text = 'рано\n[more]\nбольше, Меньше\nвсё больше\n[way]\nдо\n[more]\nновый, новые\nнового\nстарый,'
+  const text = 'рано\n[more]\nбольше, Меньше\nвсе-таки больше\nне так\n[way]\nдо\n[more]\nновый, новые\nнового\nстарый,'
   expect(problemsOf(() => read(text))).toEqual([
     'duplicates/opposites.txt:1: stands before the first [group]',
     'duplicates/opposites.txt:2: the first group is [series], not [more]',
     'duplicates/opposites.txt:3: write "меньше", not "Меньше"',
-    'duplicates/opposites.txt:4: more than one word: всё больше',
-    'duplicates/opposites.txt:5: [way] has no opposites',
-    'duplicates/opposites.txt:7: "[more]" stands at duplicates/opposites.txt:2 already',
-    'duplicates/opposites.txt:9: a word with the stem "нов" stands at duplicates/opposites.txt:8 already',
-    'duplicates/opposites.txt:10: a comma with nothing beside it: старый,',
+    'duplicates/opposites.txt:4: not words parted by single spaces: все-таки больше',
+    'duplicates/opposites.txt:4: no single word: все-таки больше',
+    'duplicates/opposites.txt:5: no single word: не так',
+    'duplicates/opposites.txt:6: [way] has no opposites',
+    'duplicates/opposites.txt:8: "[more]" stands at duplicates/opposites.txt:2 already',
+    'duplicates/opposites.txt:10: a word with the stem "нов" stands at duplicates/opposites.txt:9 already',
+    'duplicates/opposites.txt:11: a comma with nothing beside it: старый,',
   ])
   const many = Array.from({ length: OPPOSITE_GROUPS + 1 }, (_, n) =>
     `[${n === SERIES ? 'series' : n}]\nкот${'абвгдежзиклмнпрстф'[n]}т\nпёс${n}т`.replaceAll('ё', 'е'),
@@ -37,6 +41,9 @@ test('mistakes are reported with file and line', () => {
 
 test('the list as it is shipped has no mistake', () => {
   const { opposites } = shippedWordPrintLists()
-  expect(opposites.get(stem('меньше'))?.group).toBe(opposites.get(stem('больше'))?.group)
-  expect(opposites.get(stem('вторника'))).toEqual(opposites.get(stem('вторник')))
+  const meaning = (phrase: string) => opposites.get(phrase.split(' ').map(stem))
+  expect(meaning('меньше')?.group).toBe(meaning('больше')?.group)
+  expect(meaning('вторника')).toEqual(meaning('вторник'))
+  expect(meaning('ищу работу')).toEqual(meaning('предлагаю'))
+  expect(meaning('ищу работу')).not.toEqual(meaning('ищу'))
 })

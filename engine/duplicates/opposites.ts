@@ -1,7 +1,15 @@
 /** Words of which one put for another makes another text: `engine/data/duplicates/opposites.txt`. */
-import { checkDistinct, readData, readItems, type DataFile, type DataSection, type Report } from '../data/read-data.ts'
-import { fold } from '../language/fold.ts'
-import { hashSkeletonStem, skeletonStemOf } from './letters.ts'
+import {
+  checkDistinct,
+  joinIndented,
+  readData,
+  readItems,
+  type DataFile,
+  type DataSection,
+  type Report,
+} from '../data/read-data.ts'
+import { hashSkeletonStem } from './letters.ts'
+import { checkPhrase, hashesOfStems, Phrases, stemsOfPhrase } from './phrases.ts'
 
 /** Below `engine/data/`. */
 export const oppositeFiles = ['duplicates/opposites.txt']
@@ -13,31 +21,33 @@ export const SERIES = 0
 const SERIES_NAME = 'series'
 
 export interface Opposite {
-  /** Of the stem it stands for, the first of those that say the same. */
+  /** Of the stem it stands for, the first of those of one word that say the same. */
   hash: number
   group: number
 }
 
 /**
- * Hash of a stem -> what it stands for.
+ * What words and phrases stand for.
  * @param files `oppositeFiles`
  * @throws DataError
  */
-export function readOpposites(files: readonly DataFile[]): ReadonlyMap<number, Opposite> {
+export function readOpposites(files: readonly DataFile[]): Phrases<Opposite> {
   return readData(files, (sections, report) => {
     const groups = readGroups(sections, report)
-    const opposites = new Map<number, Opposite>()
+    const opposites = new Phrases<Opposite>()
     const seen = new Map<string, string>()
     for (const [group, { lines }] of groups.entries()) {
-      for (const { at, text } of lines) {
+      for (const { at, text } of joinIndented(lines)) {
         const words = readItems(at, text, report)
-        for (const word of words) checkWord(at, word, report)
-        const stems = [...new Set(words.map(skeletonStemOf))]
-        for (const stem of stems) {
-          const before = seen.get(stem)
-          if (before !== undefined) report(at, `a word with the stem "${stem}" stands at ${before} already`)
-          else seen.set(stem, at)
-          opposites.set(hashSkeletonStem(stem), { hash: hashSkeletonStem(stems[0]!), group })
+        for (const word of words) checkPhrase(at, word, report)
+        const phrases = new Map(words.map((word) => [stemsOfPhrase(word).join(' '), stemsOfPhrase(word)]))
+        const first = [...phrases.values()].find(({ length }) => length === 1)
+        if (!first) report(at, `no single word: ${text}`)
+        for (const [key, stems] of phrases) {
+          const before = seen.get(key)
+          if (before !== undefined) report(at, `a word with the stem "${key}" stands at ${before} already`)
+          else seen.set(key, at)
+          if (first) opposites.add(hashesOfStems(stems), { hash: hashSkeletonStem(first[0]!), group })
         }
       }
     }
@@ -57,12 +67,7 @@ function readGroups([before, ...groups]: readonly DataSection[], report: Report)
   for (const [group, { at, name, lines }] of groups.entries()) {
     if (group === SERIES && name !== SERIES_NAME) report(at, `the first group is [${SERIES_NAME}], not [${name}]`)
     if (group === OPPOSITE_GROUPS) report(at, `more than ${OPPOSITE_GROUPS} groups`)
-    if (lines.length < 2) report(at, `[${name}] has no opposites`)
+    if (joinIndented(lines).length < 2) report(at, `[${name}] has no opposites`)
   }
   return groups
-}
-
-function checkWord(at: string, word: string, report: Report): void {
-  if (/\s/.test(word)) report(at, `more than one word: ${word}`)
-  else if (word !== fold(word)) report(at, `write "${fold(word)}", not "${word}"`)
 }

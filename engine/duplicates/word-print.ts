@@ -10,6 +10,7 @@ import { FEWEST_LETTERS } from './fingerprint.ts'
 import { hashSkeletonStem, LATIN_WORD, Letters, skeletonStemOf } from './letters.ts'
 import type { Numerals } from './numerals.ts'
 import { OPPOSITE_GROUPS, type Opposite } from './opposites.ts'
+import type { Phrases } from './phrases.ts'
 import { UNKNOWN_WEIGHT } from './word-weights.ts'
 
 /** The version, then how many words, then 3 bytes each, low byte first: a `bytea` of 2 to 74 bytes. */
@@ -53,7 +54,7 @@ export interface WordPrintLists {
   /** As `readWordWeights` gives them. */
   weights: ReadonlyMap<number, number>
   /** As `readOpposites` gives them. */
-  opposites: ReadonlyMap<number, Opposite>
+  opposites: Phrases<Opposite>
   /** As `readNumerals` gives them. */
   numerals: Numerals
 }
@@ -98,10 +99,11 @@ export function createWordPrinter({ weights, opposites, numerals: { numerals, on
       while (credit < credits.length && credits[credit]![1] <= start) credit++
       if (credit < credits.length && start >= credits[credit]![0]) continue
       if (hash === NOT && !ASKED.has(letters.words[i + 1]!)) codes.add(NEGATION)
-      const opposite = opposites.get(hash)
+      const opposite = opposites.find(letters.words, i, letters.wordCount)
       if (opposite) {
-        const kind = OPPOSITE | (opposite.group << KIND_BITS)
-        codes.add(codeOf(opposite.hash, weightOf(opposite.hash, size), kind, GROUP_MASK))
+        const { hash: meant, group } = opposite.meaning
+        codes.add(codeOf(meant, weightOf(meant, size), OPPOSITE | (group << KIND_BITS), GROUP_MASK))
+        i += opposite.length - 1
         continue
       }
       const weight = weightOf(hash, size)

@@ -1,0 +1,68 @@
+/** Words and phrases of a list, known by the hashes of their stems as `Letters` hands them out. */
+import type { Report } from '../data/read-data.ts'
+import { fold } from '../language/fold.ts'
+import { hashNumber, hashSkeletonStem, skeletonStemOf } from './letters.ts'
+
+export interface FoundPhrase<Meaning> {
+  readonly meaning: Meaning
+  /** How many words it has. */
+  readonly length: number
+}
+
+interface ListedPhrase<Meaning> extends FoundPhrase<Meaning> {
+  readonly words: readonly number[]
+}
+
+export class Phrases<Meaning> {
+  readonly #byFirst = new Map<number, ListedPhrase<Meaning>[]>()
+
+  /** Nothing when it stands there already. */
+  add(words: readonly number[], meaning: Meaning): void {
+    if (this.#listed(words)) return
+    const alike = this.#byFirst.get(words[0]!) ?? []
+    alike.push({ words, meaning, length: words.length })
+    alike.sort((one, other) => other.length - one.length)
+    this.#byFirst.set(words[0]!, alike)
+  }
+
+  /** Of exactly these words. */
+  get(words: readonly number[]): Meaning | undefined {
+    return this.#listed(words)?.meaning
+  }
+
+  /** The longest that begins at `at` and ends before `end`. */
+  find(words: Int32Array, at: number, end: number): FoundPhrase<Meaning> | null {
+    const alike = this.#byFirst.get(words[at]!)
+    if (alike === undefined) return null
+    for (const phrase of alike) if (at + phrase.length <= end && standsAt(phrase.words, words, at)) return phrase
+    return null
+  }
+
+  *entries(): IterableIterator<[readonly number[], Meaning]> {
+    for (const alike of this.#byFirst.values()) for (const { words, meaning } of alike) yield [words, meaning]
+  }
+
+  #listed(words: readonly number[]): ListedPhrase<Meaning> | undefined {
+    return this.#byFirst
+      .get(words[0]!)
+      ?.find((phrase) => phrase.length === words.length && phrase.words.every((word, i) => word === words[i]))
+  }
+}
+
+function standsAt(phrase: readonly number[], words: Int32Array, at: number): boolean {
+  for (let i = 1; i < phrase.length; i++) if (words[at + i] !== phrase[i]) return false
+  return true
+}
+
+/** The stems of a phrase as it is written in a list, a number as its digits. */
+export const stemsOfPhrase = (phrase: string): string[] =>
+  phrase.split(' ').map((word) => (/^\d+$/.test(word) ? word : skeletonStemOf(word)))
+
+export const hashesOfStems = (stems: readonly string[]): number[] =>
+  stems.map((stem) => (/^\d+$/.test(stem) ? hashNumber(Number(stem)) : hashSkeletonStem(stem)))
+
+/** Reports what is not written as texts are read. */
+export function checkPhrase(at: string, phrase: string, report: Report): void {
+  if (phrase !== fold(phrase)) report(at, `write "${fold(phrase)}", not "${phrase}"`)
+  else if (!/^[\p{L}\d]+(?: [\p{L}\d]+)*$/u.test(phrase)) report(at, `not words parted by single spaces: ${phrase}`)
+}
