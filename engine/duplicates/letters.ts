@@ -148,7 +148,7 @@ for (const letter of 'иvх') ROMAN[letter.charCodeAt(0)] = 1
 const digitsOf = (number: number): number =>
   [...String(number)].reduce((value, digit) => Math.imul(value, 31) + digit.charCodeAt(0), 0)
 
-/** As `Letters` hashes a number of at most two digits. */
+/** As `Letters` hashes a whole number. */
 export const hashNumber = (number: number): number => hashOfNumber(digitsOf(number))
 
 const hashOfNumber = (value: number): number => Math.imul(value ^ NUMBER_SIGN, WORD_BASE)
@@ -189,6 +189,8 @@ export class Letters {
   readonly words = new Int32Array(MOST_WORDS)
   /** How many letters a stem has, and `LATIN_WORD` when some are only Latin; of a number, how many digits, less than 0. */
   readonly sizes = new Int8Array(MOST_WORDS)
+  /** How many letters of its skeleton a word has with its ending; of a number 0. */
+  readonly lengths = new Uint8Array(MOST_WORDS)
   /** Where in the text each of them begins. */
   readonly starts = new Int32Array(MOST_WORDS)
   wordCount = 0
@@ -269,13 +271,14 @@ export class Letters {
       hash = Math.imul(hash ^ this.#word[i]!, WORD_BASE)
       if (isLatin(this.#word[i]!)) latin = LATIN_WORD
     }
-    this.#keep(hash, length | latin, this.#wordStart)
+    this.#keep(hash, length | latin, this.#wordStart, this.#wordLength)
     this.#wordLength = 0
   }
 
-  #keep(hash: number, size: number, start: number): void {
+  #keep(hash: number, size: number, start: number, length = 0): void {
     if (this.wordCount === MOST_WORDS) return
     this.starts[this.wordCount] = start
+    this.lengths[this.wordCount] = length
     this.words[this.wordCount] = hash
     this.sizes[this.wordCount++] = size
   }

@@ -7,8 +7,8 @@
  */
 import { CREDIT_WORDS, creditsOf, type CreditSpan } from './credits.ts'
 import { FEWEST_LETTERS } from './fingerprint.ts'
-import { hashSkeletonStem, LATIN_WORD, Letters, skeletonStemOf } from './letters.ts'
-import type { Numerals } from './numerals.ts'
+import { hashNumber, hashSkeletonStem, LATIN_WORD, Letters, skeletonStemOf } from './letters.ts'
+import { type Numerals, readNumeralsIn } from './numerals.ts'
 import { OPPOSITE_GROUPS, type Opposite } from './opposites.ts'
 import type { Phrases } from './phrases.ts'
 import { UNKNOWN_WEIGHT } from './word-weights.ts'
@@ -47,6 +47,8 @@ const MOST_LATIN_WEIGHT = 9
 const SMALL_NUMBER_WEIGHT = 9
 const SMALL_NUMBER_DIGITS = 3
 const AGAIN_WEIGHT = 1
+/** «Гарантия 1 год», «гарантия год», «один человек»: a number beside another, and says no more than a pronoun. */
+const ONE_WEIGHT = 3
 /** Prices, phones, dates. */
 const NUMBER_WEIGHT = 12
 
@@ -60,6 +62,7 @@ export interface WordPrintLists {
 }
 
 const letters = new Letters()
+const ONE = hashNumber(1)
 
 /** «не»: with it and without it are two texts. Its own code, since the word in a question («не подскажете …?») says nothing. */
 export const NEGATION = 1 << WEIGHT_SHIFT
@@ -76,9 +79,9 @@ const MOST_SITE = 40
  */
 export type WordPrinter = (text: string) => WordPrint | null
 
-export function createWordPrinter({ weights, opposites, numerals: { numerals, one } }: WordPrintLists): WordPrinter {
+export function createWordPrinter({ weights, opposites, numerals }: WordPrintLists): WordPrinter {
   const weightOf = (hash: number, size: number): number => {
-    if (numerals.has(hash)) return SMALL_NUMBER_WEIGHT
+    if (hash === ONE) return ONE_WEIGHT
     if (size < 0) return -size <= SMALL_NUMBER_DIGITS ? SMALL_NUMBER_WEIGHT : NUMBER_WEIGHT
     const length = size & ~LATIN_WORD
     if (length === 1) return ONE_LETTER_WEIGHT
@@ -89,6 +92,7 @@ export function createWordPrinter({ weights, opposites, numerals: { numerals, on
   return (text) => {
     letters.read(text)
     if (letters.count < FEWEST_LETTERS) return null
+    readNumeralsIn(letters, numerals)
     const codes = new Set<number>()
     const credits = creditsOf(text, creditWords())
     if (credits.length > 0 && lettersBeside(text, credits) < FEWEST_LETTERS) return write([])
@@ -107,7 +111,7 @@ export function createWordPrinter({ weights, opposites, numerals: { numerals, on
         continue
       }
       const weight = weightOf(hash, size)
-      const number = size < 0 || numerals.has(hash) || one.has(hash)
+      const number = size < 0
       let code = codeOf(hash, weight, number ? NUMBER : siteWords.has(hash) ? SITE : 0)
       // «2-й этаж, часть 2» is not «2-й этаж, часть 1»: a number that comes again is another word, which tells little by itself.
       if (number) for (let more = 1; codes.has(code); more++) code = codeOf(hash + more, AGAIN_WEIGHT, NUMBER)
