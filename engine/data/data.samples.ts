@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { censorFiles, readObsceneRoots } from '../censor/roots.ts'
 import { numeralFiles, readNumerals } from '../duplicates/numerals.ts'
 import { oppositeFiles, readOpposites } from '../duplicates/opposites.ts'
+import { readSameWords, sameWordFiles } from '../duplicates/same-words.ts'
 import { readWordWeights, wordWeightFiles } from '../duplicates/word-weights.ts'
 import { readWordLists, wordListFiles } from '../language/word-lists.ts'
 import { elsewhereFiles, readElsewhere } from '../places/elsewhere.ts'
@@ -30,6 +31,7 @@ export const shippedWordPrintLists = () => ({
   weights: readWordWeights(readFiles(wordWeightFiles)),
   opposites: readOpposites(readFiles(oppositeFiles)),
   numerals: readNumerals(readFiles(numeralFiles)),
+  sameWords: readSameWords(readFiles(sameWordFiles)),
 })
 export const shippedWordLists = () => readWordLists(readFiles(wordListFiles))
 export const shippedGazetteer = () => readGazetteer(readFiles(gazetteerFiles))

@@ -54,6 +54,8 @@ const SAME_BAG_COMMON = 27
 const IN_PLACE = 0.7
 const FEWEST_IN_PLACE = 4
 const IN_PLACE_COMMON = 21
+/** So much, where one of them has a telling word more, and not at the beginning: a caption. */
+const IN_ROW_COMMON = 60
 const PART = 0.85
 const PART_OF_ALL = 0.4
 const PART_COMMON = 60
@@ -217,6 +219,7 @@ export class WordComparison {
     if (bag >= SAME_BAG && evidence >= SAME_BAG_COMMON && !oneHasMore) return bag
     const placed = whole && count === this.count && inPlace >= FEWEST_IN_PLACE && inPlace >= count * IN_PLACE
     if (placed && evidence >= IN_PLACE_COMMON) return alike
+    if (whole && this.#isInRow(count, found, breaks, evidence, !significantBefore)) return alike
     const part = ordered / Math.min(here, there)
     const partLost = here < there ? lost.most : here > there ? gained.most : greater
     const isWhole =
@@ -229,6 +232,16 @@ export class WordComparison {
     if (oneHasMore) return UNLIKE
     if (alike >= ALIGNED && evidence >= ALIGNED_COMMON) return alike
     return (ordered - common + evidence) * alike * alike >= ALIGNED_SQUARED ? alike : UNLIKE
+  }
+
+  /** Nearly all words follow each other as they do in the other, with a few put otherwise, added or left out between. */
+  #isInRow(count: number, found: number, breaks: number, evidence: number, beginsAlike: boolean): boolean {
+    const longer = Math.max(count, this.count)
+    if (found < Math.max(FEWEST_IN_PLACE, longer * IN_PLACE) || breaks > longer - found + 1) return false
+    const [lost, gained] = [this.#lost, this.#gained]
+    if (((lost.groups | gained.groups) & (1 << SERIES)) !== 0) return false
+    if (Math.max(lost.most, gained.most) < SIGNIFICANT) return evidence >= SAME_BAG_COMMON
+    return beginsAlike && Math.abs(count - this.count) <= 1 && evidence >= IN_ROW_COMMON
   }
 
   #placeOf(code: number): number {

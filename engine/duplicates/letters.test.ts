@@ -11,6 +11,9 @@ describe('the stem of a word', () => {
     'дорога дороги дорогой дорогам дорогах',
     'потерялся потерялась потерялись потеряла',
     'гусь гуся гуси',
+    'щенок щенки щенков щенка',
+    'продавец продавца продавцы',
+    'стиралка стиралок стиралки',
   ])('is one: %s', (forms) => {
     const [first, ...others] = forms.split(' ').map((form) => skeletonStemOf(form.toLowerCase()))
     for (const other of others) expect(other).toBe(first)

@@ -62,9 +62,12 @@ mark('аеиоыя', BEFORE_M)
 mark('аиыя', BEFORE_KH)
 mark('ео', BEFORE_V)
 mark('тьлшмхи', BEFORE_SYA)
-const [G, O, E, M, KH, V, S, YA, SOFT, L, U, YU, T] = [...'гоемхвсяьлуют'].map((letter) => letter.charCodeAt(0))
+const [G, O, E, M, KH, V, S, YA, SOFT, L, U, YU, T, K, TS] = [...'гоемхвсяьлуюткц'].map((letter) =>
+  letter.charCodeAt(0),
+)
 const SHORTEST_STEM = 3
 const LONGEST_ENDING = 3
+const SHORTEST_FLEETING = 5
 
 /**
  * How many of a word's letters are left without its ending: roughly, but a form of a word seldom gets another stem. A consonant goes only
@@ -79,6 +82,19 @@ const stemLength = (word: Uint16Array, length: number): number => {
     end -= steps
   }
   return end
+}
+
+/**
+ * Cuts the ending off, and the vowel out that comes and goes before «к» and «ц» at the end of a stem («щенок», «щенки»); how many letters are
+ * left.
+ */
+const cutStem = (word: Uint16Array, length: number): number => {
+  const end = stemLength(word, length)
+  const [last, vowel] = [word[end - 1]!, word[end - 2]!]
+  if (end < SHORTEST_FLEETING || (last !== K && last !== TS) || (vowel !== O && vowel !== E)) return end
+  if (ENDING[word[end - 3]!]! & VOWEL_OF_ENDING || word[end - 3] === last) return end
+  word[end - 2] = last
+  return end - 1
 }
 
 /** How many letters of an ending stand before `end`, 0 where none do. */
@@ -130,7 +146,7 @@ export const isSkeleton = (stem: string): boolean => {
 /** What is left of its skeleton without the word's ending. */
 export const skeletonStemOf = (word: string): string => {
   const codes = new Uint16Array(MOST_WORD_LETTERS)
-  return String.fromCharCode(...codes.subarray(0, stemLength(codes, writeSkeleton(word, codes))))
+  return String.fromCharCode(...codes.subarray(0, cutStem(codes, writeSkeleton(word, codes))))
 }
 
 /** As `Letters` hashes a word of this stem. */
@@ -265,13 +281,14 @@ export class Letters {
       this.#wordLength = 0
       return
     }
-    const length = stemLength(this.#word, this.#wordLength)
+    const whole = this.#wordLength
+    const length = cutStem(this.#word, whole)
     let [hash, latin] = [length, 0]
     for (let i = 0; i < length; i++) {
       hash = Math.imul(hash ^ this.#word[i]!, WORD_BASE)
       if (isLatin(this.#word[i]!)) latin = LATIN_WORD
     }
-    this.#keep(hash, length | latin, this.#wordStart, this.#wordLength)
+    this.#keep(hash, length | latin, this.#wordStart, whole)
     this.#wordLength = 0
   }
 

@@ -18,7 +18,7 @@ export const numeralFiles = ['duplicates/numerals.txt']
 export type Numerals = ReadonlyMap<number, number>
 
 /** Also by its ending, whatever is cut off it: «семь» is a number, and «семья» is none. */
-export const numeralKey = (hash: number, length: number): number => Math.imul(hash, 33) ^ length
+const numeralKey = (hash: number, length: number): number => Math.imul(hash, 33) ^ length
 
 /**
  * @param files `numeralFiles`

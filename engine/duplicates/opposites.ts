@@ -3,13 +3,11 @@ import {
   checkDistinct,
   joinIndented,
   readData,
-  readItems,
   type DataFile,
   type DataSection,
   type Report,
 } from '../data/read-data.ts'
-import { hashSkeletonStem } from './letters.ts'
-import { checkPhrase, hashesOfStems, Phrases, stemsOfPhrase } from './phrases.ts'
+import { Phrases, readPhraseLine } from './phrases.ts'
 
 /** Below `engine/data/`. */
 export const oppositeFiles = ['duplicates/opposites.txt']
@@ -37,18 +35,9 @@ export function readOpposites(files: readonly DataFile[]): Phrases<Opposite> {
     const opposites = new Phrases<Opposite>()
     const seen = new Map<string, string>()
     for (const [group, { lines }] of groups.entries()) {
-      for (const { at, text } of joinIndented(lines)) {
-        const words = readItems(at, text, report)
-        for (const word of words) checkPhrase(at, word, report)
-        const phrases = new Map(words.map((word) => [stemsOfPhrase(word).join(' '), stemsOfPhrase(word)]))
-        const first = [...phrases.values()].find(({ length }) => length === 1)
-        if (!first) report(at, `no single word: ${text}`)
-        for (const [key, stems] of phrases) {
-          const before = seen.get(key)
-          if (before !== undefined) report(at, `a word with the stem "${key}" stands at ${before} already`)
-          else seen.set(key, at)
-          if (first) opposites.add(hashesOfStems(stems), { hash: hashSkeletonStem(first[0]!), group })
-        }
+      for (const line of joinIndented(lines)) {
+        const { hash, phrases } = readPhraseLine(line, seen, report)
+        for (const words of phrases) opposites.add(words, { hash, group })
       }
     }
     return opposites

@@ -1,5 +1,5 @@
 /** Words and phrases of a list, known by the hashes of their stems as `Letters` hands them out. */
-import type { Report } from '../data/read-data.ts'
+import { readItems, type DataLine, type Report } from '../data/read-data.ts'
 import { fold } from '../language/fold.ts'
 import { hashNumber, hashSkeletonStem, skeletonStemOf } from './letters.ts'
 
@@ -55,14 +55,37 @@ function standsAt(phrase: readonly number[], words: Int32Array, at: number): boo
 }
 
 /** The stems of a phrase as it is written in a list, a number as its digits. */
-export const stemsOfPhrase = (phrase: string): string[] =>
+const stemsOf = (phrase: string): string[] =>
   phrase.split(' ').map((word) => (/^\d+$/.test(word) ? word : skeletonStemOf(word)))
 
-export const hashesOfStems = (stems: readonly string[]): number[] =>
-  stems.map((stem) => (/^\d+$/.test(stem) ? hashNumber(Number(stem)) : hashSkeletonStem(stem)))
+const hashOf = (stem: string): number => (/^\d+$/.test(stem) ? hashNumber(Number(stem)) : hashSkeletonStem(stem))
+
+export interface PhraseLine {
+  /** Of the stem that all are read as, the first of a single word. */
+  hash: number
+  phrases: readonly (readonly number[])[]
+}
+
+/**
+ * What is parted by commas in a line, once each.
+ * @param seen the stems of lines before -> where they stand
+ */
+export function readPhraseLine({ at, text }: DataLine, seen: Map<string, string>, report: Report): PhraseLine {
+  const written = readItems(at, text, report)
+  for (const phrase of written) checkPhrase(at, phrase, report)
+  const phrases = new Map(written.map((phrase) => [stemsOf(phrase).join(' '), stemsOf(phrase)]))
+  for (const stems of phrases.keys()) {
+    const before = seen.get(stems)
+    if (before !== undefined) report(at, `a word with the stem "${stems}" stands at ${before} already`)
+    else seen.set(stems, at)
+  }
+  const first = [...phrases.values()].find(({ length }) => length === 1)
+  if (!first) report(at, `no single word: ${text}`)
+  return { hash: hashOf(first?.[0] ?? ''), phrases: [...phrases.values()].map((stems) => stems.map(hashOf)) }
+}
 
 /** Reports what is not written as texts are read. */
-export function checkPhrase(at: string, phrase: string, report: Report): void {
+function checkPhrase(at: string, phrase: string, report: Report): void {
   if (phrase !== fold(phrase)) report(at, `write "${fold(phrase)}", not "${phrase}"`)
   else if (!/^[\p{L}\d]+(?: [\p{L}\d]+)*$/u.test(phrase)) report(at, `not words parted by single spaces: ${phrase}`)
 }

@@ -11,6 +11,7 @@ import { hashNumber, hashSkeletonStem, LATIN_WORD, Letters, skeletonStemOf } fro
 import { type Numerals, readNumeralsIn } from './numerals.ts'
 import { OPPOSITE_GROUPS, type Opposite } from './opposites.ts'
 import type { Phrases } from './phrases.ts'
+import type { SameWord } from './same-words.ts'
 import { UNKNOWN_WEIGHT } from './word-weights.ts'
 
 /** The version, then how many words, then 3 bytes each, low byte first: a `bytea` of 2 to 74 bytes. */
@@ -46,6 +47,8 @@ const MOST_LATIN_WEIGHT = 9
 /** «дом 15», «3-комнатная», «500 ₽». */
 const SMALL_NUMBER_WEIGHT = 9
 const SMALL_NUMBER_DIGITS = 3
+/** The most that what people add, leave out and put otherwise may weigh (`same-words.ts`): less than what tells two texts apart. */
+const EVERYDAY_WEIGHT = 5
 const AGAIN_WEIGHT = 1
 /** «Гарантия 1 год», «гарантия год», «один человек»: a number beside another, and says no more than a pronoun. */
 const ONE_WEIGHT = 3
@@ -59,6 +62,8 @@ export interface WordPrintLists {
   opposites: Phrases<Opposite>
   /** As `readNumerals` gives them. */
   numerals: Numerals
+  /** As `readSameWords` gives them. */
+  sameWords: Phrases<SameWord>
 }
 
 const letters = new Letters()
@@ -79,7 +84,8 @@ const MOST_SITE = 40
  */
 export type WordPrinter = (text: string) => WordPrint | null
 
-export function createWordPrinter({ weights, opposites, numerals }: WordPrintLists): WordPrinter {
+export function createWordPrinter({ weights, opposites, numerals, sameWords }: WordPrintLists): WordPrinter {
+  const listedWeight = (hash: number): number => weights.get(hash) ?? UNKNOWN_WEIGHT
   const weightOf = (hash: number, size: number): number => {
     if (hash === ONE) return ONE_WEIGHT
     if (size < 0) return -size <= SMALL_NUMBER_DIGITS ? SMALL_NUMBER_WEIGHT : NUMBER_WEIGHT
@@ -96,26 +102,25 @@ export function createWordPrinter({ weights, opposites, numerals }: WordPrintLis
     const codes = new Set<number>()
     const credits = creditsOf(text, creditWords())
     if (credits.length > 0 && lettersBeside(text, credits) < FEWEST_LETTERS) return write([])
-    const site = siteOf(text)
-    const siteWords = wordsFrom(site)
+    const siteWords = wordsFrom(siteOf(text))
     for (let i = 0, credit = 0; i < letters.wordCount; i++) {
       const [hash, size, start] = [letters.words[i]!, letters.sizes[i]!, letters.starts[i]!]
       while (credit < credits.length && credits[credit]![1] <= start) credit++
       if (credit < credits.length && start >= credits[credit]![0]) continue
       if (hash === NOT && !ASKED.has(letters.words[i + 1]!)) codes.add(NEGATION)
       const opposite = opposites.find(letters.words, i, letters.wordCount)
-      if (opposite) {
+      const same = sameWords.find(letters.words, i, letters.wordCount)
+      const site = siteWords.has(hash) ? SITE : 0
+      if (opposite && opposite.length >= (same?.length ?? 0)) {
         const { hash: meant, group } = opposite.meaning
-        codes.add(codeOf(meant, weightOf(meant, size), OPPOSITE | (group << KIND_BITS), GROUP_MASK))
+        codes.add(codeOf(meant, listedWeight(meant), OPPOSITE | (group << KIND_BITS), GROUP_MASK))
         i += opposite.length - 1
-        continue
-      }
-      const weight = weightOf(hash, size)
-      const number = size < 0
-      let code = codeOf(hash, weight, number ? NUMBER : siteWords.has(hash) ? SITE : 0)
-      // «2-й этаж, часть 2» is not «2-й этаж, часть 1»: a number that comes again is another word, which tells little by itself.
-      if (number) for (let more = 1; codes.has(code); more++) code = codeOf(hash + more, AGAIN_WEIGHT, NUMBER)
-      codes.add(code)
+      } else if (same) {
+        const { hash: meant, everyday } = same.meaning
+        codes.add(codeOf(meant, everyday ? Math.min(listedWeight(meant), EVERYDAY_WEIGHT) : listedWeight(meant), site))
+        i += same.length - 1
+      } else if (size < 0) codes.add(numberCode(codes, hash, weightOf(hash, size)))
+      else codes.add(codeOf(hash, weightOf(hash, size), site))
     }
     const least = codes.size > MOST_WORDS ? [...codes].sort((a, b) => b - a)[MOST_WORDS - 1]! : 0
     return write(
@@ -123,6 +128,13 @@ export function createWordPrinter({ weights, opposites, numerals }: WordPrintLis
       codes.size > MOST_WORDS,
     )
   }
+}
+
+/** «2-й этаж, часть 2» is not «2-й этаж, часть 1»: a number that comes again is another word, which tells little by itself. */
+function numberCode(codes: ReadonlySet<number>, hash: number, weight: number): number {
+  let code = codeOf(hash, weight, NUMBER)
+  for (let more = 1; codes.has(code); more++) code = codeOf(hash + more, AGAIN_WEIGHT, NUMBER)
+  return code
 }
 
 const CREDITED = new Set(CREDIT_WORDS.map((word) => hashSkeletonStem(skeletonStemOf(word))))

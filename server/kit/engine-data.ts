@@ -3,6 +3,7 @@ import { createCensor } from '../../engine/censor/censor.ts'
 import { censorFiles, readObsceneRoots } from '../../engine/censor/roots.ts'
 import { numeralFiles, readNumerals } from '../../engine/duplicates/numerals.ts'
 import { oppositeFiles, readOpposites } from '../../engine/duplicates/opposites.ts'
+import { readSameWords, sameWordFiles } from '../../engine/duplicates/same-words.ts'
 import { createWordPrinter } from '../../engine/duplicates/word-print.ts'
 import { readWordWeights, wordWeightFiles } from '../../engine/duplicates/word-weights.ts'
 import { readWordLists, wordListFiles } from '../../engine/language/word-lists.ts'
@@ -22,6 +23,7 @@ export const loadWordPrinter = once(() =>
     weights: readWordWeights(readFiles(wordWeightFiles)),
     opposites: readOpposites(readFiles(oppositeFiles)),
     numerals: readNumerals(readFiles(numeralFiles)),
+    sameWords: readSameWords(readFiles(sameWordFiles)),
   }),
 )
 /** What we know of words beside the dictionary. */
