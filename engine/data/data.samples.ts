@@ -1,6 +1,7 @@
 /** What tests of the lists share, and the lists of the engine as they are shipped, for its other tests. */
 import { readFileSync } from 'node:fs'
 import { censorFiles, readObsceneRoots } from '../censor/roots.ts'
+import { frameFiles, readFrames } from '../duplicates/frames.ts'
 import { numeralFiles, readNumerals } from '../duplicates/numerals.ts'
 import { oppositeFiles, readOpposites } from '../duplicates/opposites.ts'
 import { readSameWords, sameWordFiles } from '../duplicates/same-words.ts'
@@ -31,6 +32,7 @@ export const shippedWordPrintLists = () => ({
   weights: readWordWeights(readFiles(wordWeightFiles)),
   opposites: readOpposites(readFiles(oppositeFiles)),
   numerals: readNumerals(readFiles(numeralFiles)),
+  frames: readFrames(readFiles(frameFiles)),
   sameWords: readSameWords(readFiles(sameWordFiles)),
 })
 export const shippedWordLists = () => readWordLists(readFiles(wordListFiles))

@@ -31,6 +31,7 @@ describe('copies by their words', () => {
     ['a greeting', `Всем добрый вечер! ${REQUEST}`],
     ['thanks and a name', `${REQUEST}. Заранее спасибо, Марина`],
     ['another order', 'Нужно сделать ванную до конца августа, посоветуйте хорошего плиточника в Сортавале'],
+    ['a phone and a name', `${REQUEST}. Писать в вотсап +79001234567, Марина`],
     ['a price added', `${REQUEST}. Бюджет до 60 000`],
     ['lost spaces', REQUEST.replace('нужно сделать', 'нужносделать')],
     ['the whole said twice', `${REQUEST}. ${REQUEST}`],

@@ -16,6 +16,7 @@ import {
   NEGATION,
   NUMBER,
   OPPOSITE,
+  PHONE_WEIGHT,
   SITE,
   stemPart,
   stemPartOf,
@@ -56,6 +57,7 @@ const FEWEST_IN_PLACE = 4
 const IN_PLACE_COMMON = 21
 /** So much, where one of them has a telling word more, and not at the beginning: a caption. */
 const IN_ROW_COMMON = 60
+const LIGHT_IN_ROW_COMMON = 24
 const PART = 0.85
 const PART_OF_ALL = 0.4
 const PART_COMMON = 60
@@ -101,8 +103,10 @@ class Missing {
   }
 
   add(code: number): void {
-    const weight = code >>> WEIGHT_SHIFT
     const kind = code & KIND_MASK
+    // Whom to call is no part of what is said; another phone is another text.
+    const isPhone = kind === NUMBER && code >>> WEIGHT_SHIFT === PHONE_WEIGHT
+    const weight = isPhone ? 1 : code >>> WEIGHT_SHIFT
     this.weight += weight
     this.words++
     if (weight > this.most) this.most = weight
@@ -240,7 +244,7 @@ export class WordComparison {
     if (found < Math.max(FEWEST_IN_PLACE, longer * IN_PLACE) || breaks > longer - found + 1) return false
     const [lost, gained] = [this.#lost, this.#gained]
     if (((lost.groups | gained.groups) & (1 << SERIES)) !== 0) return false
-    if (Math.max(lost.most, gained.most) < SIGNIFICANT) return evidence >= SAME_BAG_COMMON
+    if (Math.max(lost.most, gained.most) < SIGNIFICANT) return evidence >= LIGHT_IN_ROW_COMMON
     return beginsAlike && Math.abs(count - this.count) <= 1 && evidence >= IN_ROW_COMMON
   }
 

@@ -7,7 +7,7 @@ import {
   type DataSection,
   type Report,
 } from '../data/read-data.ts'
-import { Phrases, readPhraseLine } from './phrases.ts'
+import { hashOfLine, Phrases, readPhraseLine } from './phrases.ts'
 
 /** Below `engine/data/`. */
 export const oppositeFiles = ['duplicates/opposites.txt']
@@ -36,8 +36,9 @@ export function readOpposites(files: readonly DataFile[]): Phrases<Opposite> {
     const seen = new Map<string, string>()
     for (const [group, { lines }] of groups.entries()) {
       for (const line of joinIndented(lines)) {
-        const { hash, phrases } = readPhraseLine(line, seen, report)
-        for (const words of phrases) opposites.add(words, { hash, group })
+        const read = readPhraseLine(line, seen, report)
+        const hash = hashOfLine(read, line, report)
+        for (const words of read.phrases) opposites.add(words, { hash, group })
       }
     }
     return opposites

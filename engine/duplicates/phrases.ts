@@ -61,8 +61,8 @@ const stemsOf = (phrase: string): string[] =>
 const hashOf = (stem: string): number => (/^\d+$/.test(stem) ? hashNumber(Number(stem)) : hashSkeletonStem(stem))
 
 export interface PhraseLine {
-  /** Of the stem that all are read as, the first of a single word. */
-  hash: number
+  /** Of the stem that all are read as, the first of a single word; null where all are phrases. */
+  hash: number | null
   phrases: readonly (readonly number[])[]
 }
 
@@ -80,8 +80,13 @@ export function readPhraseLine({ at, text }: DataLine, seen: Map<string, string>
     else seen.set(stems, at)
   }
   const first = [...phrases.values()].find(({ length }) => length === 1)
-  if (!first) report(at, `no single word: ${text}`)
-  return { hash: hashOf(first?.[0] ?? ''), phrases: [...phrases.values()].map((stems) => stems.map(hashOf)) }
+  return { hash: first ? hashOf(first[0]!) : null, phrases: [...phrases.values()].map((stems) => stems.map(hashOf)) }
+}
+
+/** Of the stem that all of a line are read as. */
+export function hashOfLine({ hash }: PhraseLine, { at, text }: DataLine, report: Report): number {
+  if (hash === null) report(at, `no single word: ${text}`)
+  return hash ?? 0
 }
 
 /** Reports what is not written as texts are read. */

@@ -1,6 +1,6 @@
 /** Words and phrases put for each other in announcements: `engine/data/duplicates/same-words.txt`. */
 import { joinIndented, readData, readSections, type DataFile } from '../data/read-data.ts'
-import { Phrases, readPhraseLine } from './phrases.ts'
+import { hashOfLine, Phrases, readPhraseLine } from './phrases.ts'
 
 /** Below `engine/data/`. */
 export const sameWordFiles = ['duplicates/same-words.txt']
@@ -24,9 +24,10 @@ export function readSameWords(files: readonly DataFile[]): Phrases<SameWord> {
     const seen = new Map<string, string>()
     for (const section of ['everyday', 'telling'] as const) {
       for (const line of joinIndented(lists[section])) {
-        const { hash, phrases } = readPhraseLine(line, seen, report)
-        if (phrases.length < 2) report(line.at, `stands for nothing else: ${line.text}`)
-        for (const words of phrases) same.add(words, { hash, everyday: section === 'everyday' })
+        const read = readPhraseLine(line, seen, report)
+        const hash = hashOfLine(read, line, report)
+        if (read.phrases.length < 2) report(line.at, `stands for nothing else: ${line.text}`)
+        for (const words of read.phrases) same.add(words, { hash, everyday: section === 'everyday' })
       }
     }
     return same

@@ -7,6 +7,7 @@
  */
 import { CREDIT_WORDS, creditsOf, type CreditSpan } from './credits.ts'
 import { FEWEST_LETTERS } from './fingerprint.ts'
+import { type Frames, isPhone, leaveOutFrames } from './frames.ts'
 import { hashNumber, hashSkeletonStem, LATIN_WORD, Letters, skeletonStemOf } from './letters.ts'
 import { type Numerals, readNumeralsIn } from './numerals.ts'
 import { OPPOSITE_GROUPS, type Opposite } from './opposites.ts'
@@ -52,8 +53,12 @@ const EVERYDAY_WEIGHT = 5
 const AGAIN_WEIGHT = 1
 /** «Гарантия 1 год», «гарантия год», «один человек»: a number beside another, and says no more than a pronoun. */
 const ONE_WEIGHT = 3
-/** Prices, phones, dates. */
+/** Prices, dates. */
 const NUMBER_WEIGHT = 12
+/** No other number weighs so much, so it says what is a phone. */
+export const PHONE_WEIGHT = 11
+/** What weighs no more may stand in a signature. */
+const LIGHT_WEIGHT = 2
 
 export interface WordPrintLists {
   /** As `readWordWeights` gives them. */
@@ -64,6 +69,8 @@ export interface WordPrintLists {
   numerals: Numerals
   /** As `readSameWords` gives them. */
   sameWords: Phrases<SameWord>
+  /** As `readFrames` gives them. */
+  frames: Frames
 }
 
 const letters = new Letters()
@@ -84,10 +91,13 @@ const MOST_SITE = 40
  */
 export type WordPrinter = (text: string) => WordPrint | null
 
-export function createWordPrinter({ weights, opposites, numerals, sameWords }: WordPrintLists): WordPrinter {
+export function createWordPrinter(lists: WordPrintLists): WordPrinter {
+  const { weights, opposites, numerals, sameWords, frames } = lists
+  const isLight = (hash: number): boolean => (weights.get(hash) ?? UNKNOWN_WEIGHT) <= LIGHT_WEIGHT
   const listedWeight = (hash: number): number => weights.get(hash) ?? UNKNOWN_WEIGHT
   const weightOf = (hash: number, size: number): number => {
     if (hash === ONE) return ONE_WEIGHT
+    if (isPhone(size)) return PHONE_WEIGHT
     if (size < 0) return -size <= SMALL_NUMBER_DIGITS ? SMALL_NUMBER_WEIGHT : NUMBER_WEIGHT
     const length = size & ~LATIN_WORD
     if (length === 1) return ONE_LETTER_WEIGHT
@@ -102,6 +112,7 @@ export function createWordPrinter({ weights, opposites, numerals, sameWords }: W
     const codes = new Set<number>()
     const credits = creditsOf(text, creditWords())
     if (credits.length > 0 && lettersBeside(text, credits) < FEWEST_LETTERS) return write([])
+    leaveOutFrames(letters, text, frames, isLight)
     const siteWords = wordsFrom(siteOf(text))
     for (let i = 0, credit = 0; i < letters.wordCount; i++) {
       const [hash, size, start] = [letters.words[i]!, letters.sizes[i]!, letters.starts[i]!]

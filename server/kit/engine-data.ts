@@ -1,6 +1,7 @@
 /** The engine's lists (engine/data/), each read once in a process. All throw a `DataError` that names every mistake in them. */
 import { createCensor } from '../../engine/censor/censor.ts'
 import { censorFiles, readObsceneRoots } from '../../engine/censor/roots.ts'
+import { frameFiles, readFrames } from '../../engine/duplicates/frames.ts'
 import { numeralFiles, readNumerals } from '../../engine/duplicates/numerals.ts'
 import { oppositeFiles, readOpposites } from '../../engine/duplicates/opposites.ts'
 import { readSameWords, sameWordFiles } from '../../engine/duplicates/same-words.ts'
@@ -23,6 +24,7 @@ export const loadWordPrinter = once(() =>
     weights: readWordWeights(readFiles(wordWeightFiles)),
     opposites: readOpposites(readFiles(oppositeFiles)),
     numerals: readNumerals(readFiles(numeralFiles)),
+    frames: readFrames(readFiles(frameFiles)),
     sameWords: readSameWords(readFiles(sameWordFiles)),
   }),
 )
