@@ -90,8 +90,40 @@ function holdsStarred(roots: ObsceneRoots, word: string): boolean {
   return ANY_LETTER.some((letter) => holdsRoot(roots, word.replace('*', letter)))
 }
 
+/** Of a word in pieces between spaces («пи зд ец») each is at most so long, and so long a row of them is looked at. */
+const LONGEST_SCRAP = 2
+const LONGEST_ROW = 17
+/** So many of them are no words: «по ху й», and not «с УК и», «ху из ху». */
+const FEWEST_ODD_SCRAPS = 2
+/** Words and abbreviations of one and two letters. */
+const SHORT_WORDS = new Set(
+  `а б в е ё и к о с у э ю я ж аж ай ах ба бы во вы го да до ее её ей ею же за зу из им их ка ко ли мы на не ни но ну об ой ок он от ох по
+со та те то ту ты уж ум ух уф фу ха хе хм эй эх юг яд ям
+  др пр тд тп ук ул уо тв кв мм см кг км рф гб ип ао жк жд св чп ес`.split(/\s+/),
+)
+
+/** Whether the last of these make an obscene word. */
+function holdsScraps(roots: ObsceneRoots, row: string): boolean {
+  const scraps = row.split(' ')
+  let [joined, odd, longest] = ['', 0, 0]
+  for (let i = scraps.length - 1; i >= 0; i--) {
+    joined = scraps[i]! + joined
+    longest = Math.max(longest, scraps[i]!.length)
+    if (!SHORT_WORDS.has(scraps[i]!)) odd++
+    if (odd >= FEWEST_ODD_SCRAPS && longest > 1 && joined.length >= FEWEST_ALONE && holdsRoot(roots, joined))
+      return true
+  }
+  return false
+}
+
+/** «На х**»: with another word before it, it may be anything. */
+const AIMED_AT = /(?<![а-яё])(?:на|по|ни|до|не) х\*{1,3}$/
+const MOST_AIM = 4
+
 /** Letters that stand alone make a word from so many on. */
 const FEWEST_ALONE = 3
+/** «х.й» */
+const SHORTEST_IN_PIECES = 'хй'
 /** Of the pieces of a parted word one is so short. */
 const SHORT_PIECE = 3
 
@@ -109,6 +141,8 @@ function isObscene(roots: ObsceneRoots, text: string): boolean {
   let alone = ''
   let pieces = ''
   let shortest = 0
+  /** Where a row of scraps begins. */
+  let row = -1
   for (let at = 0; at < plain.length;) {
     if (!(ROLE[plain.charCodeAt(at)]! & IN_WORD)) {
       at += 1
@@ -129,6 +163,15 @@ function isObscene(roots: ObsceneRoots, text: string): boolean {
       if (alone.length >= FEWEST_ALONE && holdsRoot(roots, alone)) return true
       alone = isLetter ? word : ''
     }
+    const follows = row >= 0 && KIND[between]! & SPACE && ROLE[plain.charCodeAt(from - 2)]! & IN_WORD
+    if (roles === CYRILLIC_LETTER && word.length <= LONGEST_SCRAP) {
+      if (!follows) row = from
+      else if (!SHORT_WORDS.has(word) && holdsScraps(roots, plain.slice(Math.max(row, at - LONGEST_ROW), at)))
+        return true
+    } else {
+      if (follows && AIMED_AT.test(plain.slice(Math.max(0, from - MOST_AIM), end))) return true
+      row = -1
+    }
     if (
       ROLE[between]! & PART &&
       from > 1 &&
@@ -140,7 +183,7 @@ function isObscene(roots: ObsceneRoots, text: string): boolean {
       shortest = Math.min(shortest, word.length)
       if (
         shortest <= SHORT_PIECE &&
-        pieces.length >= FEWEST_ALONE &&
+        (pieces.length >= FEWEST_ALONE || pieces === SHORTEST_IN_PIECES) &&
         (pieces.includes('*') ? holdsStarred(roots, pieces) : holdsRoot(roots, pieces))
       )
         return true
