@@ -57,7 +57,8 @@ const FEWEST_IN_PLACE = 4
 const IN_PLACE_COMMON = 21
 /** So much, where one of them has a telling word more, and not at the beginning: a caption. */
 const IN_ROW_COMMON = 60
-const LIGHT_IN_ROW_COMMON = 24
+/** So much, where none has. */
+const LIGHT_IN_ROW_COMMON = 25
 const PART = 0.85
 const PART_OF_ALL = 0.4
 const PART_COMMON = 60
