@@ -203,7 +203,9 @@ export class WordComparison {
     if (whole && few && Math.min(count, this.count) >= FEWEST_OF_STRANGERS) return STRANGERS
     const short = !this.#cut || !otherCut
     if (short && ((lost.numbers && gained.numbers) || (lost.groups & gained.groups) !== 0)) return NUMBERS_DIFFER
-    if (whole && (lost.negated || gained.negated) && evidence < NEGATED_COMMON) return CONFLICT
+    if (whole && (lost.negated || gained.negated)) {
+      if (evidence < NEGATED_COMMON || this.#isDenied(lost.negated, count)) return CONFLICT
+    }
     if (whole && (isAnotherOfSeries(lost, gained) || isAnotherOfSeries(gained, lost))) return CONFLICT
     const less = Math.min(lost.most, gained.most)
     const greater = Math.max(lost.most, gained.most)
@@ -247,6 +249,13 @@ export class WordComparison {
     if (((lost.groups | gained.groups) & (1 << SERIES)) !== 0) return false
     if (Math.max(lost.most, gained.most) < SIGNIFICANT) return evidence >= LIGHT_IN_ROW_COMMON
     return beginsAlike && Math.abs(count - this.count) <= 1 && evidence >= IN_ROW_COMMON
+  }
+
+  /** «Понравилось» and «не понравилось»: what stands behind the «не» that one text has is in the other too. */
+  #isDenied(here: boolean, count: number): boolean {
+    // Between the two stands the «не» itself.
+    const denied = (here ? this.codes : this.#other).indexOf(NEGATION) + 2
+    return denied < (here ? this.count : count) && (here ? this.#from : this.#at)[denied]! >= 0
   }
 
   #placeOf(code: number): number {
