@@ -1,14 +1,14 @@
 /** What stands around a text and is no part of it: a greeting, where to write, whose text it is: `engine/data/duplicates/frames.txt`. */
 import { joinIndented, readData, readSections, type DataFile } from '../data/read-data.ts'
 import type { Letters } from './letters.ts'
-import { Phrases, readPhraseLine } from './phrases.ts'
+import { PhraseMeanings, readPhraseLine } from './phrase-meanings.ts'
 
 /** Below `engine/data/`. */
 export const frameFiles = ['duplicates/frames.txt']
 
 const sectionNames = ['around', 'signature', 'address', 'names'] as const
 type FrameRole = (typeof sectionNames)[number]
-export type Frames = Phrases<FrameRole>
+export type Frames = PhraseMeanings<FrameRole>
 
 /**
  * @param files `frameFiles`
@@ -17,7 +17,7 @@ export type Frames = Phrases<FrameRole>
 export function readFrames(files: readonly DataFile[]): Frames {
   return readData(files, (sections, report) => {
     const lists = readSections(sections, sectionNames, report)
-    const frames = new Phrases<FrameRole>()
+    const frames = new PhraseMeanings<FrameRole>()
     const seen = new Map<string, string>()
     for (const role of sectionNames)
       for (const line of joinIndented(lists[role]))

@@ -7,7 +7,7 @@ import {
   type DataSection,
   type Report,
 } from '../data/read-data.ts'
-import { hashOfLine, Phrases, readPhraseLine } from './phrases.ts'
+import { hashOfLine, PhraseMeanings, readPhraseLine } from './phrase-meanings.ts'
 
 /** Below `engine/data/`. */
 export const oppositeFiles = ['duplicates/opposites.txt']
@@ -29,10 +29,10 @@ export interface Opposite {
  * @param files `oppositeFiles`
  * @throws DataError
  */
-export function readOpposites(files: readonly DataFile[]): Phrases<Opposite> {
+export function readOpposites(files: readonly DataFile[]): PhraseMeanings<Opposite> {
   return readData(files, (sections, report) => {
     const groups = readGroups(sections, report)
-    const opposites = new Phrases<Opposite>()
+    const opposites = new PhraseMeanings<Opposite>()
     const seen = new Map<string, string>()
     for (const [group, { lines }] of groups.entries()) {
       for (const line of joinIndented(lines)) {

@@ -1,6 +1,6 @@
 /** Words and phrases put for each other in announcements: `engine/data/duplicates/same-words.txt`. */
 import { joinIndented, readData, readSections, type DataFile } from '../data/read-data.ts'
-import { hashOfLine, Phrases, readPhraseLine } from './phrases.ts'
+import { hashOfLine, PhraseMeanings, readPhraseLine } from './phrase-meanings.ts'
 
 /** Below `engine/data/`. */
 export const sameWordFiles = ['duplicates/same-words.txt']
@@ -17,10 +17,10 @@ export interface SameWord {
  * @param files `sameWordFiles`
  * @throws DataError
  */
-export function readSameWords(files: readonly DataFile[]): Phrases<SameWord> {
+export function readSameWords(files: readonly DataFile[]): PhraseMeanings<SameWord> {
   return readData(files, (sections, report) => {
     const lists = readSections(sections, ['everyday', 'telling'], report)
-    const same = new Phrases<SameWord>()
+    const same = new PhraseMeanings<SameWord>()
     const seen = new Map<string, string>()
     for (const section of ['everyday', 'telling'] as const) {
       for (const line of joinIndented(lists[section])) {

@@ -11,7 +11,7 @@ import { type Frames, isPhone, leaveOutFrames } from './frames.ts'
 import { hashNumber, hashSkeletonStem, LATIN_WORD, Letters, skeletonStemOf } from './letters.ts'
 import { type Numerals, readNumeralsIn } from './numerals.ts'
 import { OPPOSITE_GROUPS, type Opposite } from './opposites.ts'
-import type { Phrases } from './phrases.ts'
+import type { PhraseMeanings } from './phrase-meanings.ts'
 import type { SameWord } from './same-words.ts'
 import { UNKNOWN_WEIGHT } from './word-weights.ts'
 
@@ -64,11 +64,11 @@ export interface WordPrintLists {
   /** As `readWordWeights` gives them. */
   weights: ReadonlyMap<number, number>
   /** As `readOpposites` gives them. */
-  opposites: Phrases<Opposite>
+  opposites: PhraseMeanings<Opposite>
   /** As `readNumerals` gives them. */
   numerals: Numerals
   /** As `readSameWords` gives them. */
-  sameWords: Phrases<SameWord>
+  sameWords: PhraseMeanings<SameWord>
   /** As `readFrames` gives them. */
   frames: Frames
 }

@@ -37,7 +37,7 @@ const ENGLISH: Readonly<Record<string, string>> = {
   ю: 'yu',
   я: 'ya',
 }
-const SHORT = { ...ENGLISH, х: 'h', ц: 'c', щ: 'sch', й: 'i' }
+const SHORT: typeof ENGLISH = { ...ENGLISH, х: 'h', ц: 'c', щ: 'sch', й: 'i' }
 
 /** @param name in small Russian letters; one or two writings, the likeliest first */
 export function toLatin(name: string): string[] {

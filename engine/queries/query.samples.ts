@@ -38,7 +38,7 @@ const atom: fc.Arbitrary<Atom> = fc.oneof(
     .map((forms): Atom => ({ kind: 'phrase', forms: [...forms, 'мастер'], pointed: true })),
   fc
     .constantFrom(['б', 'у'], ['с', 'х'], ['ac', 'dc'])
-    .map((forms): Atom => ({ kind: 'phrase', forms, slashed: true })),
+    .map((forms): Atom => ({ kind: 'phrase', forms: [...forms], slashed: true })),
 )
 
 const picture: fc.Arbitrary<Query> = fc

@@ -13,7 +13,7 @@ interface ListedPhrase<Meaning> extends FoundPhrase<Meaning> {
   readonly words: readonly number[]
 }
 
-export class Phrases<Meaning> {
+export class PhraseMeanings<Meaning> {
   readonly #byFirst = new Map<number, ListedPhrase<Meaning>[]>()
 
   /** Nothing when it stands there already. */
