@@ -11,6 +11,7 @@ import type { MeaningReader } from './meaning.ts'
 import type { Head, Model, Pass } from './model.ts'
 import { createPass, heads } from './model.ts'
 import { createFoundPhrases, createPhraseReader, phraseLogit } from './phrases.ts'
+import { withoutQuotations } from './quotations.ts'
 import type { WordKinds } from './word-kinds.ts'
 
 export interface Judge {
@@ -49,14 +50,30 @@ const SHORT_LESS = 1
 const FEWEST_WORDS = 3
 
 /**
- * No message is unwanted for its links alone: what it is without them counts, where that is less.
+ * No message is unwanted for its links or for what it quotes: what it is without them counts, where that is less.
  * @param message loses its links, when they are looked at
  * @param whole the log-odds with them
+ * @param rest for the message without its quotations
+ * @returns the log-odds, and the features that gave them
  */
-function unwantedLogit(model: Model, message: Features, whole: number, bare: Pass): number {
-  if (whole < SUSPICION || !dropInsignificant(message)) return whole
-  forward(model, message, bare)
-  return Math.min(whole, bare.logits[UNWANTED]!)
+function judgeUnwanted(
+  model: Model,
+  message: Features,
+  whole: number,
+  { rest, bare }: { rest: Features; bare: Pass },
+): { logit: number; by: Features } {
+  let logit = whole
+  if (whole < SUSPICION) return { logit, by: message }
+  if (dropInsignificant(message)) {
+    forward(model, message, bare)
+    logit = Math.min(logit, bare.logits[UNWANTED]!)
+  }
+  const unquoted = withoutQuotations(message.text)
+  if (unquoted === null) return { logit, by: message }
+  readFeatures(unquoted, rest)
+  dropInsignificant(rest)
+  forward(model, rest, bare)
+  return bare.logits[UNWANTED]! < logit ? { logit: bare.logits[UNWANTED]!, by: rest } : { logit, by: message }
 }
 
 /** Places in the words of a message. */
@@ -84,6 +101,7 @@ export function createJudge(model: Model, meaning: MeaningReader, wordKinds: Wor
   const pass = createPass()
   const sentencePass = createPass()
   const barePass = createPass()
+  const rest = createFeatures()
   const found = createFoundPhrases()
   const readPhrases = createPhraseReader(phrases, meaning, wordKinds)
   const readCnn = createCnnReader(cnn)
@@ -144,7 +162,7 @@ export function createJudge(model: Model, meaning: MeaningReader, wordKinds: Wor
     read(text) {
       pass.logits[INTENT] = readMessage(text).logit
       if (asksCnn) addCnn(pass)
-      pass.logits[UNWANTED] = unwantedLogit(model, message, pass.logits[UNWANTED]!, barePass)
+      pass.logits[UNWANTED] = judgeUnwanted(model, message, pass.logits[UNWANTED]!, { rest, bare: barePass }).logit
       return pass.logits
     },
     turnTo(text, head) {
@@ -155,7 +173,10 @@ export function createJudge(model: Model, meaning: MeaningReader, wordKinds: Wor
         current = sentence
         start = asking.from
         readPart(message, asking.from, asking.to, sentence)
-      } else if (head === 'unwanted') dropInsignificant(message)
+      } else if (head === 'unwanted') {
+        current = judgeUnwanted(model, message, pass.logits[UNWANTED]!, { rest, bare: barePass }).by
+        dropInsignificant(current)
+      }
       judge(current, pass)
       if (asksCnn) addCnn(pass)
       return pass.logits[heads.indexOf(head)]!
