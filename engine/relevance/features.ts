@@ -117,22 +117,57 @@ function fillFeatures(features: Features, text: string, words: Token[], start: n
   features.words = words
   features.text = text
   features.count = 0
-  let before = 0
-  let beforeThat = 0
+  recent.count = 0
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!
-    const hash = hashWord(word)
-    push(features, hash, 1, at, at)
-    // Pairs: «ищу мастера», and over one word, «ищу хорошего мастера».
-    if (at > 0) push(features, Math.imul(before, 31) ^ hash ^ 0x2545f491, 1, at - 1, at)
-    if (at > 1) push(features, Math.imul(beforeThat, 37) ^ hash ^ 0x1b873593, 0.5, at - 2, at)
+    const digits = word.kind === 'word' ? digitsBeforeUnit(word.form) : 0
+    if (digits > 0) {
+      pushWord(features, hashNumber(digits), at)
+      pushWord(features, hashLetters(unitOf(word.form, digits), 0x811c9dc5), at)
+      continue
+    }
+    pushWord(features, hashWord(word), at)
     if (word.kind === 'word' || word.kind === 'hashtag') pushLetters(features, word.form, at)
-    beforeThat = before
-    before = hash
   }
-  features.divisor = Math.sqrt(words.length + 2)
+  features.divisor = Math.sqrt(recent.count + 2)
   readMarks(text, words, start, features)
 }
+
+/** The two words that `fillFeatures` read last: their hashes, and their places in `words`. A sum with its unit is two words in one place. */
+const recent = { count: 0, last: 0, lastAt: 0, before: 0, beforeAt: 0 }
+
+/** A word, and its pairs with the words before it: «ищу мастера», and over one word, «ищу хорошего мастера». */
+function pushWord(features: Features, hash: number, at: number): void {
+  push(features, hash, 1, at, at)
+  if (recent.count > 0) push(features, Math.imul(recent.last, 31) ^ hash ^ 0x2545f491, 1, recent.lastAt, at)
+  if (recent.count > 1) push(features, Math.imul(recent.before, 37) ^ hash ^ 0x1b873593, 0.5, recent.beforeAt, at)
+  recent.before = recent.last
+  recent.beforeAt = recent.lastAt
+  recent.last = hash
+  recent.lastAt = at
+  recent.count++
+}
+
+/** What a sum is counted in, as it is glued to its digits: «300р», «15к», «2тыс». */
+const moneyUnits: ReadonlySet<string> = new Set(['р', 'руб', 'рублей', 'к', 'тр', 'тыс', 'тысяч'])
+
+/** How many digits and points stand before the unit of a sum; 0 when it is another word. */
+function digitsBeforeUnit(form: string): number {
+  if (!isDigit(form.charCodeAt(0))) return 0
+  let at = 1
+  while (at < form.length && (isDigit(form.charCodeAt(at)) || form.charCodeAt(at) === 0x2e)) at++
+  const unit = form.slice(at)
+  // «2к» is a flat of two rooms as often as it is money.
+  return moneyUnits.has(unit) && !(unit === 'к' && at === 1 && form.charCodeAt(0) < 0x34) ? at : 0
+}
+
+/** «к» by itself is the word «to»: behind digits it means thousands. */
+function unitOf(form: string, digits: number): string {
+  const unit = form.slice(digits)
+  return unit === 'к' || unit === 'тр' ? 'тыс' : unit
+}
+
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
 
 function push(features: Features, hash: number, weight: number, first: number, last: number): void {
   const at = features.count++
@@ -148,11 +183,17 @@ function mix(hash: number): number {
 }
 
 function hashWord({ form, kind }: Token): number {
-  // Numbers are distinguished by their length, names not at all: a model that knew them by heart would know people.
-  if (kind === 'number') return 0x51ed270b ^ Math.min(form.length, 8)
+  if (kind === 'number') return hashNumber(form.length)
+  // A model that knew names by heart would know people.
   if (kind === 'mention') return 0x3c6ef372
-  let hash = kind === 'url' ? 0x6a09e667 : 0x811c9dc5
-  const end = kind === 'url' ? hostEnd(form) : form.length
+  return kind === 'url' ? hashLetters(form, 0x6a09e667, hostEnd(form)) : hashLetters(form, 0x811c9dc5)
+}
+
+/** Numbers are distinguished by their length. */
+const hashNumber = (length: number): number => 0x51ed270b ^ Math.min(length, 8)
+
+function hashLetters(form: string, start: number, end = form.length): number {
+  let hash = start
   for (let i = 0; i < end; i++) hash = Math.imul(hash ^ form.charCodeAt(i), 0x01000193)
   return hash
 }

@@ -193,6 +193,25 @@ describe('features', () => {
     }
     expect(rows('пишите @anna 12345')).toEqual(rows('пишите @boris 54321'))
   })
+
+  test.each([
+    ['300р', '300 р'],
+    ['15к', '15 тыс'],
+    ['2,5тыс', '2,5 тыс'],
+    ['10тр', '10 тыс'],
+  ])('a sum and the unit glued to it are two words: %s', (glued, apart) => {
+    const readSum = (sum: string): string[] => {
+      const features = createFeatures()
+      readFeatures(`возьму за это ${sum} сразу`, features)
+      const { rows, weights, count, divisor } = features
+      return [divisor.toFixed(5), ...[...rows.subarray(0, count)].map((row, at) => `${row} ${weights[at]!.toFixed(5)}`)]
+    }
+    expect(readSum(glued)).toEqual(readSum(apart))
+  })
+
+  test.each(['1с', '2к', '4к2', '5т', 'к15'])('%s is one word', (word) => {
+    expect(count(`купить ${word}`)).toBe(count('купить дом'))
+  })
 })
 
 test('links and names of accounts are taken out of what speaks for the unwanted, and nothing else', () => {
@@ -211,6 +230,16 @@ test('links and names of accounts are taken out of what speaks for the unwanted,
   const before = features.count
   expect(dropInsignificant(features)).toBe(true)
   expect(features.count).toBe(before - 1)
+})
+
+test('what a message quotes does not make it unwanted', () => {
+  const offer = 'Набираем людей на удалённую работу, доход от 5000 в день, пишите в лс'
+  const message = (said: string): string => `Третий раз за утро прислали: «${said}». Сколько можно, соседи?`
+  expect(scorer.score(offer).isUnwanted).toBe(true)
+  expect(scorer.score(`«${offer}»`).isUnwanted).toBe(true)
+  const { unwantedScore } = scorer.score(message(offer))
+  expect(unwantedScore).toBeLessThanOrEqual(scorer.score(message(' '.repeat(offer.length))).unwantedScore)
+  for (const { words } of scorer.reasons(message(offer), 'unwanted')) expect(offer).not.toContain(words)
 })
 
 test.each([
