@@ -117,36 +117,49 @@ function fillFeatures(features: Features, text: string, words: Token[], start: n
   features.words = words
   features.text = text
   features.count = 0
-  recent.count = 0
+  let before = 0
+  let beforeThat = 0
+  /** Where that one stands, and how many sums have been read with their units. */
+  let beforeThatAt = -1
+  let sums = 0
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!
     const digits = word.kind === 'word' ? digitsBeforeUnit(word.form) : 0
+    let beforeAt = at - 1
     if (digits > 0) {
-      pushWord(features, hashNumber(digits), at)
-      pushWord(features, hashLetters(unitOf(word.form, digits), 0x811c9dc5), at)
-      continue
+      // A sum with its unit is two words in one place.
+      const number = hashNumber(digits)
+      pushWord(features, number, at)
+      if (beforeAt >= 0) pushPair(features, before, number, beforeAt, at)
+      if (beforeThatAt >= 0) pushWidePair(features, beforeThat, number, beforeThatAt, at)
+      beforeThat = before
+      beforeThatAt = beforeAt
+      before = number
+      beforeAt = at
+      sums++
     }
-    pushWord(features, hashWord(word), at)
-    if (word.kind === 'word' || word.kind === 'hashtag') pushLetters(features, word.form, at)
+    const hash = digits > 0 ? hashUnit(word.form, digits) : hashWord(word)
+    pushWord(features, hash, at)
+    if (beforeAt >= 0) pushPair(features, before, hash, beforeAt, at)
+    if (beforeThatAt >= 0) pushWidePair(features, beforeThat, hash, beforeThatAt, at)
+    if (digits === 0 && (word.kind === 'word' || word.kind === 'hashtag')) pushLetters(features, word.form, at)
+    beforeThat = before
+    beforeThatAt = beforeAt
+    before = hash
   }
-  features.divisor = Math.sqrt(recent.count + 2)
+  features.divisor = Math.sqrt(words.length + sums + 2)
   readMarks(text, words, start, features)
 }
 
-/** The two words that `fillFeatures` read last: their hashes, and their places in `words`. A sum with its unit is two words in one place. */
-const recent = { count: 0, last: 0, lastAt: 0, before: 0, beforeAt: 0 }
+const pushWord = (features: Features, hash: number, at: number): void => push(features, hash, 1, at, at)
 
-/** A word, and its pairs with the words before it: «ищу мастера», and over one word, «ищу хорошего мастера». */
-function pushWord(features: Features, hash: number, at: number): void {
-  push(features, hash, 1, at, at)
-  if (recent.count > 0) push(features, Math.imul(recent.last, 31) ^ hash ^ 0x2545f491, 1, recent.lastAt, at)
-  if (recent.count > 1) push(features, Math.imul(recent.before, 37) ^ hash ^ 0x1b873593, 0.5, recent.beforeAt, at)
-  recent.before = recent.last
-  recent.beforeAt = recent.lastAt
-  recent.last = hash
-  recent.lastAt = at
-  recent.count++
-}
+/** «ищу мастера» */
+const pushPair = (features: Features, before: number, hash: number, beforeAt: number, at: number): void =>
+  push(features, Math.imul(before, 31) ^ hash ^ 0x2545f491, 1, beforeAt, at)
+
+/** Over one word: «ищу хорошего мастера» */
+const pushWidePair = (features: Features, before: number, hash: number, beforeAt: number, at: number): void =>
+  push(features, Math.imul(before, 37) ^ hash ^ 0x1b873593, 0.5, beforeAt, at)
 
 /** What a sum is counted in, as it is glued to its digits: «300р», «15к», «2тыс». */
 const moneyUnits: ReadonlySet<string> = new Set(['р', 'руб', 'рублей', 'к', 'тр', 'тыс', 'тысяч'])
@@ -162,9 +175,9 @@ function digitsBeforeUnit(form: string): number {
 }
 
 /** «к» by itself is the word «to»: behind digits it means thousands. */
-function unitOf(form: string, digits: number): string {
+function hashUnit(form: string, digits: number): number {
   const unit = form.slice(digits)
-  return unit === 'к' || unit === 'тр' ? 'тыс' : unit
+  return hashWord({ form: unit === 'к' || unit === 'тр' ? 'тыс' : unit, kind: 'word' })
 }
 
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
@@ -182,21 +195,20 @@ function mix(hash: number): number {
   return mixed ^ (mixed >>> 13) ^ (mixed >>> 20)
 }
 
-function hashWord({ form, kind }: Token): number {
+function hashWord({ form, kind }: Pick<Token, 'form' | 'kind'>): number {
   if (kind === 'number') return hashNumber(form.length)
   // A model that knew names by heart would know people.
   if (kind === 'mention') return 0x3c6ef372
-  return kind === 'url' ? hashLetters(form, 0x6a09e667, hostEnd(form)) : hashLetters(form, 0x811c9dc5)
-}
-
-/** Numbers are distinguished by their length. */
-const hashNumber = (length: number): number => 0x51ed270b ^ Math.min(length, 8)
-
-function hashLetters(form: string, start: number, end = form.length): number {
-  let hash = start
+  let hash = kind === 'url' ? 0x6a09e667 : WORD_SEED
+  const end = kind === 'url' ? hostEnd(form) : form.length
   for (let i = 0; i < end; i++) hash = Math.imul(hash ^ form.charCodeAt(i), 0x01000193)
   return hash
 }
+
+const WORD_SEED = 0x811c9dc5 | 0
+
+/** Numbers are distinguished by their length. */
+const hashNumber = (length: number): number => 0x51ed270b ^ Math.min(length, 8)
 
 function hostEnd(address: string): number {
   const slash = address.indexOf('/')

@@ -51,29 +51,25 @@ const FEWEST_WORDS = 3
 
 /**
  * No message is unwanted for its links or for what it quotes: what it is without them counts, where that is less.
- * @param message loses its links, when they are looked at
- * @param whole the log-odds with them
- * @param rest for the message without its quotations
- * @returns the log-odds, and the features that gave them
+ * Asked with a message, which loses its links when they are looked at, and its log-odds with them, it says the log-odds, and the features that gave them.
  */
-function judgeUnwanted(
-  model: Model,
-  message: Features,
-  whole: number,
-  { rest, bare }: { rest: Features; bare: Pass },
-): { logit: number; by: Features } {
-  let logit = whole
-  if (whole < SUSPICION) return { logit, by: message }
-  if (dropInsignificant(message)) {
-    forward(model, message, bare)
-    logit = Math.min(logit, bare.logits[UNWANTED]!)
+function createUnwantedJudge(model: Model): (message: Features, whole: number) => { logit: number; by: Features } {
+  const bare = createPass()
+  const rest = createFeatures()
+  return (message, whole) => {
+    let logit = whole
+    if (whole < SUSPICION) return { logit, by: message }
+    if (dropInsignificant(message)) {
+      forward(model, message, bare)
+      logit = Math.min(logit, bare.logits[UNWANTED]!)
+    }
+    const unquoted = withoutQuotations(message.text)
+    if (unquoted === null) return { logit, by: message }
+    readFeatures(unquoted, rest)
+    dropInsignificant(rest)
+    forward(model, rest, bare)
+    return bare.logits[UNWANTED]! < logit ? { logit: bare.logits[UNWANTED]!, by: rest } : { logit, by: message }
   }
-  const unquoted = withoutQuotations(message.text)
-  if (unquoted === null) return { logit, by: message }
-  readFeatures(unquoted, rest)
-  dropInsignificant(rest)
-  forward(model, rest, bare)
-  return bare.logits[UNWANTED]! < logit ? { logit: bare.logits[UNWANTED]!, by: rest } : { logit, by: message }
 }
 
 /** Places in the words of a message. */
@@ -96,12 +92,9 @@ function sentencesOf(words: readonly Token[]): Part[] {
 
 export function createJudge(model: Model, meaning: MeaningReader, wordKinds: WordKinds): Judge {
   const { phrases, cnn } = model
-  const message = createFeatures()
-  const sentence = createFeatures()
-  const pass = createPass()
-  const sentencePass = createPass()
-  const barePass = createPass()
-  const rest = createFeatures()
+  const [message, sentence] = [createFeatures(), createFeatures()]
+  const [pass, sentencePass] = [createPass(), createPass()]
+  const judgeUnwanted = createUnwantedJudge(model)
   const found = createFoundPhrases()
   const readPhrases = createPhraseReader(phrases, meaning, wordKinds)
   const readCnn = createCnnReader(cnn)
@@ -162,7 +155,7 @@ export function createJudge(model: Model, meaning: MeaningReader, wordKinds: Wor
     read(text) {
       pass.logits[INTENT] = readMessage(text).logit
       if (asksCnn) addCnn(pass)
-      pass.logits[UNWANTED] = judgeUnwanted(model, message, pass.logits[UNWANTED]!, { rest, bare: barePass }).logit
+      pass.logits[UNWANTED] = judgeUnwanted(message, pass.logits[UNWANTED]!).logit
       return pass.logits
     },
     turnTo(text, head) {
@@ -173,10 +166,8 @@ export function createJudge(model: Model, meaning: MeaningReader, wordKinds: Wor
         current = sentence
         start = asking.from
         readPart(message, asking.from, asking.to, sentence)
-      } else if (head === 'unwanted') {
-        current = judgeUnwanted(model, message, pass.logits[UNWANTED]!, { rest, bare: barePass }).by
-        dropInsignificant(current)
-      }
+      } else if (head === 'unwanted') current = judgeUnwanted(message, pass.logits[UNWANTED]!).by
+      if (head === 'unwanted') dropInsignificant(current)
       judge(current, pass)
       if (asksCnn) addCnn(pass)
       return pass.logits[heads.indexOf(head)]!
