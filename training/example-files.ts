@@ -11,7 +11,7 @@ const strict = { additionalProperties: false }
 
 const Request = Type.Object(
   {
-    group: Type.Enum(['plain', 'written', 'bare', 'small', 'work', 'home', 'town', 'short', 'contrast']),
+    group: Type.Enum(['plain', 'written', 'bare', 'small', 'work', 'home', 'town', 'short', 'contrast', 'paid']),
     intent: Type.Literal(true),
     unwanted: Type.Optional(Type.Literal(false)),
     text: Text,
@@ -30,10 +30,13 @@ const talkKinds = [
   'news',
   'chatter',
   'posts',
+  'brands',
+  'frauds',
+  'grey',
 ] as const
 const Talk = Type.Object(
   {
-    group: Type.Enum(['plain', 'written', 'bare', 'work', 'home', 'town', 'short', 'contrast']),
+    group: Type.Enum(['plain', 'written', 'bare', 'work', 'home', 'town', 'short', 'contrast', 'near-spam']),
     kind: Type.Optional(Type.Enum([...talkKinds])),
     intent: Type.Literal(false),
     unwanted: Type.Optional(Type.Literal(false)),
@@ -41,12 +44,24 @@ const Talk = Type.Object(
   },
   strict,
 )
+const unwantedKinds = [
+  'sellers',
+  'firms',
+  'disguised',
+  'channels',
+  'earning',
+  'money',
+  'magic',
+  'masked',
+  'phishing',
+  'bait',
+  'grey',
+  'locals',
+] as const
 const Unwanted = Type.Object(
   {
     group: Type.Enum(['offers', 'plain', 'written']),
-    kind: Type.Optional(
-      Type.Enum(['sellers', 'firms', 'disguised', 'channels', 'earning', 'money', 'magic', 'masked']),
-    ),
+    kind: Type.Optional(Type.Enum([...unwantedKinds])),
     intent: Type.Literal(false),
     unwanted: Type.Literal(true),
     text: Text,

@@ -25,16 +25,25 @@ const UNWANTED_WEIGHT = 6
 const INTENT_WEIGHT = 0.75
 /** Requests are rare in the data, and missing one costs more than showing an uncertain one. */
 const REQUEST_WEIGHT = 2
-/** What asks for something must not be hidden as advertising. */
-const WANTED_REQUEST_WEIGHT = 3
+/** What asks for something, or tells of a brand, must not be hidden as advertising. */
+const WANTED_WEIGHT = 3
+const isDear = ({ intent, kind }: { intent: boolean; kind?: string }): boolean => intent || kind === 'brands'
 /** Of filled frames there are so many that to `unwanted` they would drown what was written of advertising. */
 const FRAME_UNWANTED_WEIGHT = 0.3
+
+/** People of the place who offer something of their own: unwanted to who looks for clients, and not plainly so, as who watches a town reads of them. */
+const OFFER_CHANCE = 0.45
+const isOwnOffer = ({ kind }: { group: string; kind?: string }): boolean => kind === 'sellers' || kind === 'locals'
+
+/** Work that is named, «вскопать огород», is asked for by people as often as by bait: pay alone does not make it unwanted. */
+const NAMED_WORK_WEIGHT = 0.3
+const namesWork = (frame: string): boolean => /\{(lift|bait)\}/.test(frame)
 
 const request: Omit<Example, 'text'> = {
   intent: true,
   unwanted: false,
   weight: REQUEST_WEIGHT,
-  unwantedWeight: FRAME_UNWANTED_WEIGHT * WANTED_REQUEST_WEIGHT,
+  unwantedWeight: FRAME_UNWANTED_WEIGHT * WANTED_WEIGHT,
 }
 const talk: Omit<Example, 'text'> = { intent: false, unwanted: false, unwantedWeight: FRAME_UNWANTED_WEIGHT }
 const unwanted: Omit<Example, 'text'> = { intent: false, unwanted: true }
@@ -43,13 +52,17 @@ const none: readonly string[] = ['']
 
 /** The sentences of their own, exactly as they were written. */
 export const plainExamples = (files: ExampleFiles): Example[] =>
-  [...files.requests, ...files.talk, ...files.unwanted].map(({ text, intent, unwanted: isUnwanted }) => ({
-    text,
-    intent,
-    ...(isUnwanted === undefined ? {} : { unwanted: isUnwanted }),
-    weight: isUnwanted ? UNWANTED_WEIGHT : INTENT_WEIGHT * (intent ? REQUEST_WEIGHT : 1),
-    unwantedWeight: UNWANTED_WEIGHT * (intent ? WANTED_REQUEST_WEIGHT : 1),
-  }))
+  [...files.requests, ...files.talk, ...files.unwanted].map((example) => {
+    const { text, intent, unwanted: isUnwanted } = example
+    return {
+      text,
+      intent,
+      ...(isUnwanted === undefined ? {} : { unwanted: isUnwanted }),
+      ...(isOwnOffer(example) ? { unwantedChance: OFFER_CHANCE } : {}),
+      weight: isUnwanted ? UNWANTED_WEIGHT : INTENT_WEIGHT * (intent ? REQUEST_WEIGHT : 1),
+      unwantedWeight: UNWANTED_WEIGHT * (isDear(example) ? WANTED_WEIGHT : 1),
+    }
+  })
 
 export interface WrittenOptions {
   /** How often each frame is filled. */
@@ -80,13 +93,22 @@ export function writtenExamples(
   add(frames.request, size, request, (frame) => write(fill(frame), list('greeting'), list('tail')))
   add(frames.talk, size, talk, (frame) => write(fill(frame), list('greeting'), ends))
   add(frames.offer, size, unwanted, (frame) => write(fill(frame), none, ends))
-  add(frames.bait, size * 2, unwanted, (frame) => write(fill(frame), none, ends))
+  const named = { ...unwanted, unwantedWeight: NAMED_WORK_WEIGHT }
+  add(frames.bait.filter(namesWork), size * 2, named, (frame) => write(fill(frame), none, ends))
+  add(
+    frames.bait.filter((frame) => !namesWork(frame)),
+    size * 2,
+    unwanted,
+    (frame) => write(fill(frame), none, ends),
+  )
   add(frames.earning, size * 2, unwanted, (frame) => {
     const text = write(fill(frame), none, ends)
     return random() < 0.3 ? mask(text) : text
   })
   examples.push(...plainExamples(files).filter(({ text }) => keep(text)))
-  const masked = files.unwanted.flatMap(({ group, text }) => (group !== 'offers' && keep(text) ? [text] : []))
+  const masked = files.unwanted.flatMap(({ group, kind, text }) =>
+    group !== 'offers' && kind !== 'locals' && keep(text) ? [text] : [],
+  )
   add(masked, 2, unwanted, mask)
   return examples
 }

@@ -14,7 +14,7 @@ import { loadWordKinds } from '../server/kit/engine-data.ts'
  * Chosen on a chat of neighbours and tweets, which no training reads, and on spam of a source never trained on: a share of talk held
  * back of a source that is trained on says too little of other places.
  */
-export const unwantedThreshold = 0.3
+export const unwantedThreshold = 0.35
 
 /**
  * Chosen on two chats of neighbours by a model that was trained without either: hot so that three of four it takes are

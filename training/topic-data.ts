@@ -139,7 +139,8 @@ function writtenTexts(): Omit<TopicExample, 'hits'>[] {
 
 /** With them, many of which are a bare noun, the judge let in more of real talk that asks for nothing (docs/decisions/categories-by-topic.md). */
 function withoutContrasts(files: ExampleFiles): ExampleFiles {
-  const isPlain = ({ group }: { group: string }): boolean => group !== 'contrast'
+  // `paid` and `near-spam` are written for what is unwanted, and tell of no category.
+  const isPlain = ({ group }: { group: string }): boolean => !['contrast', 'paid', 'near-spam'].includes(group)
   return { ...files, requests: files.requests.filter(isPlain), talk: files.talk.filter(isPlain) }
 }
 

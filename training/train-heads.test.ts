@@ -34,6 +34,29 @@ describe('training', () => {
     expect(tinyScorer.reasons('я ищу козла', 'intent')[0]).toMatchObject({ words: 'ищу', span: [2, 5] })
   })
 
+  test('learns to be half sure of what is said to be so', () => {
+    const half = ['рынок кота', 'рынок пса'].map((text) => ({ text, unwanted: true, unwantedChance: 0.5 }))
+    const learnt = trainHeads([...tiny, ...half], { epochs: 60, rate: 0.1, hide: 0 })
+    const { unwantedScore } = createScorer(quantise(learnt, even, emptyMeaning()), wordKinds).score('рынок кота')
+    expect(unwantedScore).toBeGreaterThan(0.3)
+    expect(unwantedScore).toBeLessThan(0.7)
+  })
+
+  test('learns from the other words what the links would have said, where it reads without them', () => {
+    const linked = ['казино', 'слоты'].flatMap((word) => [
+      { text: `${word} https://win.example/1`, unwanted: true },
+      { text: `музей ${word}`, unwanted: false },
+    ])
+    const suspicion = (bare: number): number => {
+      const { unwantedScore } = createScorer(
+        quantise(trainHeads(linked, { epochs: 60, rate: 0.1, hide: 0, bare }), even, emptyMeaning()),
+        wordKinds,
+      ).score('слоты https://win.example/1')
+      return unwantedScore
+    }
+    expect(suspicion(1)).toBeGreaterThan(suspicion(0))
+  })
+
   test('reasons count the linear part too', () => {
     const linearOnly = createScorer({ ...model, embeddings: new Int8Array(model.embeddings.length) }, wordKinds)
     expect(linearOnly.score('ищу козла').intentScore).toBeGreaterThan(linearOnly.score('вижу козла').intentScore)

@@ -5,7 +5,7 @@
  * together, the networks learn what the linear part would have, and nothing is gained.
  */
 import type { Features } from '../engine/relevance/features.ts'
-import { ROWS, createFeatures, readFeatures } from '../engine/relevance/features.ts'
+import { ROWS, createFeatures, dropInsignificant, readFeatures } from '../engine/relevance/features.ts'
 import type { Layers, Pass } from '../engine/relevance/model.ts'
 import {
   HIDDEN,
@@ -29,6 +29,8 @@ export interface Example {
   weight?: number
   /** How much it counts to `unwanted`, where that is another number. */
   unwantedWeight?: number
+  /** The probability that `unwanted` is to give it, where that is neither 0 nor 1. */
+  unwantedChance?: number
 }
 
 export interface TrainOptions {
@@ -37,6 +39,8 @@ export interface TrainOptions {
   rate?: number
   /** Share of the words hidden at each reading, so that no single word is relied upon. */
   hide?: number
+  /** Share of the readings without links and names of accounts, of what says something of `unwanted`: it is judged without them. */
+  bare?: number
   /** Rows met in fewer examples stay zero: a word met once teaches its example, not the language. */
   minExamples?: number
   /** `part` is a member of the committee, or the linear part. */
@@ -49,7 +53,7 @@ const LINEAR_SHARE = 0.4
 const LINEAR_PACE = 4
 
 /** What measured best for the model in the project, on examples held back. */
-export const relevanceTraining = { epochs: 4, rate: 0.2, hide: 0.4, minExamples: 10 } as const
+export const relevanceTraining = { epochs: 4, rate: 0.2, hide: 0.4, bare: 0.25, minExamples: 10 } as const
 
 /** What training gives: ROWS × WIDTH embeddings, the layers above them, and the linear part, ROWS × OUTPUTS. */
 export interface Trained {
@@ -139,7 +143,7 @@ function step(values: Float32Array, seen: Float32Array, at: number, gradient: nu
 
 /** Logistic regression for each head, no words hidden: it is to be sure of the words that the networks may not rely upon. */
 function trainLinear(examples: readonly Example[], isKnown: (row: number) => boolean, options: TrainOptions): Linear {
-  const { seed = 1, epochs = 5, rate = 0.05, onEpoch } = options
+  const { seed = 1, epochs = 5, rate = 0.05, bare = 0, onEpoch } = options
   const random = seededRandom(seed)
   const features = createFeatures()
   const weights = new Float32Array(ROWS * OUTPUTS)
@@ -156,7 +160,7 @@ function trainLinear(examples: readonly Example[], isKnown: (row: number) => boo
     for (const index of order) {
       const speed = LINEAR_PACE * rate * slowing(epoch + read++ / order.length, epochs)
       const example = examples[index]!
-      readFeatures(example.text, features)
+      readExample(example, features, bare, random)
       const { rows, weights: shares, divisor, count } = features
       logits.set(bias)
       for (let i = 0; i < count; i++) {
@@ -184,7 +188,7 @@ function trainMember(
   options: TrainOptions,
   member: number,
 ): Member {
-  const { seed = 1, epochs = 5, rate = 0.05, hide = 0.15, onEpoch } = options
+  const { seed = 1, epochs = 5, rate = 0.05, hide = 0.15, bare = 0, onEpoch } = options
   const random = seededRandom(seed * 1000 + member)
   const features = createFeatures()
   const trained = startingPoint(isKnown, random)
@@ -202,7 +206,7 @@ function trainMember(
     for (const index of order) {
       const speed = rate * slowing(epoch + read++ / order.length, epochs)
       const example = examples[index]!
-      readFeatures(example.text, features)
+      readExample(example, features, bare, random)
       hideWords(features, hide, random)
       pool(embeddings, isKnown, features, pass)
       runLayers(layers, pass)
@@ -308,6 +312,11 @@ function startingPoint(isKnown: (row: number) => boolean, random: () => number):
   }
 }
 
+function readExample({ text, unwanted }: Example, features: Features, bare: number, random: () => number): void {
+  readFeatures(text, features)
+  if (bare > 0 && unwanted !== undefined && random() < bare) dropInsignificant(features)
+}
+
 function hideWords(features: Features, share: number, random: () => number): void {
   const hidden = features.words.map(() => random() < share)
   for (let i = 0; i < features.count; i++) {
@@ -329,15 +338,21 @@ function pool(embeddings: Float32Array, isKnown: (row: number) => boolean, featu
 
 /** Gradients of the log loss by each head's logit; returns the loss. */
 function findErrors(example: Example, logits: Float32Array, errors: Float32Array): number {
-  const { weight: intent = 1, unwantedWeight: unwanted = intent } = example
+  const { weight: intent = 1, unwantedWeight: unwanted = intent, unwantedChance } = example
   const weights = { unwanted, intent }
   let loss = 0
   heads.forEach((head, o) => {
     const wanted = example[head]
     const weight = weights[head]
     const chance = sigmoid(logits[o]!)
-    errors[o] = wanted === undefined ? 0 : weight * (chance - (wanted ? 1 : 0))
-    if (wanted !== undefined) loss -= weight * Math.log(Math.max(1e-7, wanted ? chance : 1 - chance))
+    if (wanted === undefined) {
+      errors[o] = 0
+      return
+    }
+    const target = (head === 'unwanted' ? unwantedChance : undefined) ?? (wanted ? 1 : 0)
+    errors[o] = weight * (chance - target)
+    if (target > 0) loss -= weight * target * Math.log(Math.max(1e-7, chance))
+    if (target < 1) loss -= weight * (1 - target) * Math.log(Math.max(1e-7, 1 - chance))
   })
   return loss
 }
