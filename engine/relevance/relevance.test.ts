@@ -234,7 +234,7 @@ test('links and names of accounts are taken out of what speaks for the unwanted,
 
 test('what a message quotes does not make it unwanted', () => {
   const offer = 'Набираем людей на удалённую работу, доход от 5000 в день, пишите в лс'
-  const message = (said: string): string => `Третий раз за утро прислали: «${said}». Сколько можно, соседи?`
+  const message = (quoted: string): string => `Третий раз за утро прислали: «${quoted}». Сколько можно, соседи?`
   expect(scorer.score(offer).isUnwanted).toBe(true)
   expect(scorer.score(`«${offer}»`).isUnwanted).toBe(true)
   const { unwantedScore } = scorer.score(message(offer))
