@@ -157,7 +157,10 @@ function anyOf(text: string): string {
   return `(${[...items].map(asWritten).join(' | ')})`
 }
 
+/** «Цветы» would fit every «цвет», and «обеды» «до обеда». */
+const formsOfAnother = new Set(['цветы', 'обеды'])
+
 function asWritten(item: string): string {
-  if (item.includes(' ')) return `"${item}"`
+  if (item.includes(' ') || formsOfAnother.has(item)) return `"${item}"`
   return isAction(item) ? `~${item}` : item
 }
