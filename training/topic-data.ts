@@ -110,7 +110,9 @@ function judged(
 
 /** Texts that were written for the project. */
 function writtenTexts(): Omit<TopicExample, 'hits'>[] {
-  const files = withoutContrasts(readExampleFiles())
+  const all = readExampleFiles()
+  const files = ofContrast(all, false)
+  const contrasts = ofContrast(all, true)
   const known = 'written'
   const sampled = Object.entries(categorySamples).flatMap(([slug, { leads, others }]) => [
     ...leads.map(
@@ -130,6 +132,12 @@ function writtenTexts(): Omit<TopicExample, 'hits'>[] {
       ({ text, intent }, at) =>
         ({ id: `frames-${at}`, text, source: 'frames', asks: intent === true, known: 'filled' }) as const,
     ),
+    ...contrasts.requests.map(
+      ({ text }, at) => ({ id: `contrast+${at}`, text, source: 'contrast', asks: true, known }) as const,
+    ),
+    ...contrasts.talk.map(
+      ({ text }, at) => ({ id: `contrast-${at}`, text, source: 'contrast', asks: false, known }) as const,
+    ),
     ...readTopicAsks().map(
       ({ text, asks }, at) => ({ id: `asked-${at}`, text, source: 'asked', asks, known }) as const,
     ),
@@ -137,11 +145,12 @@ function writtenTexts(): Omit<TopicExample, 'hits'>[] {
   ]
 }
 
-/** With them, many of which are a bare noun, the judge let in more of real talk that asks for nothing (docs/decisions/categories-by-topic.md). */
-function withoutContrasts(files: ExampleFiles): ExampleFiles {
+/** Contrasts are a source of their own: there are so many, and so many of them a bare noun, that they count less (`topic-training.ts`). */
+function ofContrast(files: ExampleFiles, isWanted: boolean): ExampleFiles {
   // `paid` and `near-spam` are written for what is unwanted, and tell of no category.
-  const isPlain = ({ group }: { group: string }): boolean => !['contrast', 'paid', 'near-spam'].includes(group)
-  return { ...files, requests: files.requests.filter(isPlain), talk: files.talk.filter(isPlain) }
+  const isOfThem = ({ group }: { group: string }): boolean =>
+    (group === 'contrast') === isWanted && group !== 'paid' && group !== 'near-spam'
+  return { ...files, requests: files.requests.filter(isOfThem), talk: files.talk.filter(isOfThem) }
 }
 
 /** Which categories a text is about. */

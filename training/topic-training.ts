@@ -16,10 +16,10 @@ export interface ReadAsk {
 /** What a unit of the intent's log-odds counts beside one of the topic's, what a frame that fits, and the sum from which on a message is let in (`bench/topics.ts`). */
 export const INTENT_SHARE = 0.7
 export const FRAMED = 1
-export const THRESHOLD = 2
+export const THRESHOLD = 2.25
 
 /** The shipped weights are the mean of trainings with these. */
-export const TRAINING_SEEDS: readonly number[] = [1, 2]
+export const TRAINING_SEEDS: readonly number[] = [1, 2, 3]
 
 /** A text about more categories than this says nothing new by the others. */
 const MOST_HITS = 4
@@ -34,6 +34,8 @@ const WEIGHTS = {
   rule: 0.3,
   presumed: 1,
 }
+/** How much more or less the written texts of a source count: contrasts are ten times as many as all others. */
+const SHARES: Readonly<Record<string, number>> = { contrast: 0.05 }
 /** Rows that fewer readings have are chance. */
 const LEAST_READINGS = 3
 const EPOCHS = 6
@@ -76,7 +78,7 @@ function distinct({ asks, slugs, hits }: TopicExample): TopicHit[] {
 function weightOf({ asks, known, bare, source }: TopicExample): number {
   if (bare) return WEIGHTS.bare
   if (source === 'samples') return WEIGHTS.sample
-  if (known === 'written') return asks ? WEIGHTS.written : WEIGHTS.talk
+  if (known === 'written') return (asks ? WEIGHTS.written : WEIGHTS.talk) * (SHARES[source] ?? 1)
   if (known === 'read') return asks ? (source === 'leads' ? WEIGHTS.written : WEIGHTS.readAsks) : WEIGHTS.read
   return WEIGHTS[known]
 }

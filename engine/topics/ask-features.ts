@@ -7,7 +7,7 @@ import { tokenise, type Token } from '../language/tokenise.ts'
 import { stemOf } from '../relevance/meaning.ts'
 import { createKindReader, NO_KIND, type WordKinds } from '../relevance/word-kinds.ts'
 
-export const ASK_ROWS = 1 << 15
+export const ASK_ROWS = 1 << 17
 const MAX_CHARACTERS = 4000
 /** Of a long message as much as stands around the topic is read, in words to each side. */
 const REACH = 24

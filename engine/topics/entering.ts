@@ -12,7 +12,7 @@ export interface ProductFit {
 /** Where keywords of one product fit, another that the message is only about must be at most so much less sure than the surest. */
 const LESS_THAN_MEANT = 1
 /** What is less sure by this than the surest is only mentioned («сайт для автосервиса»). */
-const LESS_THAN_MENTIONED = 4
+const LESS_THAN_MENTIONED = 5
 
 /**
  * @param certaintyOf by how much (log-odds) a message that is about something asks for it, below 0 not at all; without it

@@ -99,10 +99,10 @@ describe('a category with topics', () => {
     const meant = 'Ищу сантехника, у нас переезд'
     expect(ids(sure(3, 2), meant)).toEqual([1, 2])
     expect(ids(sure(3, 1.9), meant)).toEqual([1])
-    expect(ids(sure(1, 5), meant)).toEqual([2])
+    expect(ids(sure(1, 6), meant)).toEqual([2])
     const only = 'Сантехник и переезд'
-    expect(ids(sure(1, 4.9), only)).toEqual([1, 2])
-    expect(ids(sure(1, 5), only)).toEqual([2])
+    expect(ids(sure(1, 5.9), only)).toEqual([1, 2])
+    expect(ids(sure(1, 6), only)).toEqual([2])
     expect(ids(sure(-0.1, 2), only)).toEqual([2])
   })
 
