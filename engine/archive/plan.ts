@@ -34,15 +34,16 @@ export function planWanted(
   { networks, kinds }: Narrowing,
 ): Plan {
   const parts: Plan[] = [planAny(language, keywords)]
-  if (context.length > 0) parts.push(planAny(language, context))
+  if (context.length > 0) parts.push(planAny(language, context, false))
   if (networks.length > 0) parts.push({ kind: 'terms', terms: networks.map(networkTerm) })
   if (kinds.length > 0) parts.push({ kind: 'terms', terms: kinds.map(kindTerm) })
   return { kind: 'all', parts }
 }
 
-export const planAny = (language: Language, queries: readonly Query[]): Plan => ({
+/** @param isAlone as `widen` takes it: false for contexts */
+export const planAny = (language: Language, queries: readonly Query[], isAlone = true): Plan => ({
   kind: 'any',
-  parts: queries.map((query) => planQuery(language, widen(language, query))),
+  parts: queries.map((query) => planQuery(language, widen(language, query, isAlone))),
 })
 
 function planQuery(language: Language, query: WideQuery): Plan {

@@ -111,11 +111,12 @@ export class Compiler {
     this.#terms = terms
   }
 
+  /** A context or an exclusion. */
   compile(query: Query, out: number[]): void {
-    this.#compile(widen(this.#language, query), out)
+    this.#compile(widen(this.#language, query, false), out)
   }
 
-  /** The same as several programs, any of which decides for the query: each has anchors of its own, and is quicker to turn down. */
+  /** A keyword as several programs, any of which decides for the query: each has anchors of its own, and is quicker to turn down. */
   compileParts(query: Query): number[][] {
     return alternativesOf(widen(this.#language, query)).map((part) => {
       const out: number[] = []

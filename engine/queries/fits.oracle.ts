@@ -35,17 +35,18 @@ export interface OracleSpan {
   end: number
 }
 
-export function queryFits(language: Language, query: Query, text: string): boolean {
+/** @param isAlone as `widen` takes it: false for contexts and exclusions */
+export function queryFits(language: Language, query: Query, text: string, isAlone = true): boolean {
   const tokens = tokenise(text)
-  return fits(language, widen(language, query), tokens)
+  return fits(language, widen(language, query, isAlone), tokens)
 }
 
 /** Any keyword, any context unless there is none, nothing excluded. */
 export function standingQueryFits(language: Language, standing: StandingQuery, text: string): boolean {
   return (
     standing.keywords.some((query) => queryFits(language, query, text)) &&
-    (standing.context.length === 0 || standing.context.some((query) => queryFits(language, query, text))) &&
-    !standing.excluded.some((query) => queryFits(language, query, text))
+    (standing.context.length === 0 || standing.context.some((query) => queryFits(language, query, text, false))) &&
+    !standing.excluded.some((query) => queryFits(language, query, text, false))
   )
 }
 

@@ -18,18 +18,19 @@ export type WideQuery =
   | { kind: 'all' | 'any'; parts: readonly WideQuery[] }
   | { kind: 'not'; part: WideQuery }
 
-export function widen(language: Language, query: Query): WideQuery {
+/** @param isAlone false for what only has to be there, or must not be, beside what is looked for */
+export function widen(language: Language, query: Query, isAlone = true): WideQuery {
   switch (query.kind) {
     case 'atom':
-      return anyOf(widenAtom(language, query.atom))
+      return anyOf(widenAtom(language, query.atom, isAlone))
     case 'near':
     case 'chain':
       return widenRow(language, query)
     case 'all':
     case 'any':
-      return { kind: query.kind, parts: query.parts.map((part) => widen(language, part)) }
+      return { kind: query.kind, parts: query.parts.map((part) => widen(language, part, isAlone)) }
     case 'not':
-      return { kind: 'not', part: widen(language, query.part) }
+      return { kind: 'not', part: widen(language, query.part, false) }
   }
 }
 
