@@ -19,6 +19,7 @@ export interface FoundWritings {
   prefix(stem: string): void
 }
 
+/** What the writings of others are worked out from. */
 export interface NameSource {
   lists: WordLists
   lemmas: Lemmas
@@ -71,7 +72,8 @@ export function createNameWritings(known: NameSource): NameWritings {
   return (forms, lemmas, isAlone, found) => {
     const source = { ...known, lemmas }
     const [first = '', second = '', third = ''] = forms
-    const brand = forms.length === 1 ? brandOf(source, first) : phrases.of(forms, lemmas)[0]?.brand
+    const ofFirst = brandOf(source, first)
+    const brand = forms.length === 1 ? ofFirst : phrases.of(forms, lemmas)[0]?.brand
     if (brand !== undefined) {
       const { rows = [] } = phraseOf.get(brand) ?? {}
       for (const row of rows) {
@@ -80,7 +82,7 @@ export function createNameWritings(known: NameSource): NameWritings {
       }
       brandWritings(source, brand, namesOf.get(brand) ?? [], found)
     } else if (forms.length === 1 && isAlone) unlistedWritings(source, first, found)
-    const isNamed = brandOf(source, first) !== undefined || source.nameKindOf(first) === 'firm'
+    const isNamed = ofFirst !== undefined || source.nameKindOf(first) === 'firm'
     if (forms.length === 1) apartWritings(source, first, isNamed, found)
     else if (forms.length === 2) pairWritings(source, first, second, { isNamed, isAlone }, found)
     else if (forms.length === 3 && isNamed && DIGITS.test(second) && MODEL.test(third))
@@ -114,8 +116,8 @@ function unlistedWritings(source: NameSource, form: string, found: FoundWritings
   found.prefix(isBeginningOfTag(source, form) ? `#${form}` : `#${form}_`)
   const isLatin = LATIN.test(form)
   const others = isLatin ? [toCyrillic(form)] : toLatin(form)
-  const isOther = isLatin ? isNameAlone(source.nameKindOf(others[0]!)) : true
-  if (isOther) for (const other of others) if (other.length >= SHORTEST_TRANSLITERATED) found.row(other)
+  if (!isLatin || isNameAlone(source.nameKindOf(others[0]!)))
+    for (const other of others) if (other.length >= SHORTEST_TRANSLITERATED) found.row(other)
   const handle = isLatin ? form : others[0]!
   if (handle.length < SHORTEST_HANDLE) return
   found.row(`@${handle}`)

@@ -1,6 +1,7 @@
 /**
  * Names in the other alphabet, as people write them who do not know how a name writes itself: «ВкусВилл» as `vkusvill`, `kamaz` as
  * «камаз». Two customs are in use for Latin letters; into Russian ones only the likeliest way is gone.
+ * Not the table of addresses (`rules/transliterate.ts`): those never change, and this one follows what people write.
  */
 
 const ENGLISH: Readonly<Record<string, string>> = {

@@ -14,9 +14,6 @@ export type Writing =
   /** Whatever begins so. */
   | { kind: 'prefix'; stem: string }
 
-/** What the writings of others are worked out from. */
-export type WritingSource = NameSource
-
 /** Words side by side that may be written in another way together: «площадью 10 кв м» has one of three. */
 export const LONGEST_WRITTEN = 4
 
@@ -57,7 +54,7 @@ const FUNCTION_WORDS = new Set(['в', 'а'])
 export type Writings = (forms: readonly string[], lemmas: Lemmas, isAlone: boolean) => Writing[]
 
 /** @returns what asks for the other writings of words that stand side by side; never the one asked with */
-export function createWritings(known: WritingSource): Writings {
+export function createWritings(known: NameSource): Writings {
   const { lists, lemmas: own } = known
   const spelt = new WordRows<RowGroup>(own)
   for (const group of lists.spellings) for (const row of group) spelt.add(row, group)
@@ -105,7 +102,7 @@ export function phoneOf(form: string): string | undefined {
   return /^[78][3-9]\d{9}$/.test(form) ? form.slice(1) : undefined
 }
 
-function singleWritings(source: WritingSource, form: string, { row, prefix }: FoundWritings): void {
+function singleWritings(source: NameSource, form: string, { row, prefix }: FoundWritings): void {
   const { lists } = source
   const phone = isDigit(form) ? phoneOf(form) : undefined
   if (phone !== undefined) return phoneWritings(phone, row)
@@ -139,7 +136,7 @@ function singleWritings(source: WritingSource, form: string, { row, prefix }: Fo
 }
 
 /** «г. Москва» for «город Москва», «д. 5» and «д5» for «дом 5», «2025 г.» for «2025 год», and the other way round. */
-function shortened(source: WritingSource, first: string, second: string, row: (...written: string[]) => void): void {
+function shortened(source: NameSource, first: string, second: string, row: (...written: string[]) => void): void {
   if (YEAR.test(first)) {
     if (second === 'г' || source.lemmas(second).includes('год'))
       for (const written of ['год', 'г']) if (written !== second) row(first, written)
