@@ -7,9 +7,16 @@ import { projectRoot } from '../tools/project-root.ts'
 import { exampleFolder } from './example-files.ts'
 import { readAll, readJsonLines } from './read-json-lines.ts'
 
-/** `asks`: its writer looks for someone who does it, or asks what it costs. */
+/**
+ * `asks`: its writer looks for someone who does it, or asks what it costs. `slugs`: which categories' people are looked for, where that was
+ * said; what else the text is about is only named beside it.
+ */
 const TopicAsk = Type.Object(
-  { asks: Type.Boolean(), text: Type.String({ pattern: '\\S' }) },
+  {
+    asks: Type.Boolean(),
+    slugs: Type.Optional(Type.Array(Type.String(), { minItems: 1 })),
+    text: Type.String({ pattern: '\\S' }),
+  },
   { additionalProperties: false },
 )
 

@@ -139,7 +139,8 @@ function writtenTexts(): Omit<TopicExample, 'hits'>[] {
       ({ text }, at) => ({ id: `contrast-${at}`, text, source: 'contrast', asks: false, known }) as const,
     ),
     ...readTopicAsks().map(
-      ({ text, asks }, at) => ({ id: `asked-${at}`, text, source: 'asked', asks, known }) as const,
+      ({ text, asks, slugs }, at) =>
+        ({ id: `asked-${at}`, text, source: 'asked', asks, known, ...(slugs && { slugs }) }) as const,
     ),
     ...sampled,
   ]

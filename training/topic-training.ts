@@ -8,6 +8,8 @@ import type { TopicExample, TopicHit } from './topic-data.ts'
 export interface ReadAsk {
   example: TopicExample
   hit: TopicHit
+  /** Whether the text asks for this category. */
+  asks: boolean
   rows: Int32Array
   values: Float32Array
   weight: number
@@ -33,6 +35,7 @@ const WEIGHTS = {
   filled: 0.15,
   rule: 0.3,
   presumed: 1,
+  beside: 2,
 }
 /** How much more or less the written texts of a source count: contrasts are ten times as many as all others. */
 const SHARES: Readonly<Record<string, number>> = { contrast: 0.05 }
@@ -49,30 +52,34 @@ export function readAsks(examples: readonly TopicExample[], wordKinds: WordKinds
   const read = createAskReader(wordKinds)
   return examples.flatMap((example) => {
     if (example.asks === null) return []
-    const hits = distinct(example)
-    return hits.map((hit): ReadAsk => {
+    const { wanted, beside } = distinct(example)
+    const readingOf = (hit: TopicHit, asks: boolean, weight: number): ReadAsk => {
       const { count, rows, values } = read({ text: example.text, spans: hit.spans, framed: hit.framed })
-      return {
-        example,
-        hit,
-        rows: rows.slice(0, count),
-        values: values.slice(0, count),
-        weight: weightOf(example) / hits.length,
-      }
-    })
+      return { example, hit, asks, rows: rows.slice(0, count), values: values.slice(0, count), weight }
+    }
+    return [
+      ...wanted.map((hit) => readingOf(hit, example.asks === true, weightOf(example) / wanted.length)),
+      ...beside.map((hit) => readingOf(hit, false, WEIGHTS.beside / beside.length)),
+    ]
   })
 }
 
-/** Of a lead those categories that it is a lead of, where that is known; else each that reads otherwise. */
-function distinct({ asks, slugs, hits }: TopicExample): TopicHit[] {
-  const wanted = asks && slugs !== undefined ? hits.filter(({ slug }) => slugs.includes(slug)) : hits
+/**
+ * The categories that each read otherwise. Where it is known which of them a lead asks for, the others are only named beside it: «фотограф уже
+ * есть, нужен ведущий».
+ */
+function distinct({ asks, slugs, hits }: TopicExample): { wanted: TopicHit[]; beside: TopicHit[] } {
   const seen = new Set<string>()
-  return wanted
-    .filter(({ spans, framed }) => {
-      const key = JSON.stringify([spans, framed])
-      return !seen.has(key) && seen.add(key)
-    })
-    .slice(0, MOST_HITS)
+  const unseen = (of: readonly TopicHit[]): TopicHit[] =>
+    of
+      .filter(({ spans, framed }) => {
+        const key = JSON.stringify([spans, framed])
+        return !seen.has(key) && seen.add(key)
+      })
+      .slice(0, MOST_HITS)
+  if (!asks || slugs === undefined) return { wanted: unseen(hits), beside: [] }
+  const isWanted = ({ slug }: TopicHit): boolean => slugs.includes(slug)
+  return { wanted: unseen(hits.filter(isWanted)), beside: unseen(hits.filter((hit) => !isWanted(hit))) }
 }
 
 function weightOf({ asks, known, bare, source }: TopicExample): number {
@@ -104,14 +111,14 @@ function trainOnce(set: readonly ReadAsk[], seed: number): Float32Array {
     const rate = RATE * (1 - epoch / EPOCHS) + 0.005
     for (const at of order) {
       if (rest[at]! > epoch) continue
-      const { rows, values, weight, example } = set[at]!
+      const { rows, values, weight, asks } = set[at]!
       let sum = 0
       for (let i = 0; i < rows.length; i++) {
         hidden[i] = shown[rows[i]!]! < LEAST_READINGS || random() < HIDE ? 1 : 0
         if (!hidden[i]) sum += weights[rows[i]!]! * values[i]!
       }
-      if (!example.asks && sum < SURE && epoch > 0) rest[at] = epoch + 3
-      const error = (1 / (1 + Math.exp(-sum)) - (example.asks ? 1 : 0)) * weight
+      if (!asks && sum < SURE && epoch > 0) rest[at] = epoch + 3
+      const error = (1 / (1 + Math.exp(-sum)) - (asks ? 1 : 0)) * weight
       if (Math.abs(error) < 1e-4) continue
       for (let i = 0; i < rows.length; i++) {
         if (hidden[i]) continue

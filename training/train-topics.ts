@@ -40,7 +40,7 @@ const { values } = parseArgs({
 await runTool(async () => {
   if (!topicDataThere()) throw new ToolError('The real messages are not there (../shared/data): nothing to train on.')
   const set = readAsks(readTopicExamples(await loadLanguage()), loadWordKinds())
-  console.log(`${set.length} readings, ${set.filter(({ example }) => example.asks).length} of them ask`)
+  console.log(`${set.length} readings, ${set.filter(({ asks }) => asks).length} of them ask`)
   const { weights, scale } = quantiseWeights(trainTopics(set, TRAINING_SEEDS))
   const bytes = new Uint8Array(weights.buffer)
   if (values.check) {
