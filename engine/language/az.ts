@@ -5,11 +5,11 @@ import { fold } from './fold.ts'
 import { createLanguage } from './language.ts'
 import type { Morphology } from './language.ts'
 import type { Parse } from './paradigms.ts'
-import type { WordLists } from './word-lists.ts'
+import { headsOf, SHORTEST_PART, type WordLists } from './word-lists.ts'
 import type { WordTag } from './word-tag.ts'
 import { readMistyped, type Typos } from './mistyped.ts'
 import type { NameKind } from './name-writings.ts'
-import { createWritings, headsOf, SHORTEST_PART } from './writings.ts'
+import { createWritings } from './writings.ts'
 
 /** Up to this length a word that may be an abbreviation is one: «см» is not «смотреть», «тел» is no body. */
 const LONGEST_ABBREVIATION = 3
@@ -268,7 +268,7 @@ function withNames({ abbreviations, brands, spellingOf }: WordLists, form: strin
   for (const lemma of found) {
     const name = brands.get(lemma)
     if (name !== undefined) names.push(name)
-    const glued = lemma.includes('-') ? lemma.replaceAll('-', '') : lemma
+    const glued = lemma.includes('-') && full === undefined ? lemma.replaceAll('-', '') : lemma
     if (glued !== lemma) names.push(glued)
     const spelling = spellingOf.get(lemma) ?? spellingOf.get(glued)
     if (spelling !== undefined) names.push(spelling)

@@ -1,3 +1,4 @@
+import type { WordPlace } from './name-writings.ts'
 import type { Writing } from './writings.ts'
 
 /** What knows the words of a language: a dictionary or a stemmer. */
@@ -8,7 +9,7 @@ export interface Morphology {
    */
   lemmas(form: string): readonly string[]
   /** As a language's, with the lemmas of one that remembers them. */
-  writings?(forms: readonly string[], lemmas: Language['lemmas'], isAlone: boolean): readonly Writing[]
+  writings?(forms: readonly string[], place: WordPlace): readonly Writing[]
   aspects?: Language['aspects']
 }
 
@@ -24,8 +25,9 @@ export interface Language {
   /**
    * What people write instead of these words of a query side by side: other spellings, groupings of digits, pages of a host.
    * @param isAlone false where other words have to stand near: no tag and no name of an account is asked for then, which stands alone
+   * @param beside the words of the proximity that these stand in: «фокус» is a car beside Ford
    */
-  writings?(forms: readonly string[], isAlone?: boolean): readonly Writing[]
+  writings?(forms: readonly string[], isAlone?: boolean, beside?: readonly string[]): readonly Writing[]
   /** Verbs of the other aspect that mean the same: `сделать`: делать. */
   aspects?(form: string): readonly string[]
 }
@@ -74,7 +76,8 @@ export function createLanguage(morphology: Morphology, options: LanguageOptions 
     lemmas,
     lemmasOnce,
     ...(morphology.writings && {
-      writings: (forms: readonly string[], isAlone = true) => morphology.writings!(forms, lemmas, isAlone),
+      writings: (forms: readonly string[], isAlone = true, beside: readonly string[] = []) =>
+        morphology.writings!(forms, { lemmas, isAlone, beside }),
     }),
     ...(aspects && { aspects }),
   }

@@ -4,7 +4,7 @@
  * квартиры» asks for no tag.
  */
 import { toCyrillic, toLatin } from './transliteration.ts'
-import type { BrandPhrase, WordLists } from './word-lists.ts'
+import { headsOf, type BrandPhrase, type WordLists } from './word-lists.ts'
 import { WordRows, type Lemmas } from './word-rows.ts'
 
 /**
@@ -49,18 +49,29 @@ const DIGITS = /^\d{1,5}$/
 /** «iphone15», «15pro»: one word that is two. */
 const LETTERS_DIGITS = /^([a-zа-я]{2,})(\d{1,5})$/
 const DIGITS_LETTERS = /^(\d{1,5})([a-zа-я]{2,})$/
-/** What stands behind the number of a model. */
-const MODELS = ['pro про', 'max макс', 'plus плюс', 'mini мини', 'ultra ультра', 'lite лайт', 'air эйр'].map(
+/** What stands behind the number of a model, or right behind a name. By themselves these are other words. */
+const MODELS = ['pro про', 'max макс', 'plus плюс', 'mini мини', 'ultra ультра', 'lite лайт', 'air эйр аир'].map(
   (writings) => writings.split(' '),
 )
-const MODEL = /^[a-z]{2,}$|^(?:про|макс|плюс|мини|ультра|лайт|эйр)$/
+const MODEL = /^[a-z]{2,}$|^(?:про|макс|плюс|мини|ультра|лайт|эйр|аир)$/
+/** Of a name of several words in either alphabet: more are hardly written. */
+const MOST_ROWS = 8
 /** Names in other letters are long enough to be no other word. */
 const SHORTEST_TRANSLITERATED = 4
 const SHORTEST_OF_TWO = 3
 const SHORTEST_GLUED = 7
 
 /** Finds the writings of one or several words side by side. */
-export type NameWritings = (forms: readonly string[], lemmas: Lemmas, isAlone: boolean, found: FoundWritings) => void
+export type NameWritings = (forms: readonly string[], place: WordPlace, found: FoundWritings) => void
+
+/** Where in a query words stand. */
+export interface WordPlace {
+  lemmas: Lemmas
+  /** False where other words have to stand near. */
+  isAlone: boolean
+  /** The words of the proximity that they stand in, themselves among them. */
+  beside: readonly string[]
+}
 
 export function createNameWritings(known: NameSource): NameWritings {
   const { lists } = known
@@ -69,7 +80,7 @@ export function createNameWritings(known: NameSource): NameWritings {
   for (const phrase of lists.brandPhrases) for (const row of phrase.rows) if (row.length > 1) phrases.add(row, phrase)
   const phraseOf = new Map(lists.brandPhrases.map((phrase) => [phrase.brand, phrase]))
 
-  return (forms, lemmas, isAlone, found) => {
+  return (forms, { lemmas, isAlone, beside }, found) => {
     const source = { ...known, lemmas }
     const [first = '', second = '', third = ''] = forms
     const ofFirst = brandOf(source, first)
@@ -82,6 +93,9 @@ export function createNameWritings(known: NameSource): NameWritings {
       }
       brandWritings(source, brand, namesOf.get(brand) ?? [], found)
     } else if (forms.length === 1 && isAlone) unlistedWritings(source, first, found)
+    else if (forms.length === 1) besideWritings(source, first, beside, found)
+    else if (forms.length === 2 || phrases.of(forms.slice(0, 2), lemmas).length === 0)
+      severalWritings(source, forms, isAlone, found)
     const isNamed = ofFirst !== undefined || source.nameKindOf(first) === 'firm'
     if (forms.length === 1) apartWritings(source, first, isNamed, found)
     else if (forms.length === 2) pairWritings(source, first, second, { isNamed, isAlone }, found)
@@ -114,15 +128,82 @@ const isNameAlone = (kind: NameKind): boolean => kind === 'firm' || kind === 'ot
 function unlistedWritings(source: NameSource, form: string, found: FoundWritings): void {
   if (!isNameAlone(source.nameKindOf(form))) return
   found.prefix(isBeginningOfTag(source, form) ? `#${form}` : `#${form}_`)
-  const isLatin = LATIN.test(form)
-  const others = isLatin ? [toCyrillic(form)] : toLatin(form)
-  if (!isLatin || isNameAlone(source.nameKindOf(others[0]!)))
-    for (const other of others) if (other.length >= SHORTEST_TRANSLITERATED) found.row(other)
-  const handle = isLatin ? form : others[0]!
+  const others = otherAlphabet(source, form)
+  for (const other of others) if (other.length >= SHORTEST_TRANSLITERATED) found.row(other)
+  const handle = LATIN.test(form) ? form : others[0]!
   if (handle.length < SHORTEST_HANDLE) return
   found.row(`@${handle}`)
   found.prefix(isBeginningOfHandle(source, handle, SHORTEST_UNLISTED_HANDLE) ? `@${handle}` : `@${handle}_`)
 }
+
+/** A name in the letters of the other alphabet; nothing that is an ordinary word: `nota` is no «нота». */
+function otherAlphabet(source: NameSource, form: string): readonly string[] {
+  const isLatin = LATIN.test(form)
+  const line = source.lists.productLines.get(form)?.filter((word) => LATIN.test(word) !== isLatin)
+  const others = line ?? (isLatin ? [toCyrillic(form)] : toLatin(form))
+  return isLatin ? others.filter((other) => isNameAlone(source.nameKindOf(other))) : others
+}
+
+/** A name of a proximity, which no tag is asked for: in the other alphabet, and beside a brand by what the brand calls it. */
+function besideWritings(source: NameSource, form: string, beside: readonly string[], found: FoundWritings): void {
+  const { lists } = source
+  const line = lists.productLines.get(form)
+  if (line !== undefined) {
+    const isOfBrand = beside.some(
+      (other) => other !== form && (LATIN.test(other) || brandOf(source, other) !== undefined),
+    )
+    if (isOfBrand) for (const other of line) found.row(other)
+  } else if (beside.length > 0 && (LATIN.test(form) || isUnknown(source, form))) {
+    for (const other of otherAlphabet(source, form)) if (other.length >= SHORTEST_TRANSLITERATED) found.row(other)
+  }
+}
+
+/** What no dictionary and no list knows is a name; what firms are called there is mostly an ordinary word («стоматология»). */
+function isUnknown({ lists, lemmas, isNominal, nameKindOf }: NameSource, form: string): boolean {
+  return (
+    nameKindOf(form) === 'firm' &&
+    !isNominal(form) &&
+    !lemmas(form).some((lemma) => lists.newerWords.has(lemma)) &&
+    !headsOf(lists, form).some((head) => isNominal(form.slice(head.length)))
+  )
+}
+
+/** Names side by side, and what a brand calls its things: `#nikeairmax`, «найк аир макс» for `Nike Air Max`, «редми ноут12». */
+function severalWritings(source: NameSource, forms: readonly string[], isAlone: boolean, found: FoundWritings): void {
+  const number = DIGITS.test(forms.at(-1)!) ? forms.at(-1)! : ''
+  const words = number === '' ? forms : forms.slice(0, -1)
+  if (words.length < 2 || !words.every((word) => isPartOfName(source, word))) return
+  const isKnown = words.some((word) => source.lists.productLines.has(word) || brandOf(source, word) !== undefined)
+  if (!isKnown && !isAlone) return
+  const isFirst = LATIN.test(words[0]!) || brandOf(source, words[0]!) !== undefined || isUnknown(source, words[0]!)
+  if (!isFirst) return
+  for (const row of rowsOf(words.map((word) => writingsInRow(source, word))).slice(0, MOST_ROWS)) {
+    if (number === '') found.row(...row)
+    else {
+      found.row(...row, number)
+      found.row(...row.slice(0, -1), row.at(-1)! + number)
+    }
+  }
+  if (number === '') gluedWritings(source, words, found)
+  else found.row(`#${forms.join('')}`)
+}
+
+function isPartOfName(source: NameSource, form: string): boolean {
+  if (!LETTERS.test(form)) return false
+  const isListed = source.lists.productLines.has(form) || MODELS.some((writings) => writings.includes(form))
+  return isListed || LATIN.test(form) || brandOf(source, form) !== undefined || isUnknown(source, form)
+}
+
+/** The word itself first. What a brand is called is one word to the reader of texts. */
+function writingsInRow(source: NameSource, form: string): string[] {
+  const listed = MODELS.find((writings) => writings.includes(form)) ?? source.lists.productLines.get(form)
+  if (listed !== undefined) return [form, ...listed.filter((writing) => writing !== form)]
+  if (brandOf(source, form) !== undefined) return [form]
+  return [form, LATIN.test(form) ? toCyrillic(form) : toLatin(form)[0]!]
+}
+
+const rowsOf = (choices: readonly string[][]): string[][] =>
+  choices.reduce<string[][]>((rows, choice) => rows.flatMap((row) => choice.map((word) => [...row, word])), [[]])
 
 /** Whether what begins so in the name of an account is this name. */
 const isBeginningOfHandle = (source: NameSource, name: string, shortest: number): boolean =>
@@ -174,6 +255,9 @@ function pairWritings(
   const isTown = kinds[1] === 'other' && ADJECTIVE.test(first)
   // A word before a name is part of it, and one behind it mostly says what is asked of it: «вита дент», «додо доставка».
   const isWhole = !kinds.includes(null) || (kinds[1] === 'firm' && source.isNominal(first))
+  // «Анна Ковалева», who is no firm, as `Anna Kovaleva`.
+  if (kinds.every((kind) => kind === 'first' || kind === 'other'))
+    found.row(...[first, second].map((name) => toLatin(name)[0]!))
   if (isTown || isWhole) gluedWritings(source, [first, second], found)
   else if (isNamed) found.prefix(`#${first}${second}`)
   if (isEndOfName(source, first, second)) gluedWord(source, first + second, found)
@@ -184,9 +268,17 @@ function gluedWritings(source: NameSource, row: readonly string[], found: FoundW
   gluedWord(source, glued, found)
   if (glued.length < SHORTEST_GLUED) return found.row(`#${glued}`)
   found.prefix(`#${glued}`)
-  const latin = row.map((word) => (LATIN.test(word) ? word : toLatin(word)[0]!))
+  const latin = row.map((word) => latinOf(source, word))
+  if (latin.join('') !== glued) found.prefix(`#${latin.join('')}`)
   found.prefix(`@${latin.join('')}`)
   found.prefix(`@${latin.join('_')}`)
+}
+
+/** As the brand writes itself and its things, or else letter by letter. */
+function latinOf(source: NameSource, word: string): string {
+  if (LATIN.test(word)) return word
+  const listed = brandOf(source, word) ?? source.lists.productLines.get(word)?.find((each) => LATIN.test(each))
+  return listed ?? toLatin(word)[0]!
 }
 
 /** «Авто ру» is no «автору». */

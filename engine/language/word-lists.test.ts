@@ -64,6 +64,18 @@ describe('word lists', () => {
       ['web', ['веб', 'web']],
       ['авто', ['авто']],
     ])
+    expect([...readOnly('product-lines', 'focus, фокус').productLines]).toEqual([
+      ['focus', ['focus', 'фокус']],
+      ['фокус', ['focus', 'фокус']],
+    ])
+    const slips = readOnly('compounds', 'видео, video\nмульти').headOfSlip
+    expect([slips.get('видио'), slips.get('виедо'), slips.get('мулти'), slips.get('мульт')]).toEqual([
+      'видео',
+      'видео',
+      undefined,
+      undefined,
+    ])
+    expect(readOnly('newer-words', 'рольставни').newerLike.like('рольстовни')).toEqual(['рольставни'])
     expect(readOnly('units', 'м2: м2, кв м').units).toEqual([[['м2'], ['кв', 'м']]])
     expect([...readOnly('aspects', 'делать: сделать\nискать: найти, поискать').aspects]).toEqual([
       ['делать', ['сделать']],

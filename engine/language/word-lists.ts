@@ -11,11 +11,13 @@ import {
   type Report,
 } from '../data/read-data.ts'
 import { fold } from './fold.ts'
+import { MistakeIndex, slipsOf } from './slips.ts'
 
 const ABBREVIATIONS = 'language/abbreviations.txt'
 const BRANDS = 'language/brands.txt'
 const RARE_READINGS = 'language/rare-readings.txt'
 const SPELLINGS = 'language/spellings.txt'
+const PRODUCT_LINES = 'language/product-lines.txt'
 const COMPOUNDS = 'language/compounds.txt'
 const COMPOUND_ENDS = 'language/compound-ends.txt'
 const UNITS = 'language/units.txt'
@@ -30,6 +32,7 @@ export const wordListFiles = [
   BRANDS,
   RARE_READINGS,
   SPELLINGS,
+  PRODUCT_LINES,
   COMPOUNDS,
   COMPOUND_ENDS,
   UNITS,
@@ -39,6 +42,15 @@ export const wordListFiles = [
   BEFORE_NAMES,
   BEFORE_NUMBERS,
 ]
+
+/** A shorter name of a thing is the beginning of too many other words. */
+const SHORTEST_NEWER = 5
+/** Shorter words are like too many others. */
+const SHORTEST_LIKE = 8
+const SHORTEST_SLIP = 5
+const RUSSIAN = /^[а-я]+$/
+/** Parts of a glued word: «авто» and «мат» are no compound. */
+export const SHORTEST_PART = 4
 
 export interface WordLists {
   /** Abbreviation -> the word it stands for wherever it stands. */
@@ -53,16 +65,22 @@ export interface WordLists {
   participleOf: ReadonlyMap<string, string>
   /** Words that the dictionary may lack, in their dictionary form. */
   newerWords: ReadonlySet<string>
+  /** The longer of them, by what they are mistyped as. */
+  newerLike: MistakeIndex
   /** The brands as they write themselves, in one word. */
   brandNames: ReadonlySet<string>
   /** Brands with a name of several words. */
   brandPhrases: readonly BrandPhrase[]
+  /** What brands call their things, each writing -> all of them: «фокус» -> `focus`, «фокус». */
+  productLines: ReadonlyMap<string, readonly string[]>
   /** Single word -> the one of its line that stands for all: «риелтор» -> «риэлтор». */
   spellingOf: ReadonlyMap<string, string>
   /** The lines in which a spelling is several words: rows of words side by side. */
   spellings: readonly WordRow[][]
   /** First parts of compounds that are written apart as well, each with how else it is written: «веб» -> «веб», `web`. */
   compounds: ReadonlyMap<string, readonly string[]>
+  /** Longer first parts as people slip in them: «видио» -> «видео». */
+  headOfSlip: ReadonlyMap<string, string>
   /** Last parts of names that are written apart as well: «сбер банк», «вейп шоп». */
   compoundEnds: ReadonlySet<string>
   /** The writings of each unit. */
@@ -97,6 +115,15 @@ export function readWordLists(files: readonly DataFile[]): WordLists {
     const { brands, brandNames, brandPhrases } = readBrands(of(BRANDS), report)
     const participles = readPlain(of(PARTICIPLES), report)
     const spellings = readSpellings(of(SPELLINGS), report)
+    const productLines = readWritings(of(PRODUCT_LINES), report)
+    const newerWords = new Set([
+      ...readPlain(of(NEWER_WORDS), report),
+      ...brands.keys(),
+      ...[...productLines.keys()].filter((word) => word.length >= SHORTEST_NEWER),
+      ...spellings.spellingOf.keys(),
+      ...spellings.spellingOf.values(),
+    ])
+    const compounds = readWritings(of(COMPOUNDS), report)
     return {
       abbreviations: new Map(
         entriesOf(ABBREVIATIONS).map(({ at, key, words }) => {
@@ -106,16 +133,18 @@ export function readWordLists(files: readonly DataFile[]): WordLists {
       ),
       brands,
       ...spellings,
-      newerWords: new Set([
-        ...readPlain(of(NEWER_WORDS), report),
-        ...brands.keys(),
-        ...spellings.spellingOf.keys(),
-        ...spellings.spellingOf.values(),
-      ]),
+      productLines,
+      newerWords,
+      newerLike: new MistakeIndex([...newerWords].filter((word) => RUSSIAN.test(word) && word.length >= SHORTEST_LIKE)),
       brandNames,
       brandPhrases,
       rareReadings: new Map(entriesOf(RARE_READINGS).map(({ key, words }) => [key, words])),
-      compounds: readCompounds(of(COMPOUNDS), report),
+      compounds,
+      headOfSlip: new Map(
+        [...compounds.keys()]
+          .filter((head) => RUSSIAN.test(head) && head.length >= SHORTEST_SLIP)
+          .flatMap((head) => slipsOf(head).map((slip) => [slip, head] as const)),
+      ),
       compoundEnds: readPlain(of(COMPOUND_ENDS), report),
       units: readUnits(of(UNITS), report),
       aspects: pairUp(entriesOf(ASPECTS)),
@@ -170,8 +199,8 @@ function readBrands(
   }
 }
 
-/** Each writing of a first part -> all of its line, the writing itself among them: «веб» -> «веб», `web`. */
-function readCompounds(sections: readonly DataSection[], report: Report): ReadonlyMap<string, readonly string[]> {
+/** Each writing -> all of its line, the writing itself among them: «веб» -> «веб», `web`. */
+function readWritings(sections: readonly DataSection[], report: Report): ReadonlyMap<string, readonly string[]> {
   const lines = readPlainLines(sections, report).map(({ at, text }) => ({ at, items: readItems(at, text, report) }))
   const words = lines.flatMap(({ at, items }) => items.map((text) => ({ at, text })))
   checkDistinct(words, report)
@@ -245,4 +274,14 @@ function readWords(sections: readonly DataSection[], report: Report): (DataEntry
     for (const word of [entry.key, ...words]) checkWord(entry.at, word, report)
     return { ...entry, words }
   })
+}
+
+/** The listed first parts that a glued compound may begin with, where enough is left for the rest of it. */
+export function headsOf({ compounds }: WordLists, form: string, shortestRest = SHORTEST_PART): string[] {
+  const heads: string[] = []
+  for (let length = 2; length <= form.length - shortestRest; length++) {
+    const head = form.slice(0, length)
+    if (compounds.has(head)) heads.push(head)
+  }
+  return heads
 }

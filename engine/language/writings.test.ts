@@ -90,6 +90,23 @@ describe('what else is written for the words of a query', () => {
     ['яндекс такси', ['яндекстакси', '#яндекстакси*']],
     ['день рождения', ['на др', 'днюха']],
     ['на др', ['днюха', 'день рождения']],
+    ['пр-т Победы', ['проспект Победы', 'пр Победы']],
+    ['бульвар Гагарина', ['бул Гагарина']],
+    ['шоссе Энтузиастов', ['ш Энтузиастов']],
+    ['150х150', ['150x150', '150 х 150', '150 x 150', '150 на 150', '150 150']],
+    ['150 x 150', ['150х150', '150x150', '150 на 150']],
+    ['50х150х6000', ['50x150x6000', '50 х 150 х 6000', '50 150 6000']],
+    ['60х60 см', ['60x60', '60x60см', '60x60 см', '60 х 60']],
+    ['10 соток', ['10соток', '10сот', '10 сот']],
+    ['nike air max', ['nike эйр макс', 'nike аир макс', '#nikeairmax*']],
+    ['nike air max 90', ['nike эйр макс 90', 'nike air max90', '#nikeairmax90']],
+    ['redmi note 12', ['redmi ноут 12', 'redmi note12', 'redmi ноут12', '#redminote12']],
+    ['airpods pro', ['airpods про', '#airpodspro*']],
+    ['фольксваген поло', ['#volkswagenpolo*', 'фольксваген polo']],
+    ['лада веста', ['лада vesta', '#ladavesta*']],
+    ['анна ковалева', ['anna kovaleva']],
+    ['солярис', ['solaris']],
+    ['solaris', ['солярис']],
   ])('«%s»', (query, some) => {
     expect(written(query)).toEqual(expect.arrayContaining(some))
   })
@@ -117,6 +134,22 @@ describe('what else is written for the words of a query', () => {
     '1'.repeat(300),
   ])('«%s» is written in one way', (query) => {
     expect(written(query).filter((other) => other !== `${query}р`)).toEqual([])
+  })
+
+  test('beside other words a name is asked for in the other alphabet, and for no tag', () => {
+    const beside = (form: string, ...others: string[]): string[] =>
+      language.writings!([form], false, [form, ...others]).map((writing) =>
+        writing.kind === 'row' ? writing.forms.join(' ') : `${writing.stem}*`,
+      )
+    expect(beside('вкусберри', 'пермь')).toEqual(['vkusberri'])
+    expect(beside('vkusberi', 'пермь')).toEqual(['вкусбери'])
+    expect(beside('nota', 'пермь')).toEqual([])
+    expect(beside('гипсокартонщик', 'пермь')).toEqual([])
+    expect(beside('видеонаблюдение', 'пермь')).toEqual(['видео наблюдение'])
+    // «Фокус» is a car beside a brand alone.
+    expect(beside('фокус', 'форд')).toEqual(['focus'])
+    expect(beside('фокус', 'дети')).toEqual([])
+    expect(beside('note', 'redmi')).toEqual(expect.arrayContaining(['ноут']))
   })
 
   test('a unit that is another word stands apart from its number only when it is asked for so', () => {

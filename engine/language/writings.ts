@@ -4,9 +4,9 @@
  * (`queries/widen.ts`); a message is read as it is written, so nothing of this is stored.
  */
 import { findAddressEnd } from './addresses.ts'
-import { createNameWritings, type FoundWritings, type NameSource } from './name-writings.ts'
-import type { WordLists } from './word-lists.ts'
-import { WordRows, type Lemmas, type RowGroup } from './word-rows.ts'
+import { createNameWritings, type FoundWritings, type NameSource, type WordPlace } from './name-writings.ts'
+import { headsOf, SHORTEST_PART } from './word-lists.ts'
+import { WordRows, type RowGroup } from './word-rows.ts'
 
 export type Writing =
   /** Words side by side in this order, each in any form. */
@@ -17,8 +17,6 @@ export type Writing =
 /** Words side by side that may be written in another way together: «площадью 10 кв м» has one of three. */
 export const LONGEST_WRITTEN = 4
 
-/** Parts of a glued word: «авто» and «мат» are no compound. */
-export const SHORTEST_PART = 4
 const SHORTEST_NAME = 3
 /** Grams and years have one abbreviation. */
 const YEAR = /^(?:19|20)\d\d$/
@@ -51,7 +49,7 @@ const SMALLEST_PARTED = 10_000
 /** Units that are other words apart from their number: «220 в час». */
 const FUNCTION_WORDS = new Set(['в', 'а'])
 
-export type Writings = (forms: readonly string[], lemmas: Lemmas, isAlone: boolean) => Writing[]
+export type Writings = (forms: readonly string[], place: WordPlace) => Writing[]
 
 /** @returns what asks for the other writings of words that stand side by side; never the one asked with */
 export function createWritings(known: NameSource): Writings {
@@ -64,7 +62,8 @@ export function createWritings(known: NameSource): Writings {
 
   const names = createNameWritings(known)
 
-  return (forms, lemmas, isAlone) => {
+  return (forms, place) => {
+    const { lemmas } = place
     const source = { ...known, lemmas }
     // Several rules may lead to the same.
     const found = new Map<string, Writing>()
@@ -74,13 +73,18 @@ export function createWritings(known: NameSource): Writings {
       if (key !== forms.join(' ')) found.set(key, { kind: 'row', forms: written })
     }
     const [first = '', second = ''] = forms
-    for (const group of spelt.of(forms, lemmas)) {
+    // «р-н» is one word to the reader of texts, and two in the list.
+    const written = forms.length === 1 && first.includes('-') ? first.split('-') : forms
+    for (const group of spelt.of(written, lemmas)) {
       // Single words meet by their lemmas.
       const single = group.find((written) => written.length === 1)
-      if (forms.length > 1 && single !== undefined) row(...single)
-      for (const written of group) if (written.length > 1) row(...written)
+      if (written.length > 1 && single !== undefined) row(...single)
+      for (const other of group) if (other.length > 1) row(...other)
     }
-    if (isDigit(first)) numberWritings(forms, (unit) => units.of(unit, lemmas)[0], roubles, row)
+    if (isDigit(first)) {
+      numberWritings(forms, (unit) => units.of(unit, lemmas)[0], roubles, row)
+      sizeWritings(forms, row)
+    }
     if (forms.length === 1) {
       singleWritings(source, first, { row, prefix })
     } else if (forms.length === 2) {
@@ -91,7 +95,7 @@ export function createWritings(known: NameSource): Writings {
       if (second === 'js') row(first + second)
       shortened(source, first, second, row)
     }
-    names(forms, lemmas, isAlone, { row, prefix })
+    names(forms, place, { row, prefix })
     return [...found.values()]
   }
 }
@@ -194,6 +198,8 @@ function numberWritings(
     if (Number(value) < SMALLEST_PARTED && thousands === 0) return
     for (const number of numberForms(value)) row(...number)
   }
+  // Glued, «10соток» is no form of «10сотка» to the reader of texts.
+  if (thousands === 0 && unit.length === 1) row(value + unit[0]!)
   for (const number of isMoney ? numberForms(value) : [[value]]) {
     for (const [first = '', ...others] of isMoney ? roubles : (counted ?? [])) {
       if (!FUNCTION_WORDS.has(first) || first === unit[0]) row(...number, first, ...others)
@@ -231,6 +237,28 @@ function readNumber(forms: readonly string[]): { value: string; unit: string[] }
   return { value, unit: others.slice(at) }
 }
 
+/** `150х150`, `150 x 150 мм`: a number, then sign and number once or twice, and what they count. */
+const SIZE = /^(\d+(?:\.\d+)?)(?: ?[хx] ?| на )(\d+(?:\.\d+)?)(?:(?: ?[хx] ?| на )(\d+(?:\.\d+)?))?( ?[а-яa-z]+)?$/
+const SIZE_SIGNS = ['х', 'x']
+
+/** «150х150» with the letter of either alphabet, apart, with a sign that is no word between («150*150»), and «150 на 150». */
+function sizeWritings(forms: readonly string[], row: (...written: string[]) => void): void {
+  const [whole = '', ...groups] = SIZE.exec(forms.join(' ')) ?? []
+  if (whole === '') return
+  const unit = groups.pop()?.trim()
+  const sizes = groups.filter((size) => size !== undefined)
+  const between = (sign: string, size: string, at: number): string[] => (at === 0 ? [size] : [sign, size])
+  for (const sign of SIZE_SIGNS) {
+    const glued = sizes.join(sign)
+    row(glued)
+    if (unit === undefined) continue
+    row(glued + unit)
+    row(glued, unit)
+  }
+  for (const sign of [...SIZE_SIGNS, 'на']) row(...sizes.flatMap((size, at) => between(sign, size, at)))
+  row(...sizes)
+}
+
 function thousandfold(value: string): string | undefined {
   const number = Number(value) * 1000
   return Number.isSafeInteger(number) ? String(number) : undefined
@@ -241,16 +269,6 @@ function numberForms(value: string): string[][] {
   if (!/^\d{4,}$/.test(value)) return [[value]]
   const groups = value.replace(/\B(?=(?:\d{3})+$)/g, ' ').split(' ')
   return [[value], groups, [groups.join('.')]]
-}
-
-/** The listed first parts that a glued compound may begin with, where enough is left for the rest of it. */
-export function headsOf({ compounds }: WordLists, form: string, shortestRest = SHORTEST_PART): string[] {
-  const heads: string[] = []
-  for (let length = 2; length <= form.length - shortestRest; length++) {
-    const head = form.slice(0, length)
-    if (compounds.has(head)) heads.push(head)
-  }
-  return heads
 }
 
 /** Of a page or a host, no mailbox. */

@@ -195,8 +195,11 @@ function lexStep(lexer: Lexer, start: number): number {
   return push(lexer, { kind: 'step', gap: step - 1, start, end })
 }
 
+/** `150×150` and `150*150` are written with a letter as well, and as one word then. */
+const TIMES = /(?<=\d)[×*](?=\d)/g
+
 function lexWords(lexer: Lexer, start: number, end: number): number {
-  const chunk = lexer.text.slice(start, end)
+  const chunk = lexer.text.slice(start, end).replace(TIMES, 'х')
   const star = chunk.indexOf('*')
   const tokens = tokenise(star >= 0 ? chunk.slice(0, star) : chunk)
   if (tokens.length === 0) return lexRubbish(lexer, chunk, start, end)

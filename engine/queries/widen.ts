@@ -37,15 +37,16 @@ export function widen(language: Language, query: Query, isAlone = true): WideQue
 /**
  * The atom first.
  * @param isAlone false where others have to stand near it
+ * @param beside these, when they are words
  */
-export function widenAtom(language: Language, atom: Atom, isAlone = true): WideAtom[] {
+export function widenAtom(language: Language, atom: Atom, isAlone = true, beside: readonly string[] = []): WideAtom[] {
   if (atom.kind === 'phrase') return [atom, ...phraseWritings(language, atom)]
   if (atom.kind !== 'word') return [atom]
   const verbs = atom.anyAspect === true ? (language.aspects?.(atom.form) ?? []) : []
   return [
     atom,
     ...verbs.map((form): Atom => ({ kind: 'word', form })),
-    ...(language.writings?.([atom.form], isAlone) ?? []).map(toAtom),
+    ...(language.writings?.([atom.form], isAlone, beside) ?? []).map(toAtom),
   ]
 }
 
@@ -79,24 +80,26 @@ const anyOf = (atoms: readonly WideAtom[]): WideQuery =>
 function widenRow(language: Language, query: Extract<Query, { kind: 'near' | 'chain' }>): WideQuery {
   const { slots } = query
   const gaps = query.kind === 'chain' ? query.gaps : slots.slice(1).map(() => query.gap)
-  const widened = slots.map((slot) => slot.flatMap((atom) => widenAtom(language, atom, false)))
+  const beside = slots.flatMap((slot) => slot.flatMap((atom) => (atom.kind === 'word' ? [atom.form] : [])))
+  const widened = slots.map((slot) => slot.flatMap((atom) => widenAtom(language, atom, false, beside)))
   const plain = composed(query, widened, gaps)
-  const joined: WideSlot[] = []
-  const joinedGaps: number[] = []
-  for (const { from, to, atoms } of stretches(language, slots, gaps)) {
-    joined.push(atoms.length > 0 ? atoms : widened[from]!)
-    if (to < slots.length) joinedGaps.push(gaps[to - 1]!)
+  const parts: WideQuery[] = [plain]
+  for (const ofNext of [false, true]) {
+    const found = stretches(language, slots, gaps, ofNext)
+    if (found === undefined || found.length === slots.length) continue
+    const joined = found.map(({ from, atoms }) => (atoms.length > 0 ? atoms : widened[from]!))
+    const joinedGaps = found.slice(0, -1).map(({ to }) => gaps[to - 1]!)
+    // The words themselves side by side are near each other anyway.
+    parts.push(joined.length === 1 ? anyOf(joined[0]!.slice(1)) : composed(query, joined, joinedGaps))
   }
-  if (joined.length === slots.length) return plain
-  // The words themselves side by side are near each other anyway.
-  if (joined.length === 1) return { kind: 'any', parts: [plain, anyOf(joined[0]!.slice(1))] }
-  return { kind: 'any', parts: [plain, composed(query, joined, joinedGaps)] }
+  return parts.length === 1 ? plain : { kind: 'any', parts }
 }
 
 /** What is written for several words of a proximity together, the words themselves first in each. */
 export function writtenTogether(language: Language, query: Extract<Query, { kind: 'near' | 'chain' }>): WideAtom[][] {
   const gaps = query.kind === 'chain' ? query.gaps : query.slots.slice(1).map(() => query.gap)
-  return stretches(language, query.slots, gaps).flatMap(({ atoms }) => (atoms.length > 0 ? [atoms] : []))
+  const found = stretches(language, query.slots, gaps, true) ?? stretches(language, query.slots, gaps, false)!
+  return found.flatMap(({ atoms }) => (atoms.length > 0 ? [atoms] : []))
 }
 
 interface Stretch {
@@ -106,16 +109,34 @@ interface Stretch {
   atoms: WideAtom[]
 }
 
-function stretches(language: Language, slots: readonly Slot[], gaps: readonly number[]): Stretch[] {
+/**
+ * @param ofNext whether a number belongs to what follows it where it might belong to either: «квартира 45 м²» is no flat number 45.
+ * Undefined when no number does.
+ */
+function stretches(
+  language: Language,
+  slots: readonly Slot[],
+  gaps: readonly number[],
+  ofNext: boolean,
+): Stretch[] | undefined {
   const found: Stretch[] = []
+  let isOther = !ofNext
   for (let from = 0; from < slots.length;) {
-    const { length, atoms } = longestWriting(language, slots, gaps, from)
+    let { length, atoms } = longestWriting(language, slots, gaps, from)
+    const last = from + length - 1
+    if (ofNext && length > 1 && isNumber(slots[last]!) && longestWriting(language, slots, gaps, last).length > 1) {
+      isOther = true
+      length = 1
+      atoms = []
+    }
     const to = from + Math.max(length, 1)
     found.push({ from, to, atoms })
     from = to
   }
-  return found
+  return isOther ? found : undefined
 }
+
+const isNumber = ([only]: Slot): boolean => only?.kind === 'word' && /^\d+$/.test(only.form)
 
 const composed = (
   query: Extract<Query, { kind: 'near' | 'chain' }>,
