@@ -203,7 +203,13 @@ function lemmas(dictionary: Dictionary, lists: WordLists, form: string, typos: T
   const prefixed = dictionary.prefixed(form)
   if (prefixed.length > 0 && typos !== 'all') return prefixed
   const guessed = prefixed.length > 0 ? prefixed : guessedByParts(dictionary, lists, form, guesses)
-  return [...new Set([...readMistyped(dictionary, form, typos), ...guessed, ...withPlainE(dictionary, lists, form)])]
+  return [
+    ...new Set([
+      ...readMistyped(dictionary, lists, form, guesses, typos),
+      ...guessed,
+      ...withPlainE(dictionary, lists, form),
+    ]),
+  ]
 }
 
 /** By the last part («юрлицами») or by the ending («таргетолога»). The form itself may be the normal form that was missed. */
