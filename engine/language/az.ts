@@ -17,6 +17,11 @@ const LONGEST_ABBREVIATION = 3
 /** A word too short to be guessed by its ending: «смм», «вк». */
 const SHORTEST_GUESS = 4
 
+/** So many times likelier, a form is the adverb alone. */
+const ADVERB_TIMES = 4
+/** Adverbs that say of an offer what the adjective says: who asks for «бесплатная консультация» means «консультация бесплатно» too. */
+const OF_OFFERS = new Set('бесплатно быстро срочно качественно оперативно аккуратно профессионально надежно'.split(' '))
+
 /** «Сантехника», «физика»: hardly ever spoken of in the plural. */
 const SCIENCE = 'ика'
 
@@ -290,7 +295,8 @@ function isAbbreviation(abbreviations: WordLists['abbreviations'], form: string,
 
 /**
  * Without what a form is not meant as: the verb of a participle that is a word of its own, a gerund that sounds like a name («Катя»,
- * «Паша»), the short adjective and the plural of a science that sound like an ordinary noun («сыр», «резка», «сантехник»).
+ * «Паша»), the short adjective and the plural of a science that sound like an ordinary noun («сыр», «резка», «сантехник»), and the short
+ * adjective of what mostly is an adverb («больно» tells of no «больной»).
  */
 function withoutOthers(dictionary: Dictionary, lists: Pick<WordLists, 'participles'>, parses: Parse[]): Parse[] {
   const isName = parses.some(({ tag }) => tag.isCalled)
@@ -299,11 +305,12 @@ function withoutOthers(dictionary: Dictionary, lists: Pick<WordLists, 'participl
     parses.some((parse) => parse.tag.isNominal && lists.participles.has(dictionary.lemma(parse)))
   const noun = likeliest(parses, (tag) => tag.isPlainNoun)
   const person = likeliest(parses, (tag) => tag.isPersonNoun)
+  const adverb = likeliest(parses, (tag) => tag.isAdverb)
   return parses.filter((parse) => {
     const { tag, score } = parse
     if (tag.isGerund) return !isName
     if (tag.isParticiple) return !isOwn
-    if (tag.isShortAdjective) return score > noun
+    if (tag.isShortAdjective) return score > noun && (score * ADVERB_TIMES > adverb || OF_OFFERS.has(fold(parse.word)))
     return !tag.isManyThings || score > person || !dictionary.lemma(parse).endsWith(SCIENCE)
   })
 }

@@ -280,7 +280,7 @@ export class Dictionary {
 
 /**
  * A participle that may be a word of its own, a gerund that may be a name, the name of several people that may be none, or an adjective or
- * a plural that may be a noun.
+ * a plural that may be a noun or an adverb.
  */
 const mayBeOther = (parses: Parse[]): boolean => {
   const some = (fits: (tag: WordTag) => boolean): boolean => parses.some(({ tag }) => fits(tag))
@@ -288,7 +288,7 @@ const mayBeOther = (parses: Parse[]): boolean => {
     some((tag) => tag.isParticiple) ||
     (some((tag) => tag.isGerund) && some((tag) => tag.isCalled)) ||
     (some((tag) => tag.isSeveralCalled) && some((tag) => tag.isOrdinaryNoun)) ||
-    (some((tag) => tag.isShortAdjective) && some((tag) => tag.isPlainNoun)) ||
+    (some((tag) => tag.isShortAdjective) && some((tag) => tag.isPlainNoun || tag.isAdverb)) ||
     (some((tag) => tag.isManyThings) && some((tag) => tag.isPersonNoun))
   )
 }

@@ -267,6 +267,20 @@ describe('the dictionary', () => {
     expect(meet(russian, 'полон', 'полный')).toBe(true)
   })
 
+  test('the short adjective of what mostly is an adverb is none, but for what is said of offers', () => {
+    expect(russian.lemmas('больно')).toEqual(['больно'])
+    expect(russian.lemmas('громко')).toEqual(['громко'])
+    expect(russian.lemmas('недорого')).toContain('недорогой')
+    expect(russian.lemmas('бесплатно')).toContain('бесплатный')
+    expect(russian.lemmas('нужно')).toContain('нужный')
+  })
+
+  test('an abbreviation with a hyphen stands for its word in any form', () => {
+    for (const form of ['пр-т', 'пр-те']) expect(russian.lemmas(form)).toEqual([form, 'проспект'])
+    expect(russian.lemmas('р-на')).toContain('район')
+    expect(russian.lemmas('б-ра')).not.toContain('бра')
+  })
+
   test('loan words are written with either letter', () => {
     expect(meet(russian, 'каршэрингом', 'каршеринг')).toBe(true)
     expect(meet(russian, 'кэйтеринга', 'кейтеринг')).toBe(true)

@@ -37,6 +37,7 @@ export class WordTag {
   /** The genitive plural of things. */
   readonly isManyThings: boolean
   readonly isShortAdjective: boolean
+  readonly isAdverb: boolean
   /** May the dictionary guess it of an unknown word at all, and do we follow? */
   readonly isProductive: boolean
   readonly isGuessable: boolean
@@ -71,6 +72,7 @@ export class WordTag {
     this.isPersonNoun = this.isPlainNoun && this.has('anim')
     this.isManyThings = this.isOrdinaryNoun && this.hasAll(['inan', 'plur', 'gent'])
     this.isShortAdjective = this.has('ADJS')
+    this.isAdverb = this.has('ADVB')
     this.isNominal = hasAny(['NOUN', 'ADJF'])
     this.isClosed = hasAny(CLOSED)
     this.isProductive = !hasAny(UNPRODUCTIVE)
