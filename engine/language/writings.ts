@@ -256,7 +256,8 @@ function sizeWritings(forms: readonly string[], row: (...written: string[]) => v
     row(glued, unit)
   }
   for (const sign of [...SIZE_SIGNS, 'на']) row(...sizes.flatMap((size, at) => between(sign, size, at)))
-  row(...sizes)
+  // «2×2» is read as «2 2», and so is «2+2».
+  if (sizes.some((size) => size.length > 1)) row(...sizes)
 }
 
 function thousandfold(value: string): string | undefined {

@@ -119,6 +119,7 @@ function stretches(
   gaps: readonly number[],
   ofNext: boolean,
 ): Stretch[] | undefined {
+  if (ofNext && !slots.some(isNumber)) return undefined
   const found: Stretch[] = []
   let isOther = !ofNext
   for (let from = 0; from < slots.length;) {
