@@ -42,10 +42,14 @@ const STRANGERS_SHARE = 0.2
 /** The rules, found on half of the texts of all sources but one; what they are worth: `npm run bench:duplicates`. */
 /** A word of this weight is significant: a noun, a number, a rarer word of another kind. Where either text has one, one stands for the other. */
 const SIGNIFICANT = 6
+/** «Жилой дом»: light words that tell as much together. */
+const TOLD_TOGETHER = 7
 /** In texts of which only the rarest words are known, this share of what is common may be on either side. */
 const CONFLICT_SHARE = 0.1
 /** In a text that tells no more than this, «не» on one side turns it round; in a longer one it stands somewhere. */
 const NEGATED_COMMON = 60
+/** In a text that tells no more than this, «новый» on one side is one of a series. */
+const SERIES_COMMON = 60
 /** Two people write what weighs less by chance. */
 const LEAST_COMMON = 18
 /** So much, where one of them has a significant word more. */
@@ -84,6 +88,10 @@ const DIRECTIONS = stemParts('из в на с от до за к для под ч
 /** Before the first of two places; where the other preposition stands elsewhere as well, nothing is left between the two. */
 const ORIGINS = stemParts('из с от')
 
+/** Who gives a thing for money or for nothing, and who needs one: «сдам комнату», «ищу комнату». */
+const GIVES = stemParts('продам сдам отдам')
+const NEEDS = stemParts('нужен')
+
 const CELLS = 64
 const HOME_SHIFT = 26
 const cellOf = (code: number): number => Math.imul(code, 0x9e3779b1) >>> HOME_SHIFT
@@ -97,10 +105,12 @@ class Missing {
   /** Of words that have an opposite, a bit each. */
   groups = 0
   negated = false
+  gives = false
+  needs = false
 
   clear(): void {
     this.weight = this.most = this.words = this.numbers = this.groups = 0
-    this.negated = false
+    this.negated = this.gives = this.needs = false
   }
 
   add(code: number): void {
@@ -112,7 +122,11 @@ class Missing {
     this.words++
     if (weight > this.most) this.most = weight
     if (kind === NUMBER) this.numbers++
-    else if (kind === OPPOSITE) this.groups |= 1 << oppositeGroupOf(code)
+    else if (kind === OPPOSITE) {
+      this.groups |= 1 << oppositeGroupOf(code)
+      this.gives ||= GIVES.has(stemPartOf(code))
+      this.needs ||= NEEDS.has(stemPartOf(code))
+    }
     if (code === NEGATION) this.negated = true
   }
 }
@@ -120,6 +134,9 @@ class Missing {
 /** «Новый опрос» and «вязальный опрос». */
 const isAnotherOfSeries = (one: Missing, other: Missing): boolean =>
   (one.groups & (1 << SERIES)) !== 0 && other.most >= SIGNIFICANT
+
+/** Of a short text also where the other names none: «новый опрос», «опрос». */
+const isOneOfSeries = (one: Missing, other: Missing): boolean => ((one.groups | other.groups) & (1 << SERIES)) !== 0
 
 /** One text, read once to be compared with many. */
 export class WordComparison {
@@ -206,7 +223,7 @@ export class WordComparison {
     if (whole && (lost.negated || gained.negated)) {
       if (evidence < NEGATED_COMMON || this.#isDenied(lost.negated, count)) return CONFLICT
     }
-    if (whole && (isAnotherOfSeries(lost, gained) || isAnotherOfSeries(gained, lost))) return CONFLICT
+    if (whole && this.#isAnother(count, evidence)) return CONFLICT
     const less = Math.min(lost.most, gained.most)
     const greater = Math.max(lost.most, gained.most)
     if (less >= SIGNIFICANT) {
@@ -241,6 +258,14 @@ export class WordComparison {
     return (ordered - common + evidence) * alike * alike >= ALIGNED_SQUARED ? alike : UNLIKE
   }
 
+  /** One of a series, one that gives beside one that needs, or a thing put for another. */
+  #isAnother(count: number, evidence: number): boolean {
+    const [lost, gained] = [this.#lost, this.#gained]
+    if (isAnotherOfSeries(lost, gained) || isAnotherOfSeries(gained, lost)) return true
+    if (evidence < SERIES_COMMON && isOneOfSeries(lost, gained)) return true
+    return (lost.gives && gained.needs) || (lost.needs && gained.gives) || this.#isPutForAnother(count)
+  }
+
   /** Nearly all words follow each other as they do in the other, with a few put otherwise, added or left out between. */
   #isInRow(count: number, found: number, breaks: number, evidence: number, beginsAlike: boolean): boolean {
     const longer = Math.max(count, this.count)
@@ -249,6 +274,31 @@ export class WordComparison {
     if (((lost.groups | gained.groups) & (1 << SERIES)) !== 0) return false
     if (Math.max(lost.most, gained.most) < SIGNIFICANT) return evidence >= LIGHT_IN_ROW_COMMON
     return beginsAlike && Math.abs(count - this.count) <= 1 && evidence >= IN_ROW_COMMON
+  }
+
+  /**
+   * «Сгорел жилой дом», «сгорела баня»: between the same words each text has what the other lacks, one a significant word, and the other
+   * more words that together tell as much. Of as many words each stands for another, and is light or not by itself.
+   */
+  #isPutForAnother(count: number): boolean {
+    let [from, place] = [0, 0]
+    for (let i = 0; i <= count; i++) {
+      const at = i < count ? this.#at[i]! : this.count
+      if (at < 0) continue
+      if (from < i && place < at && this.#isGap(place, at)) {
+        const [here, there] = [told(this.codes, place, at), told(this.#other, from, i)]
+        const isTold = Math.min(here.sum, there.sum) >= TOLD_TOGETHER && Math.max(here.most, there.most) >= SIGNIFICANT
+        if (isTold && here.words !== there.words) return true
+      }
+      ;[from, place] = [i + 1, at + 1]
+    }
+    return false
+  }
+
+  /** None of these words stands anywhere in the other text. */
+  #isGap(place: number, end: number): boolean {
+    for (let i = place; i < end; i++) if (this.#from[i]! >= 0) return false
+    return true
   }
 
   /** «Понравилось» and «не понравилось»: what stands behind the «не» that one text has is in the other too. */
@@ -310,6 +360,20 @@ export class WordComparison {
 }
 
 const isTelling = (code: number): boolean => code >>> WEIGHT_SHIFT >= SIGNIFICANT
+
+/** What words tell together, and the most that one of them does. A phone is no part of what is said. */
+const told = (codes: Int32Array, start: number, end: number): { words: number; sum: number; most: number } => {
+  let [words, sum, most] = [0, 0, 0]
+  for (let i = start; i < end; i++) {
+    const code = codes[i]!
+    const weight = code >>> WEIGHT_SHIFT
+    if ((code & KIND_MASK) === NUMBER && weight === PHONE_WEIGHT) continue
+    words++
+    sum += weight
+    most = Math.max(most, weight)
+  }
+  return { words, sum, most }
+}
 
 const bits = (set: number): number => {
   let count = 0

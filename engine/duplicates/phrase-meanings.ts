@@ -13,8 +13,14 @@ interface ListedPhrase<Meaning> extends FoundPhrase<Meaning> {
   readonly words: readonly number[]
 }
 
+/** A power of two, many times more than first words. */
+const BEGINNINGS = 1 << 16
+const beginningOf = (hash: number): number => (hash ^ (hash >>> 16)) & (BEGINNINGS - 1)
+
 export class PhraseMeanings<Meaning> {
   readonly #byFirst = new Map<number, ListedPhrase<Meaning>[]>()
+  /** Most words begin no phrase, and this says so sooner than the map. */
+  readonly #begins = new Uint8Array(BEGINNINGS)
 
   /** Nothing when it stands there already. */
   add(words: readonly number[], meaning: Meaning): void {
@@ -23,6 +29,7 @@ export class PhraseMeanings<Meaning> {
     alike.push({ words, meaning, length: words.length })
     alike.sort((one, other) => other.length - one.length)
     this.#byFirst.set(words[0]!, alike)
+    this.#begins[beginningOf(words[0]!)] = 1
   }
 
   /** Of exactly these words. */
@@ -32,6 +39,7 @@ export class PhraseMeanings<Meaning> {
 
   /** The longest that begins at `at` and ends before `end`. */
   find(words: Int32Array, at: number, end: number): FoundPhrase<Meaning> | null {
+    if (this.#begins[beginningOf(words[at]!)] === 0) return null
     const alike = this.#byFirst.get(words[at]!)
     if (alike === undefined) return null
     for (const phrase of alike) if (at + phrase.length <= end && standsAt(phrase.words, words, at)) return phrase

@@ -13,13 +13,15 @@ import { type Numerals, readNumeralsIn } from './numerals.ts'
 import { OPPOSITE_GROUPS, type Opposite } from './opposites.ts'
 import type { PhraseMeanings } from './phrase-meanings.ts'
 import type { SameWord } from './same-words.ts'
+import { type KnownWords, Slips } from './slips.ts'
+import { StemTable } from './stem-table.ts'
 import { UNKNOWN_WEIGHT } from './word-weights.ts'
 
 /** The version, then how many words, then 3 bytes each, low byte first: a `bytea` of 2 to 74 bytes. */
 export type WordPrint = Uint8Array
 
 /** Of another version the words have other weights or hashes: they are like no others. */
-export const WORDS_VERSION = 4
+export const WORDS_VERSION = 5
 export const MOST_WORDS = 24
 export const WORD_BYTES = 3
 export const WORDS_FROM = 2
@@ -71,6 +73,10 @@ export interface WordPrintLists {
   sameWords: PhraseMeanings<SameWord>
   /** As `readFrames` gives them. */
   frames: Frames
+  /** Of the dictionary. */
+  words: KnownWords
+  /** What a mistyped word may be meant for. */
+  stems: Iterable<string>
 }
 
 const letters = new Letters()
@@ -92,23 +98,31 @@ const MOST_SITE = 40
 export type WordPrinter = (text: string) => WordPrint | null
 
 export function createWordPrinter(lists: WordPrintLists): WordPrinter {
-  const { weights, opposites, numerals, sameWords, frames } = lists
-  const isLight = (hash: number): boolean => (weights.get(hash) ?? UNKNOWN_WEIGHT) <= LIGHT_WEIGHT
-  const listedWeight = (hash: number): number => weights.get(hash) ?? UNKNOWN_WEIGHT
+  const { opposites, numerals, sameWords, frames } = lists
+  const weights = new StemTable(lists.weights)
+  const phrases = wordsOfPhrases(lists)
+  const slips = new Slips(lists.words, lists.stems, (hash) => weights.get(hash) >= 0 || phrases.has(hash))
+  const listedWeight = (hash: number): number => {
+    const weight = weights.get(hash)
+    return weight < 0 ? UNKNOWN_WEIGHT : weight
+  }
+  const isLight = (hash: number): boolean => listedWeight(hash) <= LIGHT_WEIGHT
   const weightOf = (hash: number, size: number): number => {
     if (hash === ONE) return ONE_WEIGHT
     if (isPhone(size)) return PHONE_WEIGHT
     if (size < 0) return -size <= SMALL_NUMBER_DIGITS ? SMALL_NUMBER_WEIGHT : NUMBER_WEIGHT
     const length = size & ~LATIN_WORD
     if (length === 1) return ONE_LETTER_WEIGHT
-    const weight = weights.get(hash) ?? (length <= SHORT_LETTERS ? SHORT_WEIGHT : UNKNOWN_WEIGHT)
+    const listed = weights.get(hash)
+    const weight = listed >= 0 ? listed : length <= SHORT_LETTERS ? SHORT_WEIGHT : UNKNOWN_WEIGHT
     return size & LATIN_WORD ? Math.min(weight, MOST_LATIN_WEIGHT) : weight
   }
 
   return (text) => {
     letters.read(text)
     if (letters.count < FEWEST_LETTERS) return null
-    readNumeralsIn(letters, numerals)
+    slips.readIn(letters, text)
+    readNumeralsIn(letters, text, numerals)
     const codes = new Set<number>()
     const credits = creditsOf(text, creditWords())
     if (credits.length > 0 && lettersBeside(text, credits) < FEWEST_LETTERS) return write([])
@@ -118,10 +132,12 @@ export function createWordPrinter(lists: WordPrintLists): WordPrinter {
       const [hash, size, start] = [letters.words[i]!, letters.sizes[i]!, letters.starts[i]!]
       while (credit < credits.length && credits[credit]![1] <= start) credit++
       if (credit < credits.length && start >= credits[credit]![0]) continue
-      if (hash === NOT && !ASKED.has(letters.words[i + 1]!)) codes.add(NEGATION)
       const opposite = opposites.find(letters.words, i, letters.wordCount)
       const same = sameWords.find(letters.words, i, letters.wordCount)
       const site = siteWords.has(hash) ? SITE : 0
+      // Of a phrase it is a part: «не дорого» is «недорого».
+      const isDenial = hash === NOT && !ASKED.has(letters.words[i + 1]!) && opposite === null && same === null
+      if (isDenial) codes.add(NEGATION)
       if (opposite && opposite.length >= (same?.length ?? 0)) {
         const { hash: meant, group } = opposite.meaning
         codes.add(codeOf(meant, listedWeight(meant), OPPOSITE | (group << KIND_BITS), GROUP_MASK))
@@ -133,12 +149,20 @@ export function createWordPrinter(lists: WordPrintLists): WordPrinter {
       } else if (size < 0) codes.add(numberCode(codes, hash, weightOf(hash, size)))
       else codes.add(codeOf(hash, weightOf(hash, size), site))
     }
-    const least = codes.size > MOST_WORDS ? [...codes].sort((a, b) => b - a)[MOST_WORDS - 1]! : 0
+    if (codes.size <= MOST_WORDS) return write([...codes])
+    const least = Int32Array.from(codes).sort()[codes.size - MOST_WORDS]!
     return write(
       [...codes].filter((code) => code >= least),
-      codes.size > MOST_WORDS,
+      true,
     )
   }
+}
+
+function wordsOfPhrases({ opposites, sameWords, frames }: WordPrintLists): ReadonlySet<number> {
+  const known = new Set<number>()
+  for (const list of [opposites, sameWords, frames])
+    for (const [words] of list.entries()) for (const hash of words) known.add(hash)
+  return known
 }
 
 /** «2-й этаж, часть 2» is not «2-й этаж, часть 1»: a number that comes again is another word, which tells little by itself. */
@@ -175,8 +199,11 @@ function siteOf(text: string): number {
   return at < 0 || text.length - at > MOST_SITE || text.indexOf('\n') >= 0 ? text.length : at
 }
 
+const NO_WORDS: ReadonlySet<number> = new Set()
+
 /** Also where they stand before it: «О сайте „Архив“ | Архив» says little. */
 function wordsFrom(start: number): ReadonlySet<number> {
+  if (letters.wordCount === 0 || letters.starts[letters.wordCount - 1]! < start) return NO_WORDS
   const words = new Set<number>()
   for (let i = letters.wordCount - 1; i >= 0 && letters.starts[i]! >= start; i--) words.add(letters.words[i]!)
   return words

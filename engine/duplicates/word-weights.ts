@@ -21,13 +21,18 @@ export const listedWeights: readonly number[] = Array.from({ length: MOST_WEIGHT
  * @throws DataError
  */
 export function readWordWeights(files: readonly DataFile[]): ReadonlyMap<number, number> {
+  return new Map([...readWeightedStems(files)].map(([stem, weight]) => [hashSkeletonStem(stem), weight]))
+}
+
+/** The same by the stems themselves. */
+export function readWeightedStems(files: readonly DataFile[]): ReadonlyMap<string, number> {
   return readData(files, (sections, report) => {
     const lists = readSections(sections, listedWeights.map(String), report, 'weight')
     checkDistinct(Object.values(lists).flat(), report)
-    const weights = new Map<number, number>()
+    const weights = new Map<string, number>()
     for (const weight of listedWeights) {
       for (const { at, text } of lists[weight] ?? []) {
-        if (isSkeleton(text)) weights.set(hashSkeletonStem(text), weight)
+        if (isSkeleton(text)) weights.set(text, weight)
         else if (isSkeleton(skeletonOf(text))) report(at, `write "${skeletonOf(text)}", not "${text}"`)
         else report(at, `not a stem: ${text}`)
       }

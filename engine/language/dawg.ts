@@ -137,6 +137,25 @@ export class Dawg {
     return found
   }
 
+  /** Whether there are any, which is sooner said. */
+  has(word: string): boolean {
+    return this.#isSpelt(word, 0, ROOT)
+  }
+
+  #isSpelt(word: string, from: number, start: number): boolean {
+    let node = start
+    for (let i = from; i < word.length; i++) {
+      const code = word.charCodeAt(i)
+      if (code === E) {
+        const other = this.#follow(YO_BYTE, node)
+        if (other !== MISSING && this.#isSpelt(word, i + 1, other)) return true
+      }
+      node = this.#follow(BYTES[code] ?? 0, node)
+      if (node === MISSING) return false
+    }
+    return this.#follow(SEPARATOR, node) !== MISSING
+  }
+
   /** The words that lack or have a letter, a wrong one, or two swapped, compared with this one: exactly one mistake, or none. */
   findMistyped(word: string): Array<FoundWord & { mistakes: number }> {
     const found: Array<FoundWord & { mistakes: number }> = []

@@ -1,6 +1,9 @@
 /** Lists that lie in text files beside the code: how they are written stands in engine/data/README.md. */
 import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { DataFile } from '../../engine/data/read-data.ts'
+import { Dawg } from '../../engine/language/dawg.ts'
 
 /** @param folder with a slash at its end; @param names below it, as a report names them too */
 export const readDataFiles = (folder: URL, names: readonly string[]): DataFile[] =>
@@ -11,3 +14,10 @@ export function once<Data>(read: () => Data): () => Data {
   let known: { data: Data } | undefined
   return () => (known ??= { data: read() }).data
 }
+
+/** Where the dictionary of the language lies. */
+export const dictionaryFolder = join(dirname(fileURLToPath(import.meta.resolve('az'))), '..', 'dicts')
+
+/** The words of the dictionary alone, for who asks only whether there is a word, or which it is like. */
+export const readKnownWords = (): Dawg =>
+  new Dawg(new Uint8Array(readFileSync(join(dictionaryFolder, 'words.dawg'))).buffer)

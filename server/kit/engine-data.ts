@@ -6,13 +6,13 @@ import { numeralFiles, readNumerals } from '../../engine/duplicates/numerals.ts'
 import { oppositeFiles, readOpposites } from '../../engine/duplicates/opposites.ts'
 import { readSameWords, sameWordFiles } from '../../engine/duplicates/same-words.ts'
 import { createWordPrinter } from '../../engine/duplicates/word-print.ts'
-import { readWordWeights, wordWeightFiles } from '../../engine/duplicates/word-weights.ts'
+import { readWeightedStems, readWordWeights, wordWeightFiles } from '../../engine/duplicates/word-weights.ts'
 import { readWordLists, wordListFiles } from '../../engine/language/word-lists.ts'
 import { elsewhereFiles, readElsewhere } from '../../engine/places/elsewhere.ts'
 import { gazetteerFiles, readGazetteer } from '../../engine/places/read-gazetteer.ts'
 import { readSignWords, signWordFiles } from '../../engine/places/signs.ts'
 import { readWordKinds, wordKindFiles } from '../../engine/relevance/word-kinds.ts'
-import { once, readDataFiles } from './data-files.ts'
+import { once, readDataFiles, readKnownWords } from './data-files.ts'
 
 const readFiles = (names: readonly string[]) => readDataFiles(new URL('../../engine/data/', import.meta.url), names)
 
@@ -26,6 +26,8 @@ export const loadWordPrinter = once(() =>
     numerals: readNumerals(readFiles(numeralFiles)),
     frames: readFrames(readFiles(frameFiles)),
     sameWords: readSameWords(readFiles(sameWordFiles)),
+    words: readKnownWords(),
+    stems: readWeightedStems(readFiles(wordWeightFiles)).keys(),
   }),
 )
 /** What we know of words beside the dictionary. */
