@@ -1,7 +1,7 @@
 /** Lists that lie in text files beside the code: how they are written stands in engine/data/README.md. */
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { DataFile } from '../../engine/data/read-data.ts'
 import { Dawg } from '../../engine/language/dawg.ts'
 
@@ -16,7 +16,7 @@ export function once<Data>(read: () => Data): () => Data {
 }
 
 /** Where the dictionary of the language lies. */
-export const dictionaryFolder = join(dirname(fileURLToPath(import.meta.resolve('az'))), '..', 'dicts')
+export const dictionaryFolder = join(dirname(createRequire(import.meta.url).resolve('az')), '..', 'dicts')
 
 /** The words of the dictionary alone, for who asks only whether there is a word, or which it is like. */
 export const readKnownWords = (): Dawg =>
