@@ -25,18 +25,28 @@ export function chooseEntering<One extends ProductFit>(
 ): One[] {
   const asked = fitted.map((one) => ({ one, sure: certaintyOf && one.judged ? sureOf(one, text, certaintyOf) : null }))
   const entering = asked.filter(({ one, sure }) => (sure === null ? one.keywords !== null : sure >= 0))
-  const judged = entering.filter(({ sure }) => sure !== null)
-  const surest = Math.max(...judged.map(({ sure }) => sure!))
-  // «Сниму дом в связи с переездом»: whose keywords fit is meant, and the removal is not.
-  const isMeant = judged.some(({ one }) => one.keywords !== null)
-  return entering
-    .filter(({ one, sure }) => {
-      if (sure === null) return true
-      const less = surest - sure
-      return less < LESS_THAN_MENTIONED && (one.keywords !== null || !isMeant || less <= LESS_THAN_MEANT)
-    })
-    .map(({ one }) => one)
+  const judged = entering.filter((each) => each.sure !== null) as { one: One; sure: number }[]
+  const meant = new Set(asMeant(judged).map(({ one }) => one))
+  return entering.flatMap(({ one, sure }) => (sure === null || meant.has(one) ? [one] : []))
 }
 
-const sureOf = ({ keywords, topics }: ProductFit, text: string, certaintyOf: (about: AskAbout) => number): number =>
-  certaintyOf({ text, spans: (topics ?? keywords)?.spans ?? [], framed: keywords !== null })
+/** Of what a message asks for by its words, all that it asks for indeed. */
+function asMeant<One extends ProductFit>(judged: readonly { one: One; sure: number }[]): { one: One; sure: number }[] {
+  const surest = Math.max(...judged.map(({ sure }) => sure))
+  // «Сниму дом в связи с переездом»: whose keywords fit is meant, and the removal is not.
+  const isMeant = judged.some(({ one }) => one.keywords !== null)
+  const likely = judged.filter(({ one, sure }) => {
+    const less = surest - sure
+    return less < LESS_THAN_MENTIONED && (one.keywords !== null || !isMeant || less <= LESS_THAN_MEANT)
+  })
+  // People begin with what they need: what they name later («фотосъёмка нужна, визажист есть») must be as sure, or asked for to the letter.
+  const first = Math.min(...likely.map(({ one }) => placeOf(one)))
+  const sureOfFirst = Math.max(...likely.filter(({ one }) => placeOf(one) === first).map(({ sure }) => sure))
+  return likely.filter(({ one, sure }) => one.keywords !== null || placeOf(one) === first || sure >= sureOfFirst)
+}
+
+const spansOf = ({ keywords, topics }: ProductFit): AskAbout['spans'] => (topics ?? keywords)?.spans ?? []
+const placeOf = (one: ProductFit): number => spansOf(one)[0]?.[0] ?? 0
+
+const sureOf = (one: ProductFit, text: string, certaintyOf: (about: AskAbout) => number): number =>
+  certaintyOf({ text, spans: spansOf(one), framed: one.keywords !== null })

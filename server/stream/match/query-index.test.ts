@@ -96,10 +96,14 @@ describe('a category with topics', () => {
   test('stands beside another whose keywords fit when it is about as sure, and falls to one that is far surer', () => {
     const sure = (first: number, second: number) =>
       opened([plumbers, movers], ({ spans }) => (spans[0]![0] < 5 ? first : second))
-    const meant = 'Ищу сантехника, у нас переезд'
-    expect(ids(sure(3, 2), meant)).toEqual([1, 2])
-    expect(ids(sure(3, 1.9), meant)).toEqual([1])
-    expect(ids(sure(1, 6), meant)).toEqual([2])
+    const meant = 'Переезд у нас, ищу сантехника'
+    expect(ids(sure(2, 3), meant)).toEqual([1, 2])
+    expect(ids(sure(1.9, 3), meant)).toEqual([1])
+    expect(ids(sure(6, 1), meant)).toEqual([2])
+    const meantFirst = 'Ищу сантехника, у нас переезд'
+    expect(ids(sure(3, 3), meantFirst)).toEqual([1, 2])
+    expect(ids(sure(3, 2.9), meantFirst)).toEqual([1])
+    expect(ids(sure(1, 6), meantFirst)).toEqual([2])
     const only = 'Сантехник и переезд'
     expect(ids(sure(1, 5.9), only)).toEqual([1, 2])
     expect(ids(sure(1, 6), only)).toEqual([2])

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { chooseEntering, type ProductFit } from './entering.ts'
+
+const text = 'Нужна фотосъёмка свадьбы, визажист есть, ведущего ищем'
+
+interface Product extends ProductFit {
+  name: string
+}
+
+/** A lead category of which a word stands in the text. */
+const category = (name: string, word: string, isFramed = false): Product => {
+  const start = text.indexOf(word)
+  const fit = { spans: [[start, start + word.length]] as const }
+  return { name, judged: true, keywords: isFramed ? fit : null, topics: fit }
+}
+
+/** What enters when each category is so sure, in the order of the products. */
+function entering(products: readonly Product[], ...sure: number[]): string[] {
+  let next = 0
+  return chooseEntering(products, text, () => sure[next++]!).map(({ name }) => name)
+}
+
+const photographers = category('photographers', 'фотосъёмка')
+const makeUp = category('make-up', 'визажист')
+
+test('what is named behind the first is asked for only when it is as sure', () => {
+  expect(entering([photographers, makeUp], 3, 2.5)).toEqual(['photographers'])
+  expect(entering([makeUp, photographers], 2.5, 3)).toEqual(['photographers'])
+  expect(entering([photographers, makeUp], 3, 3)).toEqual(['photographers', 'make-up'])
+  expect(entering([photographers, makeUp], 3, 4)).toEqual(['photographers', 'make-up'])
+})
+
+test('what is asked for to the letter is meant wherever it stands', () => {
+  const hosts = category('event-hosts', 'ведущего', true)
+  expect(entering([photographers, makeUp, hosts], 3, 2.9, 2.8)).toEqual(['photographers', 'event-hosts'])
+})
+
+test('what one word names alike is asked for alike', () => {
+  const video = category('video', 'фотосъёмка')
+  expect(entering([photographers, video, makeUp], 3, 2, 2.9)).toEqual(['photographers', 'video'])
+})
+
+test('nothing enters that does not ask, and what is much less sure than the surest is only mentioned', () => {
+  expect(entering([photographers, makeUp], -1, 1)).toEqual(['make-up'])
+  expect(entering([photographers, makeUp], 1, 7)).toEqual(['make-up'])
+})
+
+test('a product without topics enters by its keywords alone', () => {
+  const project: Product = { ...category('project', 'визажист', true), judged: false, topics: null }
+  const none: Product = { ...project, name: 'none', keywords: null }
+  expect(entering([photographers, project, none], 3)).toEqual(['photographers', 'project'])
+  expect(chooseEntering([project, none, makeUp], text, undefined).map(({ name }) => name)).toEqual(['project'])
+})
