@@ -43,7 +43,7 @@ const STRANGERS_SHARE = 0.2
 /** A word of this weight is significant: a noun, a number, a rarer word of another kind. Where either text has one, one stands for the other. */
 const SIGNIFICANT = 6
 /** «Жилой дом»: light words that tell as much together. */
-const TOLD_TOGETHER = 7
+const TELLING_TOGETHER = 7
 /** In texts of which only the rarest words are known, this share of what is common may be on either side. */
 const CONFLICT_SHARE = 0.1
 /** In a text that tells no more than this, «не» on one side turns it round; in a longer one it stands somewhere. */
@@ -286,9 +286,10 @@ export class WordComparison {
       const at = i < count ? this.#at[i]! : this.count
       if (at < 0) continue
       if (from < i && place < at && this.#isGap(place, at)) {
-        const [here, there] = [told(this.codes, place, at), told(this.#other, from, i)]
-        const isTold = Math.min(here.sum, there.sum) >= TOLD_TOGETHER && Math.max(here.most, there.most) >= SIGNIFICANT
-        if (isTold && here.words !== there.words) return true
+        const [here, there] = [weigh(this.codes, place, at), weigh(this.#other, from, i)]
+        const tells =
+          Math.min(here.sum, there.sum) >= TELLING_TOGETHER && Math.max(here.most, there.most) >= SIGNIFICANT
+        if (tells && here.words !== there.words) return true
       }
       ;[from, place] = [i + 1, at + 1]
     }
@@ -361,8 +362,8 @@ export class WordComparison {
 
 const isTelling = (code: number): boolean => code >>> WEIGHT_SHIFT >= SIGNIFICANT
 
-/** What words tell together, and the most that one of them does. A phone is no part of what is said. */
-const told = (codes: Int32Array, start: number, end: number): { words: number; sum: number; most: number } => {
+/** What words weigh together, and the most that one of them does. A phone is no part of what is said. */
+const weigh = (codes: Int32Array, start: number, end: number): { words: number; sum: number; most: number } => {
   let [words, sum, most] = [0, 0, 0]
   for (let i = start; i < end; i++) {
     const code = codes[i]!
