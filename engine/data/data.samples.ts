@@ -5,7 +5,7 @@ import { frameFiles, readFrames } from '../duplicates/frames.ts'
 import { numeralFiles, readNumerals } from '../duplicates/numerals.ts'
 import { oppositeFiles, readOpposites } from '../duplicates/opposites.ts'
 import { readSameWords, sameWordFiles } from '../duplicates/same-words.ts'
-import { readWeightedStems, readWordWeights, wordWeightFiles } from '../duplicates/word-weights.ts'
+import { readWordWeights, wordWeightFiles } from '../duplicates/word-weights.ts'
 import { Dawg } from '../language/dawg.ts'
 import { readWordLists, wordListFiles } from '../language/word-lists.ts'
 import { elsewhereFiles, readElsewhere } from '../places/elsewhere.ts'
@@ -36,7 +36,6 @@ export const shippedWordPrintLists = () => ({
   frames: readFrames(readFiles(frameFiles)),
   sameWords: readSameWords(readFiles(sameWordFiles)),
   words: new Dawg(new Uint8Array(readFileSync(`${import.meta.dirname}/../../node_modules/az/dicts/words.dawg`)).buffer),
-  stems: readWeightedStems(readFiles(wordWeightFiles)).keys(),
 })
 export const shippedWordLists = () => readWordLists(readFiles(wordListFiles))
 export const shippedGazetteer = () => readGazetteer(readFiles(gazetteerFiles))

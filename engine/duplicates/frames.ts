@@ -1,6 +1,6 @@
 /** What stands around a text and is no part of it: a greeting, where to write, whose text it is: `engine/data/duplicates/frames.txt`. */
 import { joinIndented, readData, readSections, type DataFile } from '../data/read-data.ts'
-import { KIND, UPPER } from '../language/characters.ts'
+import { isUpper } from '../language/characters.ts'
 import type { Letters } from './letters.ts'
 import { PhraseMeanings, readPhraseLine } from './phrase-meanings.ts'
 
@@ -115,5 +115,3 @@ function markNames(
     return isTitle(first) || SENTENCE_END.test(text.slice(Math.max(0, starts[first]! - BEFORE_SENTENCE), starts[first]))
   }
 }
-
-const isUpper = (text: string, at: number): boolean => (KIND[text.charCodeAt(at)]! & UPPER) !== 0

@@ -13,7 +13,7 @@ import { type Numerals, readNumeralsIn } from './numerals.ts'
 import { OPPOSITE_GROUPS, type Opposite } from './opposites.ts'
 import type { PhraseMeanings } from './phrase-meanings.ts'
 import type { SameWord } from './same-words.ts'
-import { type KnownWords, Slips } from './slips.ts'
+import { type KnownWords, MistypedWords } from './mistyped-words.ts'
 import { StemTable } from './stem-table.ts'
 import { UNKNOWN_WEIGHT } from './word-weights.ts'
 
@@ -64,7 +64,7 @@ const LIGHT_WEIGHT = 2
 
 export interface WordPrintLists {
   /** As `readWordWeights` gives them. */
-  weights: ReadonlyMap<number, number>
+  weights: ReadonlyMap<string, number>
   /** As `readOpposites` gives them. */
   opposites: PhraseMeanings<Opposite>
   /** As `readNumerals` gives them. */
@@ -75,8 +75,6 @@ export interface WordPrintLists {
   frames: Frames
   /** Of the dictionary. */
   words: KnownWords
-  /** What a mistyped word may be meant for. */
-  stems: Iterable<string>
 }
 
 const letters = new Letters()
@@ -99,9 +97,13 @@ export type WordPrinter = (text: string) => WordPrint | null
 
 export function createWordPrinter(lists: WordPrintLists): WordPrinter {
   const { opposites, numerals, sameWords, frames } = lists
-  const weights = new StemTable(lists.weights)
+  const weights = new StemTable(new Map([...lists.weights].map(([stem, weight]) => [hashSkeletonStem(stem), weight])))
   const phrases = wordsOfPhrases(lists)
-  const slips = new Slips(lists.words, lists.stems, (hash) => weights.get(hash) >= 0 || phrases.has(hash))
+  const mistyped = new MistypedWords(
+    lists.words,
+    lists.weights.keys(),
+    (hash) => weights.get(hash) >= 0 || phrases.has(hash),
+  )
   const listedWeight = (hash: number): number => {
     const weight = weights.get(hash)
     return weight < 0 ? UNKNOWN_WEIGHT : weight
@@ -121,7 +123,7 @@ export function createWordPrinter(lists: WordPrintLists): WordPrinter {
   return (text) => {
     letters.read(text)
     if (letters.count < FEWEST_LETTERS) return null
-    slips.readIn(letters, text)
+    mistyped.readIn(letters, text)
     readNumeralsIn(letters, text, numerals)
     const codes = new Set<number>()
     const credits = creditsOf(text, creditWords())

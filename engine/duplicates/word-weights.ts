@@ -1,6 +1,6 @@
 /** How much a stem tells of a text: `engine/data/duplicates/word-weights.txt`, written by `npm run train:copies`. */
 import { checkDistinct, readData, readSections, type DataFile } from '../data/read-data.ts'
-import { hashSkeletonStem, isSkeleton, skeletonOf } from './letters.ts'
+import { isSkeleton, skeletonOf } from './letters.ts'
 
 /** Below `engine/data/`. */
 export const wordWeightFiles = ['duplicates/word-weights.txt']
@@ -16,16 +16,11 @@ export const listedWeights: readonly number[] = Array.from({ length: MOST_WEIGHT
 )
 
 /**
- * Hash of a stem -> its weight.
+ * A stem -> its weight.
  * @param files `wordWeightFiles`
  * @throws DataError
  */
-export function readWordWeights(files: readonly DataFile[]): ReadonlyMap<number, number> {
-  return new Map([...readWeightedStems(files)].map(([stem, weight]) => [hashSkeletonStem(stem), weight]))
-}
-
-/** The same by the stems themselves. */
-export function readWeightedStems(files: readonly DataFile[]): ReadonlyMap<string, number> {
+export function readWordWeights(files: readonly DataFile[]): ReadonlyMap<string, number> {
   return readData(files, (sections, report) => {
     const lists = readSections(sections, listedWeights.map(String), report, 'weight')
     checkDistinct(Object.values(lists).flat(), report)

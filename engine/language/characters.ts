@@ -152,3 +152,5 @@ function foldSmallCapitals(): void {
 
 buildTables()
 foldSmallCapitals()
+
+export const isUpper = (text: string, at: number): boolean => (KIND[text.charCodeAt(at)]! & UPPER) !== 0

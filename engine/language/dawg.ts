@@ -137,7 +137,7 @@ export class Dawg {
     return found
   }
 
-  /** Whether there are any, which is sooner said. */
+  /** Whether `find` finds any, which is sooner said. */
   has(word: string): boolean {
     return this.#isSpelt(word, 0, ROOT)
   }

@@ -83,7 +83,7 @@ export class Dictionary {
   }
 
   has(word: string): boolean {
-    return this.#words.find(word).length > 0
+    return this.#words.has(word)
   }
 
   /**

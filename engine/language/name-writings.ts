@@ -140,7 +140,7 @@ function unlistedWritings(source: NameSource, form: string, found: FoundWritings
 function otherAlphabet(source: NameSource, form: string): readonly string[] {
   const isLatin = LATIN.test(form)
   const line = source.lists.productLines.get(form)?.filter((word) => LATIN.test(word) !== isLatin)
-  const others = line ?? (isLatin ? [toCyrillic(form)] : toLatin(form))
+  const others = line?.length ? line : isLatin ? [toCyrillic(form)] : toLatin(form)
   return isLatin ? others.filter((other) => isNameAlone(source.nameKindOf(other))) : others
 }
 

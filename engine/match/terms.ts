@@ -29,22 +29,17 @@ const SAMPLE_SIZE = 20_000
 
 export type TermKind = 'lemma' | 'exact' | 'prefix'
 
-/** Terms get their numbers from blocks of so many: those of tags and accounts from others than those of words. */
-const BLOCK = 1024
-
 export class Terms {
   /** Read both again whenever a term may have been made: growing replaces the arrays. */
-  state = new Int32Array(BLOCK << TERM_SHIFT)
-  flags = new Uint8Array(BLOCK)
+  state = new Int32Array(1024 << TERM_SHIFT)
+  flags = new Uint8Array(1024)
   readonly #known: Record<TermKind, Map<string, number>> = { lemma: new Map(), exact: new Map(), prefix: new Map() }
   readonly #names: string[] = []
   readonly #kinds: TermKind[] = []
   /** How many queries' atoms, and how many remembered forms, hold the term. */
-  #uses = new Int32Array(BLOCK)
-  #words = new Int32Array(BLOCK)
-  /** Numbers that no term has. */
-  readonly #freeOfWords: number[] = []
-  readonly #freeOfTags: number[] = []
+  #uses = new Int32Array(1024)
+  #words = new Int32Array(1024)
+  readonly #free: number[] = []
   #sampled = 0
   #skipped = 0
 
@@ -60,9 +55,8 @@ export class Terms {
   intern(kind: TermKind, name: string): number {
     const known = this.#known[kind].get(name)
     if (known !== undefined) return known
-    const free = this.#freeFor(name)
-    if (free.length === 0) this.#addBlock(free)
-    const term = free.pop()!
+    const term = this.#free.pop() ?? this.#names.length
+    if (term === this.#uses.length) this.#grow()
     this.#known[kind].set(name, term)
     this.#names[term] = name
     this.#kinds[term] = kind
@@ -114,28 +108,9 @@ export class Terms {
 
   #dropIfUnheld(term: number): void {
     if (this.#uses[term] !== 0 || this.#words[term] !== 0) return
-    const name = this.#names[term]!
-    this.#known[this.#kinds[term]!].delete(name)
+    this.#known[this.#kinds[term]!].delete(this.#names[term]!)
     this.#names[term] = ''
-    this.#freeFor(name).push(term)
-  }
-
-  /**
-   * Every name in a query is also asked for as the beginning of tags, which few messages hold. Among the terms of words these
-   * would only push what every token asks for out of the caches.
-   */
-  #freeFor(name: string): number[] {
-    return name.startsWith('#') || name.startsWith('@') ? this.#freeOfTags : this.#freeOfWords
-  }
-
-  #addBlock(free: number[]): void {
-    const first = this.#names.length
-    for (let term = first + BLOCK - 1; term >= first; term--) free.push(term)
-    for (let i = 0; i < BLOCK; i++) {
-      this.#names.push('')
-      this.#kinds.push('lemma')
-    }
-    if (this.#names.length > this.#uses.length) this.#grow()
+    this.#free.push(term)
   }
 
   #grow(): void {

@@ -25,7 +25,7 @@ export function chooseEntering<One extends ProductFit>(
 ): One[] {
   const asked = fitted.map((one) => ({ one, sure: certaintyOf && one.judged ? sureOf(one, text, certaintyOf) : null }))
   const entering = asked.filter(({ one, sure }) => (sure === null ? one.keywords !== null : sure >= 0))
-  const judged = entering.filter((each) => each.sure !== null) as { one: One; sure: number }[]
+  const judged = entering.flatMap(({ one, sure }) => (sure === null ? [] : [{ one, sure }]))
   const meant = new Set(asMeant(judged).map(({ one }) => one))
   return entering.flatMap(({ one, sure }) => (sure === null || meant.has(one) ? [one] : []))
 }

@@ -6,7 +6,7 @@ import { numeralFiles, readNumerals } from '../../engine/duplicates/numerals.ts'
 import { oppositeFiles, readOpposites } from '../../engine/duplicates/opposites.ts'
 import { readSameWords, sameWordFiles } from '../../engine/duplicates/same-words.ts'
 import { createWordPrinter } from '../../engine/duplicates/word-print.ts'
-import { readWeightedStems, readWordWeights, wordWeightFiles } from '../../engine/duplicates/word-weights.ts'
+import { readWordWeights, wordWeightFiles } from '../../engine/duplicates/word-weights.ts'
 import { readWordLists, wordListFiles } from '../../engine/language/word-lists.ts'
 import { elsewhereFiles, readElsewhere } from '../../engine/places/elsewhere.ts'
 import { gazetteerFiles, readGazetteer } from '../../engine/places/read-gazetteer.ts'
@@ -27,7 +27,6 @@ export const loadWordPrinter = once(() =>
     frames: readFrames(readFiles(frameFiles)),
     sameWords: readSameWords(readFiles(sameWordFiles)),
     words: readKnownWords(),
-    stems: readWeightedStems(readFiles(wordWeightFiles)).keys(),
   }),
 )
 /** What we know of words beside the dictionary. */

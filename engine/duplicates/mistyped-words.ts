@@ -3,7 +3,7 @@
  * dictionary lacks but for one letter is read, before it is hashed, as the common word it was meant for. Two words of the dictionary, «невролог»
  * and «нефролог», stay what they are; so do short words and names, which are like too many others.
  */
-import { CYRILLIC, KIND, LETTER, LINE_END, SPACE, SURROGATE, UPPER } from '../language/characters.ts'
+import { CYRILLIC, isUpper, KIND, LETTER, LINE_END, SPACE, SURROGATE } from '../language/characters.ts'
 import { fold } from '../language/fold.ts'
 import { hashSkeletonStem, LATIN_WORD, type Letters, skeletonOf, skeletonStemOf } from './letters.ts'
 
@@ -36,7 +36,7 @@ const MOST_REMEMBERED = 20_000
 const TRADE = /(?:олог|иатр|метр|граф)(?:[ауеи]|о[мв]|ам|ами|ах|и[яию]|ией)?$/
 const [FULL_STOP, EXCLAMATION, QUESTION, ELLIPSIS] = [...'.!?…'].map((sign) => sign.charCodeAt(0))
 
-export class Slips {
+export class MistypedWords {
   readonly #words: KnownWords
   readonly #isCommon: (hash: number) => boolean
   readonly #remembered = new Map<string, MeantWord | null>()
@@ -127,8 +127,6 @@ function formAt(text: string, start: number): string {
   const isName = isUpper(text, start) && !isUpper(text, start + 1) && !beginsSentence(text, start)
   return isName ? '' : text.slice(start, end).toLowerCase().replaceAll('ё', 'е')
 }
-
-const isUpper = (text: string, at: number): boolean => (KIND[text.charCodeAt(at)]! & UPPER) !== 0
 
 function beginsSentence(text: string, start: number): boolean {
   let at = start - 1
