@@ -18,7 +18,13 @@ import { loadScorer } from '../server/kit/relevance.ts'
 import { readDataFile, relevanceDataThere } from '../training/read-data-file.ts'
 import { readRelevanceData } from '../training/relevance-data.ts'
 import { checkApart, countShared, heldOutSources, comparableText } from '../training/splits.ts'
-import { readTopicExamples, topicDataFiles, topicDataThere, type TopicExample } from '../training/topic-data.ts'
+import {
+  createTopicFinder,
+  readTopicExamples,
+  topicDataFiles,
+  topicDataThere,
+  type TopicExample,
+} from '../training/topic-data.ts'
 import {
   FRAMED,
   INTENT_SHARE,
@@ -51,7 +57,7 @@ if (!topicDataThere() || !relevanceDataThere()) {
 const language = await loadLanguage()
 const wordKinds = loadWordKinds()
 const scorer = await loadScorer()
-const examples = readTopicExamples(language)
+const examples = readTopicExamples(createTopicFinder(language))
 const folds = splitFolds(readAsks(examples, wordKinds))
 const intentTexts = readIntentTexts()
 const rawTexts = new Map(

@@ -68,6 +68,10 @@ const Unwanted = Type.Object(
   },
   strict,
 )
+const Need = Type.Object(
+  { asks: Type.Boolean(), slugs: Type.Array(Type.String(), { minItems: 1 }), text: Text },
+  strict,
+)
 const Frame = Type.Object({ kind: Type.Enum(['request', 'talk', 'offer', 'bait', 'earning']), frame: Text }, strict)
 const Fill = Type.Object({ list: Type.String({ pattern: '^\\w+$' }), text: Type.String() }, strict)
 const Service = Type.Object({ who: Text, whom: Text, ofMany: Text, todo: Text, work: Text }, strict)
@@ -79,6 +83,8 @@ export interface ExampleFiles {
   requests: Static<typeof Request>[]
   talk: Static<typeof Talk>[]
   unwanted: Static<typeof Unwanted>[]
+  /** About lead categories, by their slugs; half of them ask. */
+  needs: Static<typeof Need>[]
   frames: Record<FrameKind, string[]>
   /** What may stand for a name in braces, and around a filled frame. */
   fills: ReadonlyMap<string, readonly string[]>
@@ -90,6 +96,7 @@ export const exampleFileNames = [
   'requests.ndjson',
   'talk.ndjson',
   'unwanted.ndjson',
+  'needs.ndjson',
   'frames.ndjson',
   'fills.ndjson',
   'services.ndjson',
@@ -111,11 +118,12 @@ export function readExampleFiles(
     const requests = readJsonLines(Request, fileOf('requests.ndjson'), report)
     const talk = readJsonLines(Talk, fileOf('talk.ndjson'), report)
     const unwanted = readJsonLines(Unwanted, fileOf('unwanted.ndjson'), report)
+    const needs = readJsonLines(Need, fileOf('needs.ndjson'), report)
     const frames = readJsonLines(Frame, fileOf('frames.ndjson'), report)
     const fills = readJsonLines(Fill, fileOf('fills.ndjson'), report)
     const services = readJsonLines(Service, fileOf('services.ndjson'), report)
     checkDistinct(
-      [...requests, ...talk, ...unwanted].map(({ value, at }) => ({ text: value.text, at })),
+      [...requests, ...talk, ...unwanted, ...needs].map(({ value, at }) => ({ text: value.text, at })),
       report,
     )
     const lists = Map.groupBy(fills, ({ value }) => value.list)
@@ -127,6 +135,7 @@ export function readExampleFiles(
       requests: valuesOf(requests),
       talk: valuesOf(talk),
       unwanted: valuesOf(unwanted),
+      needs: valuesOf(needs),
       frames: framesByKind(valuesOf(frames)),
       fills: new Map([...lists].map(([list, lines]) => [list, lines.map(({ value }) => value.text)])),
       services: valuesOf(services),

@@ -51,7 +51,20 @@ const unwanted: Omit<Example, 'text'> = { intent: false, unwanted: true }
 const none: readonly string[] = ['']
 
 /** The sentences of their own, exactly as they were written. */
-export const plainExamples = (files: ExampleFiles): Example[] =>
+export const plainExamples = (files: ExampleFiles): Example[] => [
+  ...examplesOfGroups(files),
+  ...files.needs.map(exampleOfNeed),
+]
+
+const weightOf = (intent: boolean): number => INTENT_WEIGHT * (intent ? REQUEST_WEIGHT : 1)
+
+const exampleOfNeed = ({ asks, text }: ExampleFiles['needs'][number]): Example => ({
+  text,
+  intent: asks,
+  weight: weightOf(asks),
+})
+
+const examplesOfGroups = (files: ExampleFiles): Example[] =>
   [...files.requests, ...files.talk, ...files.unwanted].map((example) => {
     const { text, intent, unwanted: isUnwanted } = example
     return {
@@ -59,7 +72,7 @@ export const plainExamples = (files: ExampleFiles): Example[] =>
       intent,
       ...(isUnwanted === undefined ? {} : { unwanted: isUnwanted }),
       ...(isOwnOffer(example) ? { unwantedChance: OFFER_CHANCE } : {}),
-      weight: isUnwanted ? UNWANTED_WEIGHT : INTENT_WEIGHT * (intent ? REQUEST_WEIGHT : 1),
+      weight: isUnwanted ? UNWANTED_WEIGHT : weightOf(intent),
       unwantedWeight: UNWANTED_WEIGHT * (isDear(example) ? WANTED_WEIGHT : 1),
     }
   })

@@ -6,8 +6,8 @@ import { readTopicAsks, topicAskPath } from './topic-asks.ts'
 test('hold both who asks and who only talks, and none that another file has', () => {
   const asks = readTopicAsks()
   expect(new Set(asks.map((ask) => ask.asks))).toEqual(new Set([true, false]))
-  const { requests, talk, unwanted } = readExampleFiles()
-  const others = new Set([...requests, ...talk, ...unwanted].map(({ text }) => text))
+  const { requests, talk, unwanted, needs } = readExampleFiles()
+  const others = new Set([...requests, ...talk, ...unwanted, ...needs].map(({ text }) => text))
   expect(asks.filter(({ text }) => others.has(text))).toEqual([])
 })
 

@@ -7,14 +7,10 @@ import { projectRoot } from '../tools/project-root.ts'
 import { exampleFolder } from './example-files.ts'
 import { readAll, readJsonLines } from './read-json-lines.ts'
 
-/**
- * `asks`: its writer looks for someone who does it, or asks what it costs. `slugs`: which categories' people are looked for, where that was
- * said; what else the text is about is only named beside it.
- */
+/** `asks`: its writer looks for someone who does it, or asks what it costs. */
 const TopicAsk = Type.Object(
   {
     asks: Type.Boolean(),
-    slugs: Type.Optional(Type.Array(Type.String(), { minItems: 1 })),
     text: Type.String({ pattern: '\\S' }),
   },
   { additionalProperties: false },

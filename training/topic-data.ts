@@ -17,6 +17,7 @@ import { dataFolder, readDataFile } from './read-data-file.ts'
 import { isUnsure } from './talk-data.ts'
 import { readTopicAsks } from './topic-asks.ts'
 import { readTopicLabels } from './topic-labels.ts'
+import type { ClassifierExample } from './train-classifier.ts'
 
 export const topicDataFiles = [
   'neighbour-talk.ndjson.zst',
@@ -61,8 +62,7 @@ interface RealMessage {
 export const topicDataThere = (): boolean => topicDataFiles.every((name) => existsSync(join(dataFolder, name)))
 
 /** Each text that is about something, in an order that never changes. */
-export function readTopicExamples(language: Language): TopicExample[] {
-  const find = createTopicFinder(language)
+export function readTopicExamples(find: TopicFinder): TopicExample[] {
   const examples: TopicExample[] = []
   const add = (example: Omit<TopicExample, 'hits'>): void => {
     const text = unmasked(example.text)
@@ -139,8 +139,11 @@ function writtenTexts(): Omit<TopicExample, 'hits'>[] {
       ({ text }, at) => ({ id: `contrast-${at}`, text, source: 'contrast', asks: false, known }) as const,
     ),
     ...readTopicAsks().map(
+      ({ text, asks }, at) => ({ id: `asked-${at}`, text, source: 'asked', asks, known }) as const,
+    ),
+    ...all.needs.map(
       ({ text, asks, slugs }, at) =>
-        ({ id: `asked-${at}`, text, source: 'asked', asks, known, ...(slugs && { slugs }) }) as const,
+        ({ id: `needs-${at}`, text, source: 'needs', asks, known, ...(asks && { slugs }) }) as const,
     ),
     ...sampled,
   ]
@@ -151,11 +154,17 @@ function ofContrast(files: ExampleFiles, isWanted: boolean): ExampleFiles {
   // `paid` and `near-spam` are written for what is unwanted, and tell of no category.
   const isOfThem = ({ group }: { group: string }): boolean =>
     (group === 'contrast') === isWanted && group !== 'paid' && group !== 'near-spam'
-  return { ...files, requests: files.requests.filter(isOfThem), talk: files.talk.filter(isOfThem) }
+  return { ...files, requests: files.requests.filter(isOfThem), talk: files.talk.filter(isOfThem), needs: [] }
 }
 
+/** What the classifier learns from: texts written by category. */
+export const readClassifierExamples = (find: TopicFinder): ClassifierExample[] =>
+  readExampleFiles().needs.map((need) => ({ ...need, fitted: find(need.text).map(({ slug }) => slug) }))
+
 /** Which categories a text is about. */
-function createTopicFinder(language: Language): (text: string) => TopicHit[] {
+export type TopicFinder = (text: string) => TopicHit[]
+
+export function createTopicFinder(language: Language): TopicFinder {
   const categories = loadSeededCategories()
   const frames = createMatcher(language)
   const topics = createMatcher(language)

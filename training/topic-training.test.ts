@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { loadSeededCategories } from '../server/features/watching/categories/categories.seed.ts'
 import { loadWordKinds } from '../server/kit/engine-data.ts'
-import { readTopicAsks } from './topic-asks.ts'
+import { readExampleFiles } from './example-files.ts'
 import type { TopicExample } from './topic-data.ts'
 import { readAsks } from './topic-training.ts'
 
-test('what is written for the judge names categories that there are', () => {
+test('what is written by category names categories that there are', () => {
   const slugs = new Set(loadSeededCategories().map(({ slug }) => slug))
-  const named = readTopicAsks().flatMap((ask) => ask.slugs ?? [])
+  const named = readExampleFiles().needs.flatMap((need) => need.slugs)
   expect(named.length).toBeGreaterThan(0)
   expect(named.filter((slug) => !slugs.has(slug))).toEqual([])
 })

@@ -11,6 +11,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { wordKindFiles } from '../engine/relevance/word-kinds.ts'
+import { writeClassifier } from '../engine/topics/topic-classifier.ts'
+import { loadSeededCategories } from '../server/features/watching/categories/categories.seed.ts'
 import { loadWordKinds } from '../server/kit/engine-data.ts'
 import { loadLanguage } from '../server/kit/language.ts'
 import { readManifest, sha256 } from '../server/kit/shipped-model.ts'
@@ -19,8 +21,16 @@ import { projectRoot } from '../tools/project-root.ts'
 import { runTool, ToolError } from '../tools/tool-error.ts'
 import { exampleFileNames, exampleFolder } from './example-files.ts'
 import { labelFolder } from './label-files.ts'
+import { compact } from './quantise.ts'
 import { dataFolder } from './read-data-file.ts'
-import { readTopicExamples, topicDataFiles, topicDataThere } from './topic-data.ts'
+import {
+  createTopicFinder,
+  readClassifierExamples,
+  readTopicExamples,
+  topicDataFiles,
+  topicDataThere,
+} from './topic-data.ts'
+import { trainClassifier } from './train-classifier.ts'
 import { topicAskPath } from './topic-asks.ts'
 import { topicLabelPath } from './topic-labels.ts'
 import {
@@ -37,23 +47,34 @@ const { values } = parseArgs({
   options: { out: { type: 'string', default: 'engine/topics/model' }, check: { type: 'boolean', default: false } },
 })
 
+const partNames = ['weights', 'classifier'] as const
+
 await runTool(async () => {
   if (!topicDataThere()) throw new ToolError('The real messages are not there (../shared/data): nothing to train on.')
-  const set = readAsks(readTopicExamples(await loadLanguage()), loadWordKinds())
+  const find = createTopicFinder(await loadLanguage())
+  const set = readAsks(readTopicExamples(find), loadWordKinds())
   console.log(`${set.length} readings, ${set.filter(({ asks }) => asks).length} of them ask`)
   const { weights, scale } = quantiseWeights(trainTopics(set, TRAINING_SEEDS))
-  const bytes = new Uint8Array(weights.buffer)
+  const slugs = loadSeededCategories().map(({ slug }) => slug)
+  const classifier = trainClassifier(readClassifierExamples(find), slugs, TRAINING_SEEDS[0]!, compact)
+  const parts = {
+    weights: new Uint8Array(weights.buffer),
+    classifier: writeClassifier(classifier),
+  }
+  const sums = { weights: sha256(parts.weights), classifier: sha256(parts.classifier) }
   if (values.check) {
-    const same = (await readTopicManifest()).weights === sha256(bytes)
+    const shipped = await readTopicManifest()
+    const same = partNames.every((part) => shipped[part] === sums[part])
     console.log(same ? 'The shipped model is what this training makes.' : 'The shipped model is another one.')
     if (!same) process.exitCode = 1
     return
   }
   const out = resolve(projectRoot, values.out)
   mkdirSync(out, { recursive: true })
-  writeFileSync(join(out, 'weights.bin'), bytes)
+  for (const part of partNames) writeFileSync(join(out, `${part}.bin`), parts[part])
   const manifest: TopicManifest = {
-    weights: sha256(bytes),
+    ...sums,
+    slugs,
     scale,
     intentShare: INTENT_SHARE,
     framed: FRAMED,

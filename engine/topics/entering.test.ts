@@ -11,13 +11,15 @@ interface Product extends ProductFit {
 const category = (name: string, word: string, isFramed = false): Product => {
   const start = text.indexOf(word)
   const fit = { spans: [[start, start + word.length]] as const }
-  return { name, judged: true, keywords: isFramed ? fit : null, topics: fit }
+  return { name, slug: null, judged: true, keywords: isFramed ? fit : null, topics: fit }
 }
 
 /** What enters when each category is so sure, in the order of the products. */
 function entering(products: readonly Product[], ...sure: number[]): string[] {
   let next = 0
-  return chooseEntering(products, text, () => sure[next++]!).map(({ name }) => name)
+  return chooseEntering(products, text, { certaintyOf: () => sure[next++]!, classify: () => new Map() }).map(
+    ({ name }) => name,
+  )
 }
 
 const photographers = category('photographers', 'фотосъёмка')

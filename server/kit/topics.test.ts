@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot } from '../../tools/project-root.ts'
 import { sha256 } from './shipped-model.ts'
-import { loadCertaintyOf, readTopicManifest, readTopicModel, topicModelFolder } from './topics.ts'
+import { loadTopicJudges, readTopicManifest, readTopicModels, topicModelFolder } from './topics.ts'
 
 test('the shipped model was trained with the labels that lie here', async () => {
   const { trained } = await readTopicManifest()
@@ -15,16 +15,16 @@ test('the shipped model was trained with the labels that lie here', async () => 
     ).toBe(sum)
 })
 
-test('weights that were not trained are refused', async () => {
+test.each(['weights', 'classifier'])('%s that were not trained are refused', async (part) => {
   const folder = await mkdtemp(join(tmpdir(), 'topics-'))
   try {
     await cp(topicModelFolder, folder, { recursive: true })
-    const path = join(folder, 'weights.bin')
+    const path = join(folder, `${part}.bin`)
     const bytes = await readFile(path)
     bytes[bytes.length >> 1]! ^= 1
     await writeFile(path, bytes)
-    await expect(readTopicModel(folder)).rejects.toThrow(
-      /weights\.bin is not the model of topics.*npm run train:topics/,
+    await expect(readTopicModels(folder)).rejects.toThrow(
+      new RegExp(`${part}\\.bin is not the model of topics.*npm run train:topics`),
     )
   } finally {
     await rm(folder, { recursive: true })
@@ -32,7 +32,7 @@ test('weights that were not trained are refused', async () => {
 })
 
 test('who asks is told from who offers and who tells', async () => {
-  const certaintyOf = await loadCertaintyOf()
+  const { certaintyOf } = await loadTopicJudges()
   const asks = (text: string, topic: string): boolean => {
     const start = text.indexOf(topic)
     return certaintyOf({ text, spans: [[start, start + topic.length]], framed: false }) >= 0
@@ -40,4 +40,10 @@ test('who asks is told from who offers and who tells', async () => {
   expect(asks('Кто может посоветовать хорошего печника?', 'печника')).toBe(true)
   expect(asks('Печник с опытом, кладу печи и камины', 'Печник')).toBe(false)
   expect(asks('Вчера приходил печник, дым как был, так и есть', 'печник')).toBe(false)
+})
+
+test('of what a message names it is told what it is about', async () => {
+  const { classify } = await loadTopicJudges()
+  const likelihoods = classify('Скрипит дверца шкафа-купе, сделать новую на заказ', ['doors', 'furniture'])
+  expect(likelihoods.get('furniture')).toBeGreaterThan(likelihoods.get('doors')!)
 })

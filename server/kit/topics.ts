@@ -1,8 +1,9 @@
-/** The judge of topics of this process, with the model that is shipped: checked against the manifest that training wrote beside it. */
+/** The judges of topics of this process, with the models that are shipped: checked against the manifest that training wrote beside them. */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { createTopicJudge, logOddsAbove, type TopicModel } from '../../engine/topics/topic-judge.ts'
-import type { AskAbout } from '../../engine/topics/ask-features.ts'
+import { createClassifier, readClassifier, type Classifier } from '../../engine/topics/topic-classifier.ts'
+import type { TopicJudges } from '../../engine/topics/entering.ts'
 import { loadWordKinds } from './engine-data.ts'
 import { loadScorer } from './relevance.ts'
 import { sha256 } from './shipped-model.ts'
@@ -13,6 +14,10 @@ export const topicModelFolder = fileURLToPath(new URL('../../engine/topics/model
 export interface TopicManifest extends Omit<TopicModel, 'weights'> {
   /** Of `weights.bin`. */
   weights: string
+  /** Of `classifier.bin`. */
+  classifier: string
+  /** The categories that the classifier knows, in the order of its numbers. */
+  slugs: string[]
   trained: {
     command: string
     node: string
@@ -31,27 +36,41 @@ export interface TopicManifest extends Omit<TopicModel, 'weights'> {
 export const readTopicManifest = async (folder = topicModelFolder): Promise<TopicManifest> =>
   JSON.parse(await readFile(`${folder}/manifest.json`, 'utf8')) as TopicManifest
 
-/** Error when the weights are not what training wrote. */
-export async function readTopicModel(folder = topicModelFolder): Promise<TopicModel> {
-  const { weights, scale, intentShare, framed, threshold } = await readTopicManifest(folder)
-  const path = `${folder}/weights.bin`
-  const bytes = await readFile(path)
-  const found = sha256(bytes)
-  if (found !== weights)
-    throw new Error(
-      `${path} is not the model of topics that manifest.json names: its SHA-256 is ${found}, not ${weights}. ` +
-        'Take both from the repository again, or train the model: npm run train:topics',
-    )
-  return { weights: new Int8Array(bytes), scale, intentShare, framed, threshold }
+export interface TopicModels {
+  judge: TopicModel
+  classifier: Classifier
 }
 
-/** By how much (log-odds) a message that is about something asks for it; below 0 it does not. */
-export type CertaintyOf = (about: AskAbout) => number
+/** Error when a part is not what training wrote. */
+export async function readTopicModels(folder = topicModelFolder): Promise<TopicModels> {
+  const manifest = await readTopicManifest(folder)
+  const { scale, intentShare, framed, threshold } = manifest
+  const weights = await readPart(`${folder}/weights.bin`, manifest.weights)
+  const classifier = readClassifier(
+    viewOf(await readPart(`${folder}/classifier.bin`, manifest.classifier)),
+    manifest.slugs,
+  )
+  if (classifier === null)
+    throw new Error(`${folder}/classifier.bin is no classifier of ${manifest.slugs.length} categories`)
+  return { judge: { weights: new Int8Array(weights), scale, intentShare, framed, threshold }, classifier }
+}
 
-let loading: Promise<CertaintyOf> | undefined
+const viewOf = ({ buffer, byteOffset, byteLength }: Buffer): DataView => new DataView(buffer, byteOffset, byteLength)
 
-async function load(): Promise<CertaintyOf> {
-  const [model, scorer] = await Promise.all([readTopicModel(), loadScorer()])
+async function readPart(path: string, sum: string): Promise<Buffer> {
+  const bytes = await readFile(path)
+  const found = sha256(bytes)
+  if (found === sum) return bytes
+  throw new Error(
+    `${path} is not the model of topics that manifest.json names: its SHA-256 is ${found}, not ${sum}. ` +
+      'Take all of it from the repository again, or train the model: npm run train:topics',
+  )
+}
+
+let loading: Promise<TopicJudges> | undefined
+
+async function load(): Promise<TopicJudges> {
+  const [{ judge: model, classifier }, scorer] = await Promise.all([readTopicModels(), loadScorer()])
   const judge = createTopicJudge(model, loadWordKinds())
   // A message may be about many categories, and its intent is one.
   let last: { text: string; intent: number } | undefined
@@ -60,7 +79,10 @@ async function load(): Promise<CertaintyOf> {
       last = { text, intent: logOddsAbove(scorer.score(text).intentScore, scorer.thresholds.warm) }
     return last.intent
   }
-  return (about) => judge.certainty(about, () => intentOf(about.text))
+  return {
+    certaintyOf: (about) => judge.certainty(about, () => intentOf(about.text)),
+    classify: createClassifier(classifier),
+  }
 }
 
-export const loadCertaintyOf = (): Promise<CertaintyOf> => (loading ??= load())
+export const loadTopicJudges = (): Promise<TopicJudges> => (loading ??= load())

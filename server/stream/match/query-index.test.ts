@@ -1,15 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Language } from '../../../engine/language/language.ts'
+import type { TopicJudges } from '../../../engine/topics/entering.ts'
 import { loadLanguage } from '../../kit/language.ts'
 import { silentLog } from '../../kit/log.ts'
-import { loadCertaintyOf, type CertaintyOf } from '../../kit/topics.ts'
+import { loadTopicJudges } from '../../kit/topics.ts'
 import { openQueryIndex, type ProductQueries, type QueryIndex } from './query-index.ts'
 
 let language: Language
-let certaintyOf: CertaintyOf
+let judges: TopicJudges
 beforeAll(async () => {
   language = await loadLanguage()
-  certaintyOf = await loadCertaintyOf()
+  judges = await loadTopicJudges()
 })
 
 const plumbers: ProductQueries = {
@@ -27,8 +28,14 @@ const movers: ProductQueries = {
   topics: ['грузчик | переезд'],
 }
 
-function opened(products: readonly ProductQueries[], judge: CertaintyOf | undefined = certaintyOf): QueryIndex {
-  const index = openQueryIndex(language, silentLog, judge && { certaintyOf: judge })
+type CertaintyOf = TopicJudges['certaintyOf']
+
+function opened(
+  products: readonly ProductQueries[],
+  certaintyOf = judges.certaintyOf,
+  classify = judges.classify,
+): QueryIndex {
+  const index = openQueryIndex(language, silentLog, { judges: { certaintyOf, classify } })
   for (const product of products) index.put(product, '1')
   return index
 }
@@ -108,6 +115,40 @@ describe('a category with topics', () => {
     expect(ids(sure(1, 5.9), only)).toEqual([1, 2])
     expect(ids(sure(1, 6), only)).toEqual([2])
     expect(ids(sure(-0.1, 2), only)).toEqual([2])
+  })
+
+  test('is left to another that the message is likelier about, where both are known and it asks for both', () => {
+    const heard: unknown[] = []
+    const opening = (first: ProductQueries, second: ProductQueries, movers: number): QueryIndex =>
+      opened(
+        [first, second],
+        () => 1,
+        (text, fitted) => {
+          heard.push([text, ...fitted])
+          return new Map([
+            ['plumbers', -0.1],
+            ['movers', movers],
+          ])
+        },
+      )
+    const both = 'Сантехник и переезд'
+    const known = [
+      { ...plumbers, seedSlug: 'plumbers' },
+      { ...movers, seedSlug: 'movers' },
+    ] as const
+    expect(ids(opening(...known, -2), both)).toEqual([1, 2])
+    expect(ids(opening(...known, -2.2), both)).toEqual([1])
+    expect(ids(opening(known[0], { ...movers, seedSlug: null }, -9), both)).toEqual([1, 2])
+    expect(ids(opening(known[0], { ...movers, seedSlug: 'of-an-editor' }, -9), both)).toEqual([1, 2])
+    expect(heard).toEqual([
+      [both, 'plumbers', 'movers'],
+      [both, 'plumbers', 'movers'],
+      [both, 'plumbers'],
+      [both, 'plumbers', 'of-an-editor'],
+    ])
+    expect(ids(opening(...known, -9), 'Сантехник')).toEqual([1])
+    expect(heard).toHaveLength(4)
+    expect(ids(opening(...known, -9), 'Ищу сантехника, нужны ещё грузчики')).toEqual([1, 2])
   })
 
   test('goes as a whole, and comes again with other topics', () => {

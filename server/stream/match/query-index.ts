@@ -3,11 +3,10 @@ import { createMatcher, type Match, type Matcher } from '../../../engine/match/m
 import type { Language } from '../../../engine/language/language.ts'
 import { parseQuery } from '../../../engine/queries/parse.ts'
 import type { Query } from '../../../engine/queries/query.ts'
-import { chooseEntering, type ProductFit } from '../../../engine/topics/entering.ts'
+import { chooseEntering, type ProductFit, type TopicJudges } from '../../../engine/topics/entering.ts'
 import { productTypes, type ProductType } from '../../../contract/access/subscriptions.ts'
 import type { ProjectQueries, Suppression } from '../../features/watching/projects/projects.public.ts'
 import type { Log } from '../../kit/log.ts'
-import type { CertaintyOf } from '../../kit/topics.ts'
 import type { Message } from '../normalise/normalise.ts'
 
 /** A product and what it looks for, as its owner wrote it. */
@@ -19,6 +18,8 @@ export interface ProductQueries
   productId: number
   /** What it is about, beside its keywords: with topics all that fits either is judged whether it asks. */
   topics?: readonly string[]
+  /** By which the seed knows a category; null: no seed made it. */
+  seedSlug?: string | null
 }
 
 /** A product in the index, and by what it is known to be as it was. */
@@ -65,14 +66,14 @@ const productOf = (id: number): number => id - (id % 2)
 export interface QueryIndexOptions {
   /** In the memory for words; few for an index that is soon thrown away. */
   rememberedWords?: number
-  /** Judges what is about the topics of a product. Without it topics are not looked for, and keywords decide alone. */
-  certaintyOf?: CertaintyOf
+  /** Judge what is about the topics of a product. Without them topics are not looked for, and keywords decide alone. */
+  judges?: TopicJudges
 }
 
 export function openQueryIndex(
   language: Language,
   log: Log,
-  { rememberedWords, certaintyOf }: QueryIndexOptions = {},
+  { rememberedWords, judges }: QueryIndexOptions = {},
 ): QueryIndex {
   const matcher: Matcher = createMatcher(language, rememberedWords === undefined ? {} : { rememberedWords })
   const held = new Map<number, HeldProduct>()
@@ -107,7 +108,7 @@ export function openQueryIndex(
       if (keywords.length === 0 || (context.length === 0 && (product.context ?? []).length > 0)) return
       const without = { context: queriesOf(context), excluded: queriesOf(excluded) }
       matcher.add(id, { keywords: queriesOf(keywords), ...without })
-      const topics = certaintyOf ? read(product.topics) : []
+      const topics = judges ? read(product.topics) : []
       if (topics.length > 0) matcher.add(topicsOf(id), { keywords: queriesOf(topics), ...without })
       held.set(id, {
         ...product,
@@ -134,11 +135,17 @@ export function openQueryIndex(
         const id = productOf(match.id)
         const product = held.get(id)
         if (!product || !asks(product, message)) continue
-        const judged = certaintyOf !== undefined && (product.topics ?? []).length > 0
-        const one = found.get(id) ?? { product, judged, keywords: null, topics: null }
+        const judged = judges !== undefined && (product.topics ?? []).length > 0
+        const one = found.get(id) ?? {
+          product,
+          slug: product.seedSlug ?? null,
+          judged,
+          keywords: null,
+          topics: null,
+        }
         found.set(id, { ...one, [isTopics(match.id) ? 'topics' : 'keywords']: match })
       }
-      return chooseEntering([...found.values()], message.text, certaintyOf).map((one) => hitOf(one, spansOf(one)))
+      return chooseEntering([...found.values()], message.text, judges).map((one) => hitOf(one, spansOf(one)))
     },
   }
 

@@ -17,7 +17,7 @@ import {
 import type { Bus } from '../../kit/bus.ts'
 import { MINUTE, type Clock } from '../../kit/clock.ts'
 import type { Log } from '../../kit/log.ts'
-import { loadCertaintyOf } from '../../kit/topics.ts'
+import { loadTopicJudges } from '../../kit/topics.ts'
 import { standingQueries as standingQueriesGauge } from '../metrics.ts'
 import type { Db } from '../../kit/sql.ts'
 import { openQueryIndex, type Hit, type MatchableMessage, type QueryIndex } from './query-index.ts'
@@ -52,7 +52,7 @@ export async function openStandingQueries(
   clock: Clock,
 ): Promise<StandingQueries> {
   const queries = new IndexedQueries(
-    new StoredQueries(db, clock, openQueryIndex(language, log, { certaintyOf: await loadCertaintyOf() })),
+    new StoredQueries(db, clock, openQueryIndex(language, log, { judges: await loadTopicJudges() })),
     log,
   )
   queries.follow(bus)

@@ -11,27 +11,35 @@ export interface CategoryQueries {
   excluded: string[]
   /** What it is about. With topics the judge of `engine/topics` decides what fits, with keywords as one of its signs. */
   topics: string[]
+  /** By which the seed knows it, and the classifier of topics; null: no seed made it. */
+  seedSlug: string | null
 }
 
 /** What every category looks for. */
 export async function listCategoryQueries(db: DbOrTx): Promise<CategoryQueries[]> {
-  const rows = await selectQueries(db).orderBy('categoryId').orderBy('position').execute()
+  const rows = await selectQueries(db).orderBy('categoryId').orderBy('categoryQueries.position').execute()
   return [...Map.groupBy(rows, (row) => row.categoryId)].map(([categoryId, theirs]) =>
     categoryQueries(categoryId, theirs),
   )
 }
 
 export async function findCategoryQueries(db: DbOrTx, categoryId: number): Promise<CategoryQueries | null> {
-  const rows = await selectQueries(db).where('categoryId', '=', categoryId).orderBy('position').execute()
+  const rows = await selectQueries(db)
+    .where('categoryId', '=', categoryId)
+    .orderBy('categoryQueries.position')
+    .execute()
   return rows.length === 0 ? null : categoryQueries(categoryId, rows)
 }
 
 const selectQueries = (db: DbOrTx) =>
-  db.selectFrom('categoryQueries').select(['categoryId', 'excluded', 'topic', 'text'])
+  db
+    .selectFrom('categoryQueries')
+    .innerJoin('categories', 'categories.id', 'categoryQueries.categoryId')
+    .select(['categoryId', 'seedSlug', 'excluded', 'topic', 'text'])
 
 function categoryQueries(
   categoryId: number,
-  rows: { excluded: boolean; topic: boolean; text: string }[],
+  rows: { seedSlug: string | null; excluded: boolean; topic: boolean; text: string }[],
 ): CategoryQueries {
   const texts = (of: 'excluded' | 'topic' | null): string[] =>
     rows.filter((row) => (row.excluded ? 'excluded' : row.topic ? 'topic' : null) === of).map((row) => row.text)
@@ -41,6 +49,7 @@ function categoryQueries(
     keywords: texts(null),
     excluded: texts('excluded'),
     topics: texts('topic'),
+    seedSlug: rows[0]?.seedSlug ?? null,
   }
 }
 

@@ -2,11 +2,11 @@
 import type { Language } from '../../../../engine/language/language.ts'
 import { createMatcher, type Match, type Matcher } from '../../../../engine/match/matcher.ts'
 import type { Query } from '../../../../engine/queries/query.ts'
-import { chooseEntering, type ProductFit } from '../../../../engine/topics/entering.ts'
+import { chooseEntering, type ProductFit, type TopicJudges } from '../../../../engine/topics/entering.ts'
 import { joinLines } from '../../../../rules/category-changes.ts'
 import type { AppContext } from '../../../kit/context.ts'
 import { perProcess } from '../../../kit/per-process.ts'
-import { loadCertaintyOf, type CertaintyOf } from '../../../kit/topics.ts'
+import { loadTopicJudges } from '../../../kit/topics.ts'
 import { listCategoryQueries } from '../categories/categories.public.ts'
 import { readQueryLines } from './content.ts'
 
@@ -37,8 +37,8 @@ const topicsOf = (id: number): number => 2 * id + 1
 class CategoryIndex {
   readonly #matcher: Matcher
   readonly #stamps = new Map<number, string>()
-  /** Whether each has topics. */
-  readonly #judged = new Map<number, boolean>()
+  /** Of each whether it has topics, and by what the classifier may know it. */
+  readonly #held = new Map<number, Pick<ProductFit, 'judged' | 'slug'>>()
   #nextDraft = FIRST_DRAFT
 
   constructor(language: Language) {
@@ -50,15 +50,16 @@ class CategoryIndex {
     const products = await listCategoryQueries(db)
     const present = new Set(products.map(({ productId }) => productId))
     for (const id of this.#stamps.keys()) if (!present.has(id)) this.#remove(id)
-    for (const { productId, keywords, topics, excluded } of products) {
+    for (const { productId, keywords, topics, excluded, seedSlug } of products) {
       const stamp = JSON.stringify([keywords, topics, excluded])
       if (this.#stamps.get(productId) === stamp) continue
       this.#remove(productId)
-      this.#put(productId, {
+      const lists = {
         queries: readQueryLines(joinLines(keywords)),
         topics: readQueryLines(joinLines(topics)),
         excluded: readQueryLines(joinLines(excluded)),
-      })
+      }
+      this.#put(productId, lists, seedSlug)
       this.#stamps.set(productId, stamp)
       await turn()
     }
@@ -66,46 +67,47 @@ class CategoryIndex {
 
   /** Close it. @param id the category it is a draft of */
   async openDraft(id: number, lists: ReadLists): Promise<OpenCategoryDraft> {
-    const certaintyOf = await loadCertaintyOf()
+    const judges = await loadTopicJudges()
     const draftId = this.#nextDraft++
-    this.#put(draftId, lists)
+    this.#put(draftId, lists, this.#held.get(id)?.slug ?? null)
     return {
-      decide: (text) => this.#decide(text, id, draftId, certaintyOf),
+      decide: (text) => this.#decide(text, id, draftId, judges),
       close: () => this.#remove(draftId),
     }
   }
 
-  #put(id: number, { queries, topics, excluded }: ReadLists): void {
+  #put(id: number, { queries, topics, excluded }: ReadLists, slug: string | null): void {
     // As in the stream: what has no query that can be read looks for nothing.
     if (queries.length === 0) return
     this.#matcher.add(keywordsOf(id), { keywords: queries, context: [], excluded })
     if (topics.length > 0) this.#matcher.add(topicsOf(id), { keywords: topics, context: [], excluded })
-    this.#judged.set(id, topics.length > 0)
+    this.#held.set(id, { judged: topics.length > 0, slug })
   }
 
   #remove(id: number): void {
     this.#stamps.delete(id)
-    if (!this.#judged.delete(id)) return
+    if (!this.#held.delete(id)) return
     this.#matcher.remove(keywordsOf(id))
     this.#matcher.remove(topicsOf(id))
   }
 
-  #decide(text: string, id: number, draftId: number, certaintyOf: CertaintyOf): Decided {
+  #decide(text: string, id: number, draftId: number, judges: TopicJudges): Decided {
     const fitted = new Map<number, FittedCategory>()
     for (const match of this.#matcher.match(text)) {
       const of = Math.floor(match.id / 2)
       // The drafts of other editors.
       if (of >= FIRST_DRAFT && of !== draftId) continue
-      const one = fitted.get(of) ?? { id: of, judged: this.#judged.get(of) === true, keywords: null, topics: null }
+      const { judged, slug } = this.#held.get(of)!
+      const one = fitted.get(of) ?? { id: of, judged, slug, keywords: null, topics: null }
       fitted.set(of, { ...one, [match.id === topicsOf(of) ? 'topics' : 'keywords']: match })
     }
     if (!fitted.has(id) && !fitted.has(draftId)) return { before: null, after: null }
-    const judge = onceForEach(certaintyOf)
+    const once = onceForEach(judges)
     const without = (left: number): Match['spans'] | null => {
       const entering = chooseEntering(
         [...fitted.values()].filter((each) => each.id !== left),
         text,
-        judge,
+        once,
       ).find((each) => each.id === id || each.id === draftId)
       return entering ? ((entering.keywords ?? entering.topics)?.spans ?? []) : null
     }
@@ -120,14 +122,17 @@ interface FittedCategory extends ProductFit {
 }
 
 /** Other categories are judged with the published one and with its draft alike. */
-function onceForEach(certaintyOf: CertaintyOf): CertaintyOf {
+function onceForEach({ certaintyOf, classify }: TopicJudges): TopicJudges {
   const known = new Map<unknown, number>()
-  return (about) => {
-    const before = known.get(about.spans)
-    if (before !== undefined) return before
-    const certainty = certaintyOf(about)
-    known.set(about.spans, certainty)
-    return certainty
+  return {
+    certaintyOf(about) {
+      const before = known.get(about.spans)
+      if (before !== undefined) return before
+      const certainty = certaintyOf(about)
+      known.set(about.spans, certainty)
+      return certainty
+    },
+    classify,
   }
 }
 
