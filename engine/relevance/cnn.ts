@@ -5,6 +5,7 @@
  */
 import type { Features } from './features.ts'
 import { MAX_WORDS, ROWS } from './features.ts'
+import { keptRowsBytes, readKeptRows, writeKeptRows } from './kept-rows.ts'
 
 /** Numbers of a word, and of what a convolution says of it. */
 export const CNN_WIDTH = 16
@@ -234,9 +235,9 @@ export function placesOf(kept: Int32Array): Int32Array {
 /** Number of rows kept, scale and share. */
 const HEAD_BYTES = 12
 
-export const cnnBytes = ({ kept }: Cnn): number => HEAD_BYTES + CNN_NUMBERS * 4 + kept.length * (4 + CNN_WIDTH)
+export const cnnBytes = (cnn: Cnn): number => HEAD_BYTES + CNN_NUMBERS * 4 + keptRowsBytes(cnn)
 
-/** Little-endian: the head, the layers, the rows that are kept, and their numbers, the first of all rows, then the second … */
+/** Little-endian: the head, the layers, and the rows that are kept (`kept-rows.ts`). */
 export function writeCnn({ layers, kept, numbers, scale, share }: Cnn, view: DataView, start: number): void {
   let at = start
   view.setUint32(at, kept.length, true)
@@ -247,15 +248,7 @@ export function writeCnn({ layers, kept, numbers, scale, share }: Cnn, view: Dat
     view.setFloat32(at, value, true)
     at += 4
   }
-  // Differences are small and alike, which packs.
-  let before = 0
-  for (const row of kept) {
-    view.setUint32(at, row - before, true)
-    before = row
-    at += 4
-  }
-  for (let k = 0; k < CNN_WIDTH; k++)
-    for (let place = 0; place < kept.length; place++) view.setInt8(at++, numbers[place * CNN_WIDTH + k]!)
+  writeKeptRows({ kept, numbers }, view, at)
 }
 
 /** What `writeCnn` wrote; null when it is not that. */
@@ -272,13 +265,5 @@ export function readCnn(view: DataView, start: number): Cnn | null {
   if (count > ROWS || view.byteLength < start + cnnBytes(cnn)) return null
   let at = start + HEAD_BYTES
   for (let i = 0; i < CNN_NUMBERS; i++, at += 4) cnn.layers[i] = view.getFloat32(at, true)
-  let row = 0
-  for (let place = 0; place < count; place++, at += 4) {
-    row += view.getUint32(at, true)
-    if (row >= ROWS) return null
-    cnn.kept[place] = row
-  }
-  for (let k = 0; k < CNN_WIDTH; k++)
-    for (let place = 0; place < count; place++) cnn.numbers[place * CNN_WIDTH + k] = view.getInt8(at++)
-  return cnn
+  return readKeptRows(cnn, view, at, ROWS) ? cnn : null
 }

@@ -11,7 +11,7 @@ interface Product extends ProductFit {
 const category = (name: string, word: string, isFramed = false): Product => {
   const start = text.indexOf(word)
   const fit = { spans: [[start, start + word.length]] as const }
-  return { name, slug: null, judged: true, keywords: isFramed ? fit : null, topics: fit }
+  return { name, seedSlug: null, judged: true, keywords: isFramed ? fit : null, topics: fit }
 }
 
 /** What enters when each category is so sure, in the order of the products. */

@@ -3,8 +3,8 @@ import type { AskAbout } from './ask-features.ts'
 import type { Classify } from './topic-classifier.ts'
 
 export interface ProductFit {
-  /** As the classifier may know it; null: a product that no seed made. */
-  slug: string | null
+  /** By which the seed knows a category, and the classifier; null: no seed made it. */
+  seedSlug: string | null
   /** It has topics: what fits them or its keywords is judged whether it asks. Without them its keywords decide to the letter. */
   judged: boolean
   /** Where its keywords fit; null: they do not. */
@@ -35,7 +35,7 @@ export function chooseEntering<One extends ProductFit>(
   const asked = fitted.map((one) => ({ one, sure: judges && one.judged ? sureOf(one, text, judges) : null }))
   const entering = asked.filter(({ one, sure }) => (sure === null ? one.keywords !== null : sure >= 0))
   const judged = entering.flatMap(({ one, sure }) => (sure === null ? [] : [{ one, sure }]))
-  const about = asked.flatMap(({ one }) => (one.judged && one.slug !== null ? [one.slug] : []))
+  const about = asked.flatMap(({ one }) => (one.judged && one.seedSlug !== null ? [one.seedSlug] : []))
   const meant = new Set(asMeant(judges ? likeliest(judged, about, text, judges) : judged).map(({ one }) => one))
   return entering.flatMap(({ one, sure }) => (sure === null || meant.has(one) ? [one] : []))
 }
@@ -55,7 +55,7 @@ function likeliest<One extends ProductFit>(
   if (judged.length < 2) return judged
   const likelihoods = classify(text, about)
   const likelihoodOf = ({ one }: Asked<One>): number | undefined =>
-    one.slug === null ? undefined : likelihoods.get(one.slug)
+    one.seedSlug === null ? undefined : likelihoods.get(one.seedSlug)
   const best = Math.max(...judged.map((each) => likelihoodOf(each) ?? -Infinity))
   return judged.filter((each) => {
     const likelihood = likelihoodOf(each)

@@ -4,6 +4,7 @@
  * through a matrix, and softmax makes likelihoods of it. It says nothing of whether the message asks for anything: `topic-judge.ts` does.
  */
 import { createFeatures, readFeatures, ROWS, type Features } from '../relevance/features.ts'
+import { keptRowsBytes, readKeptRows, writeKeptRows } from '../relevance/kept-rows.ts'
 
 /** Numbers of a row. */
 export const CLASSIFIER_WIDTH = 24
@@ -88,12 +89,11 @@ export function scoreClasses(sum: Float32Array, output: Float32Array, classes: n
 /** Number of rows kept, and scale. */
 const HEAD_BYTES = 8
 
-const sizeOf = ({ kept, output }: Classifier): number =>
-  HEAD_BYTES + output.length * 4 + kept.length * (4 + CLASSIFIER_WIDTH)
+const sizeOf = (classifier: Classifier): number => HEAD_BYTES + classifier.output.length * 4 + keptRowsBytes(classifier)
 
-/** Little-endian: the head, the matrix, the rows that are kept, and their numbers, the first of all rows, then the second … */
+/** Little-endian: the head, the matrix, and the rows that are kept (`relevance/kept-rows.ts`). */
 export function writeClassifier(classifier: Classifier): Uint8Array {
-  const { kept, numbers, scale, output } = classifier
+  const { kept, scale, output } = classifier
   const bytes = new Uint8Array(sizeOf(classifier))
   const view = new DataView(bytes.buffer)
   view.setUint32(0, kept.length, true)
@@ -103,15 +103,7 @@ export function writeClassifier(classifier: Classifier): Uint8Array {
     view.setFloat32(at, value, true)
     at += 4
   }
-  // Differences are small and alike, which packs.
-  let before = 0
-  for (const row of kept) {
-    view.setUint32(at, row - before, true)
-    before = row
-    at += 4
-  }
-  for (let k = 0; k < CLASSIFIER_WIDTH; k++)
-    for (let place = 0; place < kept.length; place++) view.setInt8(at++, numbers[place * CLASSIFIER_WIDTH + k]!)
+  writeKeptRows(classifier, view, at)
   return bytes
 }
 
@@ -130,9 +122,5 @@ export function readClassifier(view: DataView, slugs: readonly string[]): Classi
   if (view.byteLength !== sizeOf(classifier)) return null
   let at = HEAD_BYTES
   for (let i = 0; i < classifier.output.length; i++, at += 4) classifier.output[i] = view.getFloat32(at, true)
-  let row = 0
-  for (let place = 0; place < count; place++, at += 4) classifier.kept[place] = row += view.getUint32(at, true)
-  for (let k = 0; k < CLASSIFIER_WIDTH; k++)
-    for (let place = 0; place < count; place++) classifier.numbers[place * CLASSIFIER_WIDTH + k] = view.getInt8(at++)
-  return classifier
+  return readKeptRows(classifier, view, at, ROWS + slugs.length) ? classifier : null
 }

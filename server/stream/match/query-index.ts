@@ -138,7 +138,7 @@ export function openQueryIndex(
         const judged = judges !== undefined && (product.topics ?? []).length > 0
         const one = found.get(id) ?? {
           product,
-          slug: product.seedSlug ?? null,
+          seedSlug: product.seedSlug ?? null,
           judged,
           keywords: null,
           topics: null,

@@ -38,7 +38,7 @@ class CategoryIndex {
   readonly #matcher: Matcher
   readonly #stamps = new Map<number, string>()
   /** Of each whether it has topics, and by what the classifier may know it. */
-  readonly #held = new Map<number, Pick<ProductFit, 'judged' | 'slug'>>()
+  readonly #held = new Map<number, Pick<ProductFit, 'judged' | 'seedSlug'>>()
   #nextDraft = FIRST_DRAFT
 
   constructor(language: Language) {
@@ -69,19 +69,19 @@ class CategoryIndex {
   async openDraft(id: number, lists: ReadLists): Promise<OpenCategoryDraft> {
     const judges = await loadTopicJudges()
     const draftId = this.#nextDraft++
-    this.#put(draftId, lists, this.#held.get(id)?.slug ?? null)
+    this.#put(draftId, lists, this.#held.get(id)?.seedSlug ?? null)
     return {
       decide: (text) => this.#decide(text, id, draftId, judges),
       close: () => this.#remove(draftId),
     }
   }
 
-  #put(id: number, { queries, topics, excluded }: ReadLists, slug: string | null): void {
+  #put(id: number, { queries, topics, excluded }: ReadLists, seedSlug: string | null): void {
     // As in the stream: what has no query that can be read looks for nothing.
     if (queries.length === 0) return
     this.#matcher.add(keywordsOf(id), { keywords: queries, context: [], excluded })
     if (topics.length > 0) this.#matcher.add(topicsOf(id), { keywords: topics, context: [], excluded })
-    this.#held.set(id, { judged: topics.length > 0, slug })
+    this.#held.set(id, { judged: topics.length > 0, seedSlug })
   }
 
   #remove(id: number): void {
@@ -97,8 +97,8 @@ class CategoryIndex {
       const of = Math.floor(match.id / 2)
       // The drafts of other editors.
       if (of >= FIRST_DRAFT && of !== draftId) continue
-      const { judged, slug } = this.#held.get(of)!
-      const one = fitted.get(of) ?? { id: of, judged, slug, keywords: null, topics: null }
+      const { judged, seedSlug } = this.#held.get(of)!
+      const one = fitted.get(of) ?? { id: of, judged, seedSlug, keywords: null, topics: null }
       fitted.set(of, { ...one, [match.id === topicsOf(of) ? 'topics' : 'keywords']: match })
     }
     if (!fitted.has(id) && !fitted.has(draftId)) return { before: null, after: null }
