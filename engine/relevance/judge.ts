@@ -19,7 +19,7 @@ export interface Judge {
   readonly features: Features
   /** Log-odds of each head. The array is used again for the next answer. */
   read(text: string): Float32Array
-  /** Reads what decides the head, the message or a sentence of it, and returns the log-odds of that, however short it is. */
+  /** Reads what decides the head, the message or a sentence of it, and returns the log-odds of that, however short or long it is. */
   turnTo(text: string, head: Head): number
   /** Log-odds of each head for what was read last, without one of its words or marks. */
   without(part: number): Float32Array
@@ -33,7 +33,7 @@ const LEAST_FOR_CNN = -3
 /** Below these log-odds a message is cold whatever its sentences say, and they are not read: most messages are. */
 const LEAST_FOR_SENTENCES = -8
 const UNWANTED = heads.indexOf('unwanted')
-/** Below these log-odds, a chance of 4.7 in 100, a message is not unwanted whatever its links say, and is not read without them. */
+/** Below these log-odds, before its length counts, a message is not unwanted whatever its links say, and is not read without them. */
 const SUSPICION = -3
 /** A sentence by itself says less than the message: so much less, in log-odds. */
 const ALONE = 0.5
@@ -46,8 +46,17 @@ const MOST_WORDS = 80
  */
 const SHORT = 8
 const SHORT_LESS = 1
+/**
+ * A few words out of a talk sound like bait or an advertisement by chance («звоните по номеру»), and a whole paragraph seldom does: by so much, in
+ * log-odds, each doubling of the words makes it likelier that what sounds unwanted is. Below and above these numbers of words it does not.
+ */
+const DOUBLING = 0.8
+const [SHORTEST, EVEN, LONGEST] = [4, 8, 32]
 /** «Подскажите.» is no sentence to judge by. */
 const FEWEST_WORDS = 3
+
+const byLength = ({ words }: Features): number =>
+  DOUBLING * Math.log2(Math.min(Math.max(words.length, SHORTEST), LONGEST) / EVEN)
 
 /**
  * No message is unwanted for its links or for what it quotes: what it is without them counts, where that is less.
@@ -57,18 +66,19 @@ function createUnwantedJudge(model: Model): (message: Features, whole: number) =
   const bare = createPass()
   const rest = createFeatures()
   return (message, whole) => {
-    let logit = whole
+    let logit = whole + byLength(message)
     if (whole < SUSPICION) return { logit, by: message }
     if (dropInsignificant(message)) {
       forward(model, message, bare)
-      logit = Math.min(logit, bare.logits[UNWANTED]!)
+      logit = Math.min(logit, bare.logits[UNWANTED]! + byLength(message))
     }
     const unquoted = withoutQuotations(message.text)
     if (unquoted === null) return { logit, by: message }
     readFeatures(unquoted, rest)
     dropInsignificant(rest)
     forward(model, rest, bare)
-    return bare.logits[UNWANTED]! < logit ? { logit: bare.logits[UNWANTED]!, by: rest } : { logit, by: message }
+    const unquotedLogit = bare.logits[UNWANTED]! + byLength(rest)
+    return unquotedLogit < logit ? { logit: unquotedLogit, by: rest } : { logit, by: message }
   }
 }
 

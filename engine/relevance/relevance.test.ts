@@ -66,6 +66,20 @@ describe('the committed model', () => {
     expect(judged.turnTo(eight!, 'intent') - long).toBeCloseTo(0, 4)
   })
 
+  test.each([
+    [3, -0.8],
+    [4, -0.8],
+    [8, 0],
+    [16, 0.8],
+    [32, 1.6],
+    [60, 1.6],
+  ])('what sounds unwanted is so the more surely the more words it has: of %i by %d', (words, more) => {
+    const judged = createJudge(model, createMeaningReader(model.meaning), wordKinds)
+    const text = 'доход '.repeat(words)
+    const score = judged.read(text)[0]!
+    expect(score - judged.turnTo(text, 'unwanted')).toBeCloseTo(more, 4)
+  })
+
   test('in a long post a sentence of asking does not make a request', () => {
     const news = 'Администрация района сообщает о ходе работ на набережной. '.repeat(14)
     expect(scorer.score(`${news}Ищем подрядчика.`).intentLevel).toBe('cold')
