@@ -16,7 +16,8 @@ type CaptchaConfig = Pick<Config, 'secretKey' | 'yandexCaptcha' | 'publicOrigin'
 
 const HOLDS = 20 * MINUTE
 /** Half a second of a telephone: about so many keys, each of this many rounds. */
-const keys = { least: 300, most: 600 }
+export const FEWEST_KEYS = 300
+const MOST_KEYS = 600
 const ROUNDS = 2000
 
 /** @param effort how many times as much work as usual */
@@ -28,7 +29,7 @@ export async function createOwnChallenge(
   const challenge = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: ROUNDS,
-    counter: randomInt(keys.least * effort, keys.most * effort),
+    counter: randomInt(FEWEST_KEYS * effort, MOST_KEYS * effort),
     deriveKey,
     // Not the library's own expiry, which asks the system for the time.
     data: { until: clock.now().getTime() + HOLDS },
