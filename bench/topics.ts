@@ -1,6 +1,6 @@
 /**
- * How well lead categories are decided: their exact frames alone, as before there was a judge of topics, and with it. Real messages
- * are judged by a model trained without their source (of the largest source, without their half), written requests by one
+ * How well lead categories are decided: their exact frames alone, as before there was a judge of topics, with it, and with the classifier besides. Real messages
+ * are judged by models trained without their source (of the largest source, without their half), written requests by one
  * trained without every third of them. Precision in the wild is of what was read (`training/labels/topics.ndjson` and the
  * categories' own labels); what no one read and is taken counts as wrong. The intent is the shipped model's, which was trained on
  * most of these sources: how many of the texts it has seen stands beside each table. Fails when a text that is called held back was
@@ -11,14 +11,20 @@
  * `--check` only looks whether texts are apart; `--missed` and `--unread` print what is missed, or is taken and no one has read, by id; `--scores` writes what each message got.
  */
 import { parseArgs } from 'node:util'
+import { evidenceOf } from '../engine/topics/entering.ts'
+import { createClassifier } from '../engine/topics/topic-classifier.ts'
 import { boundedIntent, logOddsAbove } from '../engine/topics/topic-judge.ts'
+import { loadSeededCategories } from '../server/features/watching/categories/categories.seed.ts'
 import { loadWordKinds } from '../server/kit/engine-data.ts'
 import { loadLanguage } from '../server/kit/language.ts'
 import { loadScorer } from '../server/kit/relevance.ts'
 import { readDataFile, relevanceDataThere } from '../training/read-data-file.ts'
 import { readRelevanceData } from '../training/relevance-data.ts'
 import { checkApart, countShared, heldOutSources, comparableText } from '../training/splits.ts'
+import { compact } from '../training/quantise.ts'
+import { trainClassifier, type ClassifierExample } from '../training/train-classifier.ts'
 import {
+  classifierExamples,
   createTopicFinder,
   readTopicExamples,
   topicDataFiles,
@@ -57,7 +63,8 @@ if (!topicDataThere() || !relevanceDataThere()) {
 const language = await loadLanguage()
 const wordKinds = loadWordKinds()
 const scorer = await loadScorer()
-const examples = readTopicExamples(createTopicFinder(language))
+const find = createTopicFinder(language)
+const examples = readTopicExamples(find)
 const folds = splitFolds(readAsks(examples, wordKinds))
 const intentTexts = readIntentTexts()
 const rawTexts = new Map(
@@ -80,11 +87,15 @@ interface Judged {
   example: TopicExample
   /** Of the category that it asks for most. */
   topic: number
+  /** The same, with what the classifier adds. */
+  classified: number
   intent: number
 }
 
 interface Fold {
   trained: ReadAsk[]
+  /** For the classifier. */
+  lessons: ClassifierExample[]
   measured: ReadAsk[]
 }
 
@@ -93,30 +104,39 @@ function splitFolds(asks: readonly ReadAsk[]): Fold[] {
   return ['chats', 'comments even', 'comments odd', 'others', 'written'].map((fold) => {
     const measured = asks.filter(({ example }) => foldOf(example) === fold)
     const texts = new Set(measured.map(({ example }) => comparableText(example.text)))
-    const trained = asks.filter(({ example }) => foldOf(example) !== fold && !texts.has(comparableText(example.text)))
+    const isTrained = (example: TopicExample): boolean =>
+      foldOf(example) !== fold && !texts.has(comparableText(example.text))
+    const trained = asks.filter(({ example }) => isTrained(example))
+    const lessons = classifierExamples(examples.filter(isTrained), find)
+    const held = { [fold]: measured.map(({ example }) => example) }
     checkApart(
       'The judge of topics',
       trained.map(({ example }) => example),
-      { [fold]: measured.map(({ example }) => example) },
+      held,
     )
-    return { trained, measured }
+    checkApart('The classifier', lessons, held)
+    return { trained, lessons, measured }
   })
 }
 
 /** Of each text, what a model says that has not seen texts like it. */
 function judgeUnseen(): Judged[] {
   const found = new Map<TopicExample, Judged>()
-  for (const { trained, measured } of folds) {
+  const slugs = loadSeededCategories().map(({ slug }) => slug)
+  for (const { trained, lessons, measured } of folds) {
     const weights = trainTopics(trained, TRAINING_SEEDS)
+    const classify = createClassifier(trainClassifier(lessons, slugs, TRAINING_SEEDS[0]!, compact))
     for (const ask of measured) {
-      const { example } = ask
+      const { example, hit } = ask
       const topic = logOddsOf(ask, weights)
+      const intent = logOddsAbove(scorer.score(example.text).intentScore, scorer.thresholds.warm)
+      const about = example.hits.map(({ slug }) => slug)
+      const classified = topic + evidenceOf(hit.slug, intent, classify(example.text, about))
       const before = found.get(example)
-      if (before) before.topic = Math.max(before.topic, topic)
-      else {
-        const { intentScore } = scorer.score(example.text)
-        found.set(example, { example, topic, intent: boundedIntent(logOddsAbove(intentScore, scorer.thresholds.warm)) })
-      }
+      if (before) {
+        before.topic = Math.max(before.topic, topic)
+        before.classified = Math.max(before.classified, classified)
+      } else found.set(example, { example, topic, classified, intent: boundedIntent(intent) })
     }
   }
   return [...found.values()]
@@ -162,13 +182,15 @@ function printIntent(sources: readonly string[]): void {
 
 type Decide = (judged: Judged) => boolean
 const isFramed: Decide = ({ example }) => example.hits.some(({ framed }) => framed)
-const certainty = (each: Judged): number =>
-  each.topic + INTENT_SHARE * each.intent + (isFramed(each) ? FRAMED : 0) - THRESHOLD
+const withIntent = (each: Judged, topic: number): number =>
+  topic + INTENT_SHARE * each.intent + (isFramed(each) ? FRAMED : 0) - THRESHOLD
+const certainty = (each: Judged): number => withIntent(each, each.classified)
 const ways: [string, Decide][] = [
   ['frames alone, before', isFramed],
   ['frames, and intent warm', (each) => isFramed(each) && each.intent >= 0],
   ['topic alone', ({ topic }) => topic >= THRESHOLD],
-  ['**topic and intent**', (each) => certainty(each) >= 0],
+  ['topic and intent', (each) => withIntent(each, each.topic) >= 0],
+  ['**topic, intent and classifier**', (each) => certainty(each) >= 0],
   ...[-2, -1.5, -1, -0.5, 0.5, 1].map((more): [string, Decide] => [
     `threshold ${THRESHOLD + more}`,
     (each) => certainty(each) >= more,
@@ -229,8 +251,8 @@ console.log(
 )
 printIntent(['requests', 'talk', 'samples', 'leads'])
 
-const lineOf = ({ example, topic, intent }: Judged): string =>
-  `${example.id} ${topic.toFixed(1)} ${intent.toFixed(1)} ${example.hits.map(({ slug, framed }) => slug + (framed ? '!' : '')).join(',')}`
+const lineOf = ({ example, topic, classified, intent }: Judged): string =>
+  `${example.id} ${topic.toFixed(1)} ${(classified - topic).toFixed(1)} ${intent.toFixed(1)} ${example.hits.map(({ slug, framed }) => slug + (framed ? '!' : '')).join(',')}`
 const unread = sum(TOWN).filter((each) => each.example.known === 'presumed' && certainty(each) >= -0.5)
 const missed = sum([...TOWN, 'leads']).filter((each) => each.example.asks && certainty(each) < 0)
 console.log(`\ntaken, or nearly, and not read by anybody: ${unread.length}; leads missed: ${missed.length}`)
@@ -238,8 +260,5 @@ if (values.unread) for (const each of unread) console.log(lineOf(each))
 if (values.missed) for (const each of missed) console.log(lineOf(each))
 if (values.scores) {
   const { writeFileSync } = await import('node:fs')
-  writeFileSync(
-    values.scores,
-    JSON.stringify(judged.map(({ example, topic, intent }) => ({ ...example, topic, intent }))),
-  )
+  writeFileSync(values.scores, JSON.stringify(judged.map(({ example, ...scores }) => ({ ...example, ...scores }))))
 }

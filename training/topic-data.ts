@@ -157,9 +157,35 @@ function ofContrast(files: ExampleFiles, isWanted: boolean): ExampleFiles {
   return { ...files, requests: files.requests.filter(isOfThem), talk: files.talk.filter(isOfThem), needs: [] }
 }
 
-/** What the classifier learns from: texts written by category. */
-export const readClassifierExamples = (find: TopicFinder): ClassifierExample[] =>
-  readExampleFiles().needs.map((need) => ({ ...need, fitted: find(need.text).map(({ slug }) => slug) }))
+/** Of what no one read every so many are enough: all of them make it no better, and three times as large. */
+const PRESUMED_STEP = 4
+
+/**
+ * What the classifier learns from: texts written by category, whether a word of one stands in them or not, and `examples` of which it is known
+ * what they ask for. What is filled into a frame is left out, it says little by much.
+ */
+export function classifierExamples(examples: readonly TopicExample[], find: TopicFinder): ClassifierExample[] {
+  const needs = readExampleFiles().needs.map(({ text, asks, slugs }) => ({
+    text,
+    slugs: asks ? slugs : [],
+    fitted: find(text).map(({ slug }) => slug),
+  }))
+  const presumed = examples.filter(({ known }) => known === 'presumed').filter((_, at) => at % PRESUMED_STEP === 0)
+  const known = examples.filter(({ known, source }) => known !== 'presumed' && known !== 'filled' && source !== 'needs')
+  const others = [...known, ...presumed].flatMap((example) => {
+    const slugs = askedFor(example)
+    return slugs === null ? [] : [{ text: example.text, slugs, fitted: example.hits.map(({ slug }) => slug) }]
+  })
+  return [...needs, ...others]
+}
+
+/** null: it is not known which. */
+function askedFor({ asks, slugs, hits }: TopicExample): readonly string[] | null {
+  if (asks === null) return null
+  if (!asks) return []
+  const wanted = slugs ?? [...new Set(hits.map(({ slug }) => slug))]
+  return wanted.length > 0 && (slugs || wanted.length === 1) ? wanted : null
+}
 
 /** Which categories a text is about. */
 export type TopicFinder = (text: string) => TopicHit[]

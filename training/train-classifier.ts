@@ -1,7 +1,8 @@
-/** Learns `Classifier` from texts of which it is known what they are about: some passes over them by Adagrad, with some of their features hidden. */
+/** Learns `Classifier` from texts of which it is known what they ask for: some passes over them by Adagrad, with some of their features hidden. */
 import { createFeatures } from '../engine/relevance/features.ts'
 import {
   CLASSIFIER_WIDTH,
+  classesOf,
   readClassified,
   scoreClasses,
   type ClassifiedText,
@@ -10,11 +11,10 @@ import {
 import type { Precision } from './quantise.ts'
 import { seededRandom, shuffle } from './random.ts'
 
-/** A text, what it is about, and which categories have a query that fits it. */
+/** A text, which categories it asks for (often none), and which of them have a query that fits it. */
 export interface ClassifierExample {
   text: string
   slugs: readonly string[]
-  asks: boolean
   fitted: readonly string[]
 }
 
@@ -23,14 +23,14 @@ const [RATE, LAST_RATE] = [0.2, 0.01]
 /** Share of the features hidden at each reading. */
 const HIDE = 0.3
 /** Rows that fewer texts have are chance. */
-const MIN_EXAMPLES = 4
-/** What asks for nothing is about something, too, and is not what is decided by this. */
-const TALK_WEIGHT = 0.7
+const MIN_EXAMPLES = 12
+/** What asks for nothing counts less: it is the most. */
+const NONE_WEIGHT = 0.7
 /** How far numbers are apart at first, and how sure Adagrad is of them. */
 const [ROW_SPREAD, OUTPUT_SPREAD, FIRST_SQUARE] = [0.2, 0.3, 1e-2]
 
 interface Example extends ClassifiedText {
-  /** Places in `slugs`. */
+  /** Classes: places in `slugs`, or the one behind them. */
   wanted: readonly number[]
   weight: number
 }
@@ -42,16 +42,16 @@ export function trainClassifier(
   { linear: levels }: Precision,
 ): Classifier {
   const features = createFeatures()
-  const read = texts.map(({ text, slugs: about, asks, fitted }) => ({
+  const read = texts.map(({ text, slugs: wanted, fitted }) => ({
     ...readClassified(text, fitted, slugs, features),
-    wanted: about.map((slug) => slugs.indexOf(slug)).filter((place) => place >= 0),
-    weight: asks ? 1 : TALK_WEIGHT,
+    wanted: wanted.length === 0 ? [slugs.length] : wanted.map((slug) => slugs.indexOf(slug)).filter((at) => at >= 0),
+    weight: wanted.length === 0 ? NONE_WEIGHT : 1,
   }))
   const kept = keptRows(read)
   const places = new Map(Array.from(kept, (row, place) => [row, place]))
   const examples = read.filter(({ wanted }) => wanted.length > 0).map((example) => inPlaces(example, places))
   const random = seededRandom(seed * 1000 + 900)
-  const learner = startLearner(kept.length, slugs.length, random)
+  const learner = startLearner(kept.length, classesOf(slugs), random)
   const order = Int32Array.from(examples, (_, at) => at)
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
     shuffle(order, random)
@@ -59,7 +59,9 @@ export function trainClassifier(
   }
   const { rows, output } = learner
   const scale = rows.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-6) / levels
-  return { slugs, kept, numbers: Int8Array.from(rows, (value) => Math.round(value / scale)), scale, output }
+  const numbers = Int8Array.from(rows, (value) => Math.round(value / scale))
+  // As exact as the file holds it.
+  return { slugs, kept, numbers, scale: Math.fround(scale), output }
 }
 
 /** Rows that enough texts have, ascending. */

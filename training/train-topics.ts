@@ -24,8 +24,8 @@ import { labelFolder } from './label-files.ts'
 import { compact } from './quantise.ts'
 import { dataFolder } from './read-data-file.ts'
 import {
+  classifierExamples,
   createTopicFinder,
-  readClassifierExamples,
   readTopicExamples,
   topicDataFiles,
   topicDataThere,
@@ -52,11 +52,12 @@ const partNames = ['weights', 'classifier'] as const
 await runTool(async () => {
   if (!topicDataThere()) throw new ToolError('The real messages are not there (../shared/data): nothing to train on.')
   const find = createTopicFinder(await loadLanguage())
-  const set = readAsks(readTopicExamples(find), loadWordKinds())
+  const examples = readTopicExamples(find)
+  const set = readAsks(examples, loadWordKinds())
   console.log(`${set.length} readings, ${set.filter(({ asks }) => asks).length} of them ask`)
   const { weights, scale } = quantiseWeights(trainTopics(set, TRAINING_SEEDS))
   const slugs = loadSeededCategories().map(({ slug }) => slug)
-  const classifier = trainClassifier(readClassifierExamples(find), slugs, TRAINING_SEEDS[0]!, compact)
+  const classifier = trainClassifier(classifierExamples(examples, find), slugs, TRAINING_SEEDS[0]!, compact)
   const parts = {
     weights: new Uint8Array(weights.buffer),
     classifier: writeClassifier(classifier),

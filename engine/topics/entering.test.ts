@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { chooseEntering, type ProductFit } from './entering.ts'
+import { chooseEntering, evidenceOf, type ProductFit } from './entering.ts'
+import type { Likelihoods } from './topic-classifier.ts'
 
 const text = 'Нужна фотосъёмка свадьбы, визажист есть, ведущего ищем'
 
@@ -14,12 +15,13 @@ const category = (name: string, word: string, isFramed = false): Product => {
   return { name, seedSlug: null, judged: true, keywords: isFramed ? fit : null, topics: fit }
 }
 
+const unclassified: Likelihoods = { of: new Map(), none: 0 }
+
 /** What enters when each category is so sure, in the order of the products. */
 function entering(products: readonly Product[], ...sure: number[]): string[] {
   let next = 0
-  return chooseEntering(products, text, { certaintyOf: () => sure[next++]!, classify: () => new Map() }).map(
-    ({ name }) => name,
-  )
+  const judges = { certaintyOf: () => sure[next++]!, intentOf: () => 0, classify: () => unclassified }
+  return chooseEntering(products, text, judges).map(({ name }) => name)
 }
 
 const photographers = category('photographers', 'фотосъёмка')
@@ -52,4 +54,35 @@ test('a product without topics enters by its keywords alone', () => {
   const none: Product = { ...project, name: 'none', keywords: null }
   expect(entering([photographers, project, none], 3)).toEqual(['photographers', 'project'])
   expect(chooseEntering([project, none, makeUp], text, undefined).map(({ name }) => name)).toEqual(['project'])
+})
+
+test('what the classifier says of a seeded category counts a little beside the judge, and is not asked where it decides nothing', () => {
+  const seeded: Product = { ...photographers, seedSlug: 'photographers' }
+  const enters = (sure: number, likelier: number, intent = 0): boolean | 'unread' => {
+    let isRead = false
+    const classify = (): Likelihoods => {
+      isRead = true
+      return { of: new Map([['photographers', likelier]]), none: 0 }
+    }
+    const judges = { certaintyOf: () => sure, intentOf: () => intent, classify }
+    const isIn = chooseEntering([seeded], text, judges).length > 0
+    return isRead ? isIn : 'unread'
+  }
+  expect(enters(-0.9, 4)).toBe(true)
+  expect(enters(-0.9, 3)).toBe(false)
+  expect(enters(0.9, -3)).toBe(true)
+  expect(enters(0.9, -4)).toBe(false)
+  // However sure it is, it says no more than that.
+  expect(enters(-1.3, 40)).toBe('unread')
+  expect(enters(1.3, -40)).toBe('unread')
+  // Of a message that is cold it says only that it asks for nothing.
+  expect(enters(-0.1, 4, -0.1)).toBe(false)
+  expect(enters(0.1, 4, -0.1)).toBe(true)
+  expect(enters(0.1, -1, -0.1)).toBe(false)
+})
+
+test('of a category that the classifier was not taught the judge decides alone', () => {
+  const likelihoods: Likelihoods = { of: new Map([['photographers', 4]]), none: 0 }
+  expect(evidenceOf('photographers', 0, likelihoods)).toBe(1)
+  expect(evidenceOf('video', 0, likelihoods)).toBe(0)
 })

@@ -1,6 +1,6 @@
 /** Which of the products that a message fits it enters: decided once, for the stream and for anyone who asks what it would do. */
 import type { AskAbout } from './ask-features.ts'
-import type { Classify } from './topic-classifier.ts'
+import type { Classify, Likelihoods } from './topic-classifier.ts'
 
 export interface ProductFit {
   /** By which the seed knows a category, and the classifier; null: no seed made it. */
@@ -16,9 +16,19 @@ export interface ProductFit {
 export interface TopicJudges {
   /** By how much (log-odds) a message that is about something asks for it, below 0 not at all. */
   certaintyOf(about: AskAbout): number
+  /** Log-odds of the intent of the message, whatever it asks for, above those from which on it is warm. */
+  intentOf(text: string): number
   classify: Classify
 }
 
+/**
+ * The classifier adds this share of the difference between its logarithms of the likelihood of a category and of none; beyond `MOST_LIKELY`, on
+ * either side, it says no more. For a category it speaks only where the intent of the message is warm: without it no word makes a request of it
+ * («шумный интерьер»).
+ */
+const CLASSIFIER_SHARE = 0.25
+const MOST_LIKELY = 5
+const MOST_EVIDENCE = CLASSIFIER_SHARE * MOST_LIKELY
 /** What is less likely by this (natural logarithms) than the likeliest of what a message seems to ask for is another trade's («двери шкафа скрипят»), unless its keywords fit. */
 const LESS_LIKELY = 2
 /** Where keywords of one product fit, another that the message is only about must be at most so much less sure than the surest. */
@@ -32,30 +42,42 @@ export function chooseEntering<One extends ProductFit>(
   text: string,
   judges: TopicJudges | undefined,
 ): One[] {
-  const asked = fitted.map((one) => ({ one, sure: judges && one.judged ? sureOf(one, text, judges) : null }))
-  const entering = asked.filter(({ one, sure }) => (sure === null ? one.keywords !== null : sure >= 0))
+  const about = fitted.flatMap(({ judged, seedSlug }) => (judged && seedSlug !== null ? [seedSlug] : []))
+  const likelihoods = onceRead(() => judges!.classify(text, about))
+  const entering = fitted.flatMap((one): Entering<One>[] => {
+    if (!judges || !one.judged) return one.keywords ? [{ one, sure: null }] : []
+    const sure = judges.certaintyOf({ text, spans: spansOf(one), framed: one.keywords !== null })
+    return letsIn(one.seedSlug, sure, () => judges.intentOf(text), likelihoods) ? [{ one, sure }] : []
+  })
   const judged = entering.flatMap(({ one, sure }) => (sure === null ? [] : [{ one, sure }]))
-  const about = asked.flatMap(({ one }) => (one.judged && one.seedSlug !== null ? [one.seedSlug] : []))
-  const meant = new Set(asMeant(judges ? likeliest(judged, about, text, judges) : judged).map(({ one }) => one))
+  const meant = new Set(asMeant(likeliest(judged, likelihoods)).map(({ one }) => one))
   return entering.flatMap(({ one, sure }) => (sure === null || meant.has(one) ? [one] : []))
+}
+
+/** What the classifier says of a message is read once, and only where it may decide something. */
+function onceRead(read: () => Likelihoods): () => Likelihoods {
+  let found: Likelihoods | undefined
+  return () => (found ??= read())
 }
 
 interface Asked<One> {
   one: One
   sure: number
 }
+/** `null`: nothing judges it. */
+interface Entering<One> {
+  one: One
+  sure: number | null
+}
 
-/** @param about all categories that the message names */
 function likeliest<One extends ProductFit>(
   judged: readonly Asked<One>[],
-  about: readonly string[],
-  text: string,
-  { classify }: TopicJudges,
+  likelihoods: () => Likelihoods,
 ): readonly Asked<One>[] {
   if (judged.length < 2) return judged
-  const likelihoods = classify(text, about)
+  const { of } = likelihoods()
   const likelihoodOf = ({ one }: Asked<One>): number | undefined =>
-    one.seedSlug === null ? undefined : likelihoods.get(one.seedSlug)
+    one.seedSlug === null ? undefined : of.get(one.seedSlug)
   const best = Math.max(...judged.map((each) => likelihoodOf(each) ?? -Infinity))
   return judged.filter((each) => {
     const likelihood = likelihoodOf(each)
@@ -81,5 +103,18 @@ function asMeant<One extends ProductFit>(judged: readonly Asked<One>[]): Asked<O
 const spansOf = ({ keywords, topics }: ProductFit): AskAbout['spans'] => (topics ?? keywords)?.spans ?? []
 const placeOf = (one: ProductFit): number => spansOf(one)[0]?.[0] ?? 0
 
-const sureOf = (one: ProductFit, text: string, { certaintyOf }: TopicJudges): number =>
-  certaintyOf({ text, spans: spansOf(one), framed: one.keywords !== null })
+function letsIn(seedSlug: string | null, sure: number, intent: () => number, likelihoods: () => Likelihoods): boolean {
+  if (seedSlug === null || Math.abs(sure) > MOST_EVIDENCE) return sure >= 0
+  return sure + evidenceOf(seedSlug, intent(), likelihoods()) >= 0
+}
+
+/**
+ * What the classifier adds to the log-odds of the judge; nothing of a category it was not taught.
+ * @param intent log-odds above those from which on it is warm
+ */
+export function evidenceOf(slug: string, intent: number, { of, none }: Likelihoods): number {
+  const likelihood = of.get(slug)
+  if (likelihood === undefined) return 0
+  const most = intent >= 0 ? MOST_LIKELY : 0
+  return CLASSIFIER_SHARE * Math.max(-MOST_LIKELY, Math.min(most, likelihood - none))
+}

@@ -1,7 +1,7 @@
 /**
- * Says which of the lead categories that a message names it is about, when words of several stand in it: a linear text classifier (fastText,
- * Joulin et al. 2016). Its features are what the message says and which categories have a query that fits it; the sum of their rows goes
- * through a matrix, and softmax makes likelihoods of it. It says nothing of whether the message asks for anything: `topic-judge.ts` does.
+ * Says which lead category a message asks for, or that it asks for none: a linear text classifier (fastText, Joulin et al. 2016). Its features
+ * are what the message says and which categories have a query that fits it; the sum of their rows goes through a matrix, and softmax makes
+ * likelihoods of it. `topic-judge.ts` sees how the words of one category stand in the message; this one sees all words, wherever they stand.
  */
 import { createFeatures, readFeatures, ROWS, type Features } from '../relevance/features.ts'
 import { keptRowsBytes, readKeptRows, writeKeptRows } from '../relevance/kept-rows.ts'
@@ -20,9 +20,11 @@ export interface Classifier {
   /** Kept × CLASSIFIER_WIDTH, all multiplied by `scale`. */
   numbers: Int8Array
   scale: number
-  /** CLASSIFIER_WIDTH × categories. */
+  /** CLASSIFIER_WIDTH × classes: the categories, and none of them. */
   output: Float32Array
 }
+
+export const classesOf = (slugs: readonly string[]): number => slugs.length + 1
 
 /** Rows of a text, and what each of them weighs. */
 export interface ClassifiedText {
@@ -54,8 +56,14 @@ export function readClassified(
   }
 }
 
-/** The natural logarithms of how likely each category is, of all that were taught. */
-export type Classify = (text: string, fitted: Iterable<string>) => ReadonlyMap<string, number>
+/** Natural logarithms; all together are one. */
+export interface Likelihoods {
+  /** Of each category that was taught. */
+  of: ReadonlyMap<string, number>
+  none: number
+}
+
+export type Classify = (text: string, fitted: Iterable<string>) => Likelihoods
 
 /** For one thread: it keeps its room for the message at hand. */
 export function createClassifier({ slugs, kept, numbers, scale, output }: Classifier): Classify {
@@ -71,10 +79,10 @@ export function createClassifier({ slugs, kept, numbers, scale, output }: Classi
       for (let k = 0; k < CLASSIFIER_WIDTH; k++)
         sum[k] = sum[k]! + scale * weights[i]! * numbers[place * CLASSIFIER_WIDTH + k]!
     })
-    const sums = scoreClasses(sum, output, slugs.length)
+    const sums = scoreClasses(sum, output, classesOf(slugs))
     const top = Math.max(...sums)
     const all = Math.log(sums.reduce((total, each) => total + Math.exp(each - top), 0)) + top
-    return new Map(slugs.map((slug, at) => [slug, sums[at]! - all]))
+    return { of: new Map(slugs.map((slug, at) => [slug, sums[at]! - all])), none: sums[slugs.length]! - all }
   }
 }
 
@@ -117,7 +125,7 @@ export function readClassifier(view: DataView, slugs: readonly string[]): Classi
     kept: new Int32Array(count),
     numbers: new Int8Array(count * CLASSIFIER_WIDTH),
     scale: view.getFloat32(4, true),
-    output: new Float32Array(CLASSIFIER_WIDTH * slugs.length),
+    output: new Float32Array(CLASSIFIER_WIDTH * classesOf(slugs)),
   }
   if (view.byteLength !== sizeOf(classifier)) return null
   let at = HEAD_BYTES

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot } from '../../tools/project-root.ts'
+import type { Likelihoods } from '../../engine/topics/topic-classifier.ts'
 import { sha256 } from './shipped-model.ts'
 import { loadTopicJudges, readTopicManifest, readTopicModels, topicModelFolder } from './topics.ts'
 
@@ -42,8 +43,11 @@ test('who asks is told from who offers and who tells', async () => {
   expect(asks('Вчера приходил печник, дым как был, так и есть', 'печник')).toBe(false)
 })
 
-test('of what a message names it is told what it is about', async () => {
+test('of what a message names it is told what it asks for, and that it asks for nothing', async () => {
   const { classify } = await loadTopicJudges()
-  const likelihoods = classify('Скрипит дверца шкафа-купе, сделать новую на заказ', ['doors', 'furniture'])
-  expect(likelihoods.get('furniture')).toBeGreaterThan(likelihoods.get('doors')!)
+  const wardrobe = classify('Скрипит дверца шкафа-купе, сделать новую на заказ', ['doors', 'furniture'])
+  expect(wardrobe.of.get('furniture')).toBeGreaterThan(wardrobe.of.get('doors')!)
+  const asks = ({ of, none }: Likelihoods): boolean => of.get('house-building')! > none
+  expect(asks(classify('Кто может посоветовать хорошего печника?', ['house-building']))).toBe(true)
+  expect(asks(classify('Вчера приходил печник, дым как был, так и есть', ['house-building']))).toBe(false)
 })

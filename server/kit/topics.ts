@@ -81,6 +81,7 @@ async function load(): Promise<TopicJudges> {
   }
   return {
     certaintyOf: (about) => judge.certainty(about, () => intentOf(about.text)),
+    intentOf,
     classify: createClassifier(classifier),
   }
 }

@@ -35,7 +35,7 @@ function opened(
   certaintyOf = judges.certaintyOf,
   classify = judges.classify,
 ): QueryIndex {
-  const index = openQueryIndex(language, silentLog, { judges: { certaintyOf, classify } })
+  const index = openQueryIndex(language, silentLog, { judges: { certaintyOf, intentOf: () => 0, classify } })
   for (const product of products) index.put(product, '1')
   return index
 }
@@ -122,13 +122,17 @@ describe('a category with topics', () => {
     const opening = (first: ProductQueries, second: ProductQueries, movers: number): QueryIndex =>
       opened(
         [first, second],
-        () => 1,
+        // So sure that the classifier is asked only which of them it is.
+        () => 2,
         (text, fitted) => {
           heard.push([text, ...fitted])
-          return new Map([
-            ['plumbers', -0.1],
-            ['movers', movers],
-          ])
+          return {
+            of: new Map([
+              ['plumbers', -0.1],
+              ['movers', movers],
+            ]),
+            none: -20,
+          }
         },
       )
     const both = 'Сантехник и переезд'

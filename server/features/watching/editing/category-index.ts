@@ -3,6 +3,7 @@ import type { Language } from '../../../../engine/language/language.ts'
 import { createMatcher, type Match, type Matcher } from '../../../../engine/match/matcher.ts'
 import type { Query } from '../../../../engine/queries/query.ts'
 import { chooseEntering, type ProductFit, type TopicJudges } from '../../../../engine/topics/entering.ts'
+import type { Likelihoods } from '../../../../engine/topics/topic-classifier.ts'
 import { joinLines } from '../../../../rules/category-changes.ts'
 import type { AppContext } from '../../../kit/context.ts'
 import { perProcess } from '../../../kit/per-process.ts'
@@ -121,19 +122,26 @@ interface FittedCategory extends ProductFit {
   topics: Match | null
 }
 
-/** Other categories are judged with the published one and with its draft alike. */
-function onceForEach({ certaintyOf, classify }: TopicJudges): TopicJudges {
-  const known = new Map<unknown, number>()
+/** For one text: other categories are judged with the published one and with its draft alike, and so is mostly what it asks for. */
+function onceForEach({ certaintyOf, intentOf, classify }: TopicJudges): TopicJudges {
+  const certainties = new Map<unknown, number>()
+  const likelihoods = new Map<string, Likelihoods>()
   return {
-    certaintyOf(about) {
-      const before = known.get(about.spans)
-      if (before !== undefined) return before
-      const certainty = certaintyOf(about)
-      known.set(about.spans, certainty)
-      return certainty
+    certaintyOf: (about) => remember(certainties, about.spans, () => certaintyOf(about)),
+    intentOf,
+    classify: (text, fitted) => {
+      const slugs = [...fitted].sort()
+      return remember(likelihoods, slugs.join(' '), () => classify(text, slugs))
     },
-    classify,
   }
+}
+
+function remember<Key, Value extends {}>(known: Map<Key, Value>, key: Key, find: () => Value): Value {
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const found = find()
+  known.set(key, found)
+  return found
 }
 
 export const categoryIndex = perProcess(
