@@ -61,6 +61,7 @@ describe('the dictionary', () => {
     ['смм', 'smm'],
     ['e-mail', 'email имейл емейлы'],
     ['двухкомнатная', '2-комнатную 2-комнатные'],
+    ['minecraft', 'майнкрафт майнкрафта майнкрафте'],
     // compounds with a hyphen are the glued word as well, and inflected by their last part
     ['веб-дизайнер', 'вебдизайнер вебдизайнера'],
     ['1с-программист', '1с-программиста 1с-программисты'],
