@@ -26,6 +26,7 @@ import { trainClassifier, type ClassifierExample } from '../training/train-class
 import {
   classifierExamples,
   createTopicFinder,
+  readNeeds,
   readTopicExamples,
   topicDataFiles,
   topicDataThere,
@@ -65,6 +66,7 @@ const wordKinds = loadWordKinds()
 const scorer = await loadScorer()
 const find = createTopicFinder(language)
 const examples = readTopicExamples(find)
+const needs = readNeeds(find)
 const folds = splitFolds(readAsks(examples, wordKinds))
 const intentTexts = readIntentTexts()
 const rawTexts = new Map(
@@ -107,7 +109,7 @@ function splitFolds(asks: readonly ReadAsk[]): Fold[] {
     const isTrained = (example: TopicExample): boolean =>
       foldOf(example) !== fold && !texts.has(comparableText(example.text))
     const trained = asks.filter(({ example }) => isTrained(example))
-    const lessons = classifierExamples(examples.filter(isTrained), find)
+    const lessons = classifierExamples(needs, examples.filter(isTrained))
     const held = { [fold]: measured.map(({ example }) => example) }
     checkApart(
       'The judge of topics',
@@ -121,25 +123,22 @@ function splitFolds(asks: readonly ReadAsk[]): Fold[] {
 
 /** Of each text, what a model says that has not seen texts like it. */
 function judgeUnseen(): Judged[] {
-  const found = new Map<TopicExample, Judged>()
+  const judged: Judged[] = []
   const slugs = loadSeededCategories().map(({ slug }) => slug)
   for (const { trained, lessons, measured } of folds) {
     const weights = trainTopics(trained, TRAINING_SEEDS)
     const classify = createClassifier(trainClassifier(lessons, slugs, TRAINING_SEEDS[0]!, compact))
-    for (const ask of measured) {
-      const { example, hit } = ask
-      const topic = logOddsOf(ask, weights)
+    for (const [example, asks] of Map.groupBy(measured, (ask) => ask.example)) {
       const intent = logOddsAbove(scorer.score(example.text).intentScore, scorer.thresholds.warm)
       const about = example.hits.map(({ slug }) => slug)
-      const classified = topic + evidenceOf(hit.slug, intent, classify(example.text, about))
-      const before = found.get(example)
-      if (before) {
-        before.topic = Math.max(before.topic, topic)
-        before.classified = Math.max(before.classified, classified)
-      } else found.set(example, { example, topic, classified, intent: boundedIntent(intent) })
+      const likelihoods = classify(example.text, about)
+      const topics = asks.map((ask) => logOddsOf(ask, weights))
+      const classified = asks.map(({ hit }, at) => topics[at]! + evidenceOf(hit.slug, intent, likelihoods))
+      const [topic, withClassifier] = [Math.max(...topics), Math.max(...classified)]
+      judged.push({ example, topic, classified: withClassifier, intent: boundedIntent(intent) })
     }
   }
-  return [...found.values()]
+  return judged
 }
 
 /** null: always trained on. */

@@ -157,19 +157,25 @@ function ofContrast(files: ExampleFiles, isWanted: boolean): ExampleFiles {
   return { ...files, requests: files.requests.filter(isOfThem), talk: files.talk.filter(isOfThem), needs: [] }
 }
 
-/** Of what no one read every so many are enough: all of them make it no better, and three times as large. */
-const PRESUMED_STEP = 4
-
-/**
- * What the classifier learns from: texts written by category, whether a word of one stands in them or not, and `examples` of which it is known
- * what they ask for. What is filled into a frame is left out, it says little by much.
- */
-export function classifierExamples(examples: readonly TopicExample[], find: TopicFinder): ClassifierExample[] {
-  const needs = readExampleFiles().needs.map(({ text, asks, slugs }) => ({
+/** Texts written by category, for the classifier: whether a word of one stands in them or not. */
+export const readNeeds = (find: TopicFinder): ClassifierExample[] =>
+  readExampleFiles().needs.map(({ text, asks, slugs }) => ({
     text,
     slugs: asks ? slugs : [],
     fitted: find(text).map(({ slug }) => slug),
   }))
+
+/** Of what no one read every so many are enough: all of them make it no better. */
+const PRESUMED_STEP = 4
+
+/**
+ * What the classifier learns from: `needs`, and `examples` of which it is known what they ask for. What is filled into a frame is left out, it
+ * says little by much.
+ */
+export function classifierExamples(
+  needs: readonly ClassifierExample[],
+  examples: readonly TopicExample[],
+): ClassifierExample[] {
   const presumed = examples.filter(({ known }) => known === 'presumed').filter((_, at) => at % PRESUMED_STEP === 0)
   const known = examples.filter(({ known, source }) => known !== 'presumed' && known !== 'filled' && source !== 'needs')
   const others = [...known, ...presumed].flatMap((example) => {

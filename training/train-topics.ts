@@ -26,6 +26,7 @@ import { dataFolder } from './read-data-file.ts'
 import {
   classifierExamples,
   createTopicFinder,
+  readNeeds,
   readTopicExamples,
   topicDataFiles,
   topicDataThere,
@@ -57,7 +58,7 @@ await runTool(async () => {
   console.log(`${set.length} readings, ${set.filter(({ asks }) => asks).length} of them ask`)
   const { weights, scale } = quantiseWeights(trainTopics(set, TRAINING_SEEDS))
   const slugs = loadSeededCategories().map(({ slug }) => slug)
-  const classifier = trainClassifier(classifierExamples(examples, find), slugs, TRAINING_SEEDS[0]!, compact)
+  const classifier = trainClassifier(classifierExamples(readNeeds(find), examples), slugs, TRAINING_SEEDS[0]!, compact)
   const parts = {
     weights: new Uint8Array(weights.buffer),
     classifier: writeClassifier(classifier),

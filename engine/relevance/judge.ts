@@ -48,7 +48,7 @@ const SHORT = 8
 const SHORT_LESS = 1
 /**
  * A few words out of a talk sound like bait or an advertisement by chance («звоните по номеру»), and a whole paragraph seldom does: by so much, in
- * log-odds, each doubling of the words makes it likelier that what sounds unwanted is. Below and above these numbers of words it does not.
+ * log-odds, each doubling of the words from `SHORTEST` to `LONGEST` makes it likelier that what sounds unwanted is. At `EVEN` nothing is added.
  */
 const DOUBLING = 0.8
 const [SHORTEST, EVEN, LONGEST] = [4, 8, 32]
@@ -65,19 +65,20 @@ const byLength = ({ words }: Features): number =>
 function createUnwantedJudge(model: Model): (message: Features, whole: number) => { logit: number; by: Features } {
   const bare = createPass()
   const rest = createFeatures()
+  function judge(features: Features): number {
+    forward(model, features, bare)
+    return bare.logits[UNWANTED]! + byLength(features)
+  }
+
   return (message, whole) => {
     let logit = whole + byLength(message)
     if (whole < SUSPICION) return { logit, by: message }
-    if (dropInsignificant(message)) {
-      forward(model, message, bare)
-      logit = Math.min(logit, bare.logits[UNWANTED]! + byLength(message))
-    }
+    if (dropInsignificant(message)) logit = Math.min(logit, judge(message))
     const unquoted = withoutQuotations(message.text)
     if (unquoted === null) return { logit, by: message }
     readFeatures(unquoted, rest)
     dropInsignificant(rest)
-    forward(model, rest, bare)
-    const unquotedLogit = bare.logits[UNWANTED]! + byLength(rest)
+    const unquotedLogit = judge(rest)
     return unquotedLogit < logit ? { logit: unquotedLogit, by: rest } : { logit, by: message }
   }
 }

@@ -42,32 +42,27 @@ export function chooseEntering<One extends ProductFit>(
   text: string,
   judges: TopicJudges | undefined,
 ): One[] {
-  const about = fitted.flatMap(({ judged, seedSlug }) => (judged && seedSlug !== null ? [seedSlug] : []))
-  const likelihoods = onceRead(() => judges!.classify(text, about))
-  const entering = fitted.flatMap((one): Entering<One>[] => {
-    if (!judges || !one.judged) return one.keywords ? [{ one, sure: null }] : []
-    const sure = judges.certaintyOf({ text, spans: spansOf(one), framed: one.keywords !== null })
-    return letsIn(one.seedSlug, sure, () => judges.intentOf(text), likelihoods) ? [{ one, sure }] : []
+  if (!judges) return fitted.filter(({ keywords }) => keywords !== null)
+  const { certaintyOf, intentOf, classify } = judges
+  let read: Likelihoods | undefined
+  // The classifier reads a message once, and only where it may decide something.
+  const likelihoods = (): Likelihoods => (read ??= classify(text, seedSlugsOf(fitted)))
+  const evidence = (slug: string): number => evidenceOf(slug, intentOf(text), likelihoods())
+  const asked = fitted.flatMap((one): Asked<One>[] => {
+    if (!one.judged) return []
+    const sure = certaintyOf({ text, spans: spansOf(one), framed: one.keywords !== null })
+    return asks(one, sure, evidence) ? [{ one, sure }] : []
   })
-  const judged = entering.flatMap(({ one, sure }) => (sure === null ? [] : [{ one, sure }]))
-  const meant = new Set(asMeant(likeliest(judged, likelihoods)).map(({ one }) => one))
-  return entering.flatMap(({ one, sure }) => (sure === null || meant.has(one) ? [one] : []))
+  const meant = new Set(asMeant(likeliest(asked, likelihoods)).map(({ one }) => one))
+  return fitted.filter((one) => (one.judged ? meant.has(one) : one.keywords !== null))
 }
 
-/** What the classifier says of a message is read once, and only where it may decide something. */
-function onceRead(read: () => Likelihoods): () => Likelihoods {
-  let found: Likelihoods | undefined
-  return () => (found ??= read())
-}
+const seedSlugsOf = (fitted: readonly ProductFit[]): string[] =>
+  fitted.flatMap(({ judged, seedSlug }) => (judged && seedSlug !== null ? [seedSlug] : []))
 
 interface Asked<One> {
   one: One
   sure: number
-}
-/** `null`: nothing judges it. */
-interface Entering<One> {
-  one: One
-  sure: number | null
 }
 
 function likeliest<One extends ProductFit>(
@@ -103,9 +98,9 @@ function asMeant<One extends ProductFit>(judged: readonly Asked<One>[]): Asked<O
 const spansOf = ({ keywords, topics }: ProductFit): AskAbout['spans'] => (topics ?? keywords)?.spans ?? []
 const placeOf = (one: ProductFit): number => spansOf(one)[0]?.[0] ?? 0
 
-function letsIn(seedSlug: string | null, sure: number, intent: () => number, likelihoods: () => Likelihoods): boolean {
-  if (seedSlug === null || Math.abs(sure) > MOST_EVIDENCE) return sure >= 0
-  return sure + evidenceOf(seedSlug, intent(), likelihoods()) >= 0
+function asks({ seedSlug }: ProductFit, sure: number, evidence: (slug: string) => number): boolean {
+  const isOpen = seedSlug !== null && Math.abs(sure) <= MOST_EVIDENCE
+  return (isOpen ? sure + evidence(seedSlug) : sure) >= 0
 }
 
 /**
