@@ -54,6 +54,9 @@ const LOOK_ALIKES: Record<string, string> = {
   Χ: 'х',
 }
 
+/** @param letter a small Latin one; the small Cyrillic one that looks like it as a capital */
+export const lookAlikeOf = (letter: string): string | undefined => LOOK_ALIKES[letter.toUpperCase()]
+
 const AND_BREVE = '\u0306'
 
 /** `cпам` with a Latin c is `спам`, so is `ᴄпαм`; `vkшный` stays, because its v is nothing but Latin. */

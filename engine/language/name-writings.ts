@@ -3,7 +3,7 @@
  * `@dodo_pizza_perm`), in the other alphabet, with a number glued to them («камаз5490»). Ordinary words have no such writings: «ремонт
  * квартиры» asks for no tag.
  */
-import { toCyrillic, toLatin } from './transliteration.ts'
+import { lettersFor, toCyrillic, toLatin } from './transliteration.ts'
 import { headsOf, type BrandPhrase, type WordLists } from './word-lists.ts'
 import { WordRows, type Lemmas } from './word-rows.ts'
 
@@ -49,6 +49,8 @@ const DIGITS = /^\d{1,5}$/
 /** «iphone15», «15pro»: one word that is two. */
 const LETTERS_DIGITS = /^([a-zа-я]{2,})(\d{1,5})$/
 const DIGITS_LETTERS = /^(\d{1,5})([a-zа-я]{2,})$/
+/** «R16», «А4»: of sizes, models, roads and houses. */
+const CODE = /^([a-zа-я])(\d{1,5})$/
 /** What stands behind the number of a model, or right behind a name. By themselves these are other words. */
 const MODELS = ['pro про', 'max макс', 'plus плюс', 'mini мини', 'ultra ультра', 'lite лайт', 'air эйр аир'].map(
   (writings) => writings.split(' '),
@@ -296,13 +298,15 @@ function modelWritings(name: string, number: string, model: string, found: Found
   }
 }
 
-/** «айфон 15» for «айфон15», «сбер банк» for «сбербанк». */
+/** «айфон 15» for «айфон15», «р16» for `R16`, «сбер банк» for «сбербанк». */
 function apartWritings({ lists }: NameSource, form: string, isNamed: boolean, found: FoundWritings): void {
   const [, before = '', behind = ''] = LETTERS_DIGITS.exec(form) ?? DIGITS_LETTERS.exec(form) ?? []
   if (before !== '') found.row(before, behind)
   // «пс5» for `PS5`.
   if (LATIN.test(before)) found.row(toCyrillic(before) + behind)
   else if (before !== '' && !DIGITS.test(before)) found.row(toLatin(before)[0]! + behind)
+  const [, letter = '', number = ''] = CODE.exec(form) ?? []
+  for (const other of lettersFor(letter)) found.row(other + number)
   if (!isNamed) return
   for (const end of lists.compoundEnds)
     if (form.endsWith(end) && form.length >= end.length + SHORTEST_OF_TWO) found.row(form.slice(0, -end.length), end)

@@ -4,6 +4,8 @@
  * Not the table of addresses (`rules/transliterate.ts`): those never change, and this one follows what people write.
  */
 
+import { lookAlikeOf } from './fold.ts'
+
 const ENGLISH: Readonly<Record<string, string>> = {
   а: 'a',
   б: 'b',
@@ -115,3 +117,17 @@ function vowelOrNot(before: string, isLast: boolean): string {
   if (/[аеиоуыэюя]$/.test(before)) return 'й'
   return isLast ? 'и' : 'ы'
 }
+
+const LATIN_LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
+
+/** Letters of the other alphabet that stand for a single one in a code («р16» for `R16`, «с23» for `S23`): what sounds like it, and what looks like it. */
+export function lettersFor(letter: string): string[] {
+  if (LATIN_LETTERS.includes(letter)) {
+    const alike = lookAlikeOf(letter)
+    return [...new Set([toCyrillic(letter), ...(alike === undefined ? [] : [alike])])].filter(isSingle)
+  }
+  const alike = LATIN_LETTERS.filter((latin) => lookAlikeOf(latin) === letter)
+  return [...new Set([...toLatin(letter), ...alike])].filter(isSingle)
+}
+
+const isSingle = (written: string): boolean => written.length === 1
