@@ -11,8 +11,8 @@
  * `--check` only looks whether texts are apart; `--missed` and `--unread` print what is missed, or is taken and no one has read, by id; `--scores` writes what each message got.
  */
 import { parseArgs } from 'node:util'
-import { evidenceOf } from '../engine/topics/entering.ts'
-import { createClassifier } from '../engine/topics/topic-classifier.ts'
+import { asksFor } from '../engine/topics/entering.ts'
+import { createClassifier, type Likelihoods } from '../engine/topics/topic-classifier.ts'
 import { boundedIntent, logOddsAbove } from '../engine/topics/topic-judge.ts'
 import { loadSeededCategories } from '../server/features/watching/categories/categories.seed.ts'
 import { loadWordKinds } from '../server/kit/engine-data.ts'
@@ -87,11 +87,11 @@ const judged = judgeUnseen()
 
 interface Judged {
   example: TopicExample
-  /** Of the category that it asks for most. */
-  topic: number
-  /** The same, with what the classifier adds. */
-  classified: number
+  /** Of each category that it is about. */
+  topics: { slug: string; topic: number }[]
+  /** Log-odds above those from which on it is warm. */
   intent: number
+  likelihoods: Likelihoods
 }
 
 interface Fold {
@@ -129,17 +129,23 @@ function judgeUnseen(): Judged[] {
     const weights = trainTopics(trained, TRAINING_SEEDS)
     const classify = createClassifier(trainClassifier(lessons, slugs, TRAINING_SEEDS[0]!, compact))
     for (const [example, asks] of Map.groupBy(measured, (ask) => ask.example)) {
-      const intent = logOddsAbove(scorer.score(example.text).intentScore, scorer.thresholds.warm)
       const about = example.hits.map(({ slug }) => slug)
-      const likelihoods = classify(example.text, about)
-      const topics = asks.map((ask) => logOddsOf(ask, weights))
-      const classified = asks.map(({ hit }, at) => topics[at]! + evidenceOf(hit.slug, intent, likelihoods))
-      const [topic, withClassifier] = [Math.max(...topics), Math.max(...classified)]
-      judged.push({ example, topic, classified: withClassifier, intent: boundedIntent(intent) })
+      judged.push({
+        example,
+        topics: asks.map((ask) => ({ slug: ask.hit.slug, topic: logOddsOf(ask, weights) })),
+        intent: logOddsAbove(scorer.score(example.text).intentScore, scorer.thresholds.warm),
+        likelihoods: onlyOf(about, classify(example.text, about)),
+      })
     }
   }
   return judged
 }
+
+/** There are many texts. */
+const onlyOf = (slugs: readonly string[], { of, none }: Likelihoods): Likelihoods => ({
+  of: new Map(slugs.flatMap((slug) => (of.has(slug) ? [[slug, of.get(slug)!]] : []))),
+  none,
+})
 
 /** null: always trained on. */
 function foldOf({ source, text, id }: TopicExample): string | null {
@@ -181,18 +187,24 @@ function printIntent(sources: readonly string[]): void {
 
 type Decide = (judged: Judged) => boolean
 const isFramed: Decide = ({ example }) => example.hits.some(({ framed }) => framed)
+/** Of the category that it asks for most. */
+const topicOf = ({ topics }: Judged): number => Math.max(...topics.map(({ topic }) => topic))
 const withIntent = (each: Judged, topic: number): number =>
-  topic + INTENT_SHARE * each.intent + (isFramed(each) ? FRAMED : 0) - THRESHOLD
-const certainty = (each: Judged): number => withIntent(each, each.classified)
+  topic + INTENT_SHARE * boundedIntent(each.intent) + (isFramed(each) ? FRAMED : 0) - THRESHOLD
+/** As it is decided in use, where the judge must be so much surer. */
+const asksWithMore = (each: Judged, more: number): boolean =>
+  each.topics.some(({ slug, topic }) =>
+    asksFor(slug, withIntent(each, topic) - more, { intent: () => each.intent, likelihoods: () => each.likelihoods }),
+  )
 const ways: [string, Decide][] = [
   ['frames alone, before', isFramed],
   ['frames, and intent warm', (each) => isFramed(each) && each.intent >= 0],
-  ['topic alone', ({ topic }) => topic >= THRESHOLD],
-  ['topic and intent', (each) => withIntent(each, each.topic) >= 0],
-  ['**topic, intent and classifier**', (each) => certainty(each) >= 0],
+  ['topic alone', (each) => topicOf(each) >= THRESHOLD],
+  ['topic and intent', (each) => withIntent(each, topicOf(each)) >= 0],
+  ['**topic, intent and classifier**', (each) => asksWithMore(each, 0)],
   ...[-2, -1.5, -1, -0.5, 0.5, 1].map((more): [string, Decide] => [
     `threshold ${THRESHOLD + more}`,
-    (each) => certainty(each) >= more,
+    (each) => asksWithMore(each, more),
   ]),
 ]
 
@@ -250,14 +262,20 @@ console.log(
 )
 printIntent(['requests', 'talk', 'samples', 'leads'])
 
-const lineOf = ({ example, topic, classified, intent }: Judged): string =>
-  `${example.id} ${topic.toFixed(1)} ${(classified - topic).toFixed(1)} ${intent.toFixed(1)} ${example.hits.map(({ slug, framed }) => slug + (framed ? '!' : '')).join(',')}`
-const unread = sum(TOWN).filter((each) => each.example.known === 'presumed' && certainty(each) >= -0.5)
-const missed = sum([...TOWN, 'leads']).filter((each) => each.example.asks && certainty(each) < 0)
+const lineOf = (each: Judged): string => {
+  const { example, intent, topics, likelihoods } = each
+  const likelihood = Math.max(...topics.map(({ slug }) => likelihoods.of.get(slug) ?? -Infinity))
+  return `${example.id} ${topicOf(each).toFixed(1)} ${Math.exp(likelihood).toFixed(2)} ${intent.toFixed(1)} ${example.hits.map(({ slug, framed }) => slug + (framed ? '!' : '')).join(',')}`
+}
+const unread = sum(TOWN).filter((each) => each.example.known === 'presumed' && asksWithMore(each, -0.5))
+const missed = sum([...TOWN, 'leads']).filter((each) => each.example.asks && !asksWithMore(each, 0))
 console.log(`\ntaken, or nearly, and not read by anybody: ${unread.length}; leads missed: ${missed.length}`)
 if (values.unread) for (const each of unread) console.log(lineOf(each))
 if (values.missed) for (const each of missed) console.log(lineOf(each))
 if (values.scores) {
   const { writeFileSync } = await import('node:fs')
-  writeFileSync(values.scores, JSON.stringify(judged.map(({ example, ...scores }) => ({ ...example, ...scores }))))
+  writeFileSync(
+    values.scores,
+    JSON.stringify(judged.map(({ example, topics, intent }) => ({ ...example, topics, intent }))),
+  )
 }

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { chooseEntering, evidenceOf, type ProductFit } from './entering.ts'
+import { describe, expect, test } from 'vitest'
+import { asksFor, chooseEntering, type ProductFit } from './entering.ts'
 import type { Likelihoods } from './topic-classifier.ts'
 
 const text = 'Нужна фотосъёмка свадьбы, визажист есть, ведущего ищем'
@@ -56,33 +56,49 @@ test('a product without topics enters by its keywords alone', () => {
   expect(chooseEntering([project, none, makeUp], text, undefined).map(({ name }) => name)).toEqual(['project'])
 })
 
-test('what the classifier says of a seeded category counts a little beside the judge, and is not asked where it decides nothing', () => {
+describe('what the classifier says of a seeded category', () => {
   const seeded: Product = { ...photographers, seedSlug: 'photographers' }
-  const enters = (sure: number, likelier: number, intent = 0): boolean | 'unread' => {
+  const enters = (sure: number, likelihoods: Likelihoods, intent: number): boolean | 'unread' => {
     let isRead = false
     const classify = (): Likelihoods => {
       isRead = true
-      return { of: new Map([['photographers', likelier]]), none: 0 }
+      return likelihoods
     }
     const judges = { certaintyOf: () => sure, intentOf: () => intent, classify }
     const isIn = chooseEntering([seeded], text, judges).length > 0
     return isRead ? isIn : 'unread'
   }
-  expect(enters(-0.9, 4)).toBe(true)
-  expect(enters(-0.9, 3)).toBe(false)
-  expect(enters(0.9, -3)).toBe(true)
-  expect(enters(0.9, -4)).toBe(false)
-  // However sure it is, it says no more than that.
-  expect(enters(-1.3, 40)).toBe('unread')
-  expect(enters(1.3, -40)).toBe('unread')
-  // Of a message that is cold it says only that it asks for nothing.
-  expect(enters(-0.1, 4, -0.1)).toBe(false)
-  expect(enters(0.1, 4, -0.1)).toBe(true)
-  expect(enters(0.1, -1, -0.1)).toBe(false)
+
+  test('counts a little beside the judge, and is not asked where it decides nothing', () => {
+    const likelier = (sure: number, by: number, intent = 0): boolean | 'unread' =>
+      enters(sure, { of: new Map([['photographers', -50 + by]]), none: -50 }, intent)
+    expect(likelier(-0.9, 4)).toBe(true)
+    expect(likelier(-0.9, 3)).toBe(false)
+    expect(likelier(0.9, -3)).toBe(true)
+    expect(likelier(0.9, -4)).toBe(false)
+    // However sure it is, it says no more than that.
+    expect(likelier(-1.3, 40)).toBe('unread')
+    expect(likelier(1.3, -40)).toBe('unread')
+    // Of a message that is cold it says only that it asks for nothing.
+    expect(likelier(-0.1, 4, -0.1)).toBe(false)
+    expect(likelier(0.1, 4, -0.1)).toBe(true)
+    expect(likelier(0.1, -1, -0.1)).toBe(false)
+  })
+
+  test('is enough where it is nearly sure, the message plainly asks for something and the judge is not sure that it does not', () => {
+    const share = (sure: number, of: number, intent = 1): boolean | 'unread' =>
+      enters(sure, { of: new Map([['photographers', Math.log(of)]]), none: Math.log(1 - of) }, intent)
+    expect(share(-4, 0.71)).toBe(true)
+    expect(share(-4, 0.69)).toBe(false)
+    expect(share(-4, 0.99, 0.9)).toBe('unread')
+    expect(share(-4.1, 0.99, 9)).toBe('unread')
+  })
 })
 
 test('of a category that the classifier was not taught the judge decides alone', () => {
-  const likelihoods: Likelihoods = { of: new Map([['photographers', 4]]), none: 0 }
-  expect(evidenceOf('photographers', 0, likelihoods)).toBe(1)
-  expect(evidenceOf('video', 0, likelihoods)).toBe(0)
+  const message = { intent: () => 9, likelihoods: () => ({ of: new Map([['photographers', -0.01]]), none: -9 }) }
+  expect(asksFor('photographers', -1, message)).toBe(true)
+  expect(asksFor('video', -1, message)).toBe(false)
+  expect(asksFor('video', 1, message)).toBe(true)
+  expect(asksFor(null, -1, message)).toBe(false)
 })

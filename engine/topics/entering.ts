@@ -29,6 +29,13 @@ export interface TopicJudges {
 const CLASSIFIER_SHARE = 0.25
 const MOST_LIKELY = 5
 const MOST_EVIDENCE = CLASSIFIER_SHARE * MOST_LIKELY
+/**
+ * The judge sees what stands around the words of a category, and in a story nothing there may ask. A category that the classifier is so sure of enters
+ * all the same, where the intent of the message is so much above warm (log-odds) and the judge not surer than this that it does not ask.
+ */
+const SURE_LIKELIHOOD = Math.log(0.7)
+const SURE_INTENT = 1
+const MOST_REFUSED = -4
 /** What is less likely by this (natural logarithms) than the likeliest of what a message seems to ask for is another trade's («двери шкафа скрипят»), unless its keywords fit. */
 const LESS_LIKELY = 2
 /** Where keywords of one product fit, another that the message is only about must be at most so much less sure than the surest. */
@@ -45,15 +52,16 @@ export function chooseEntering<One extends ProductFit>(
   if (!judges) return fitted.filter(({ keywords }) => keywords !== null)
   const { certaintyOf, intentOf, classify } = judges
   let read: Likelihoods | undefined
-  // The classifier reads a message once, and only where it may decide something.
-  const likelihoods = (): Likelihoods => (read ??= classify(text, seedSlugsOf(fitted)))
-  const evidence = (slug: string): number => evidenceOf(slug, intentOf(text), likelihoods())
+  const message: ReadMessage = {
+    intent: () => intentOf(text),
+    likelihoods: () => (read ??= classify(text, seedSlugsOf(fitted))),
+  }
   const asked = fitted.flatMap((one): Asked<One>[] => {
     if (!one.judged) return []
     const sure = certaintyOf({ text, spans: spansOf(one), framed: one.keywords !== null })
-    return asks(one, sure, evidence) ? [{ one, sure }] : []
+    return asksFor(one.seedSlug, sure, message) ? [{ one, sure }] : []
   })
-  const meant = new Set(asMeant(likeliest(asked, likelihoods)).map(({ one }) => one))
+  const meant = new Set(asMeant(likeliest(asked, message)).map(({ one }) => one))
   return fitted.filter((one) => (one.judged ? meant.has(one) : one.keywords !== null))
 }
 
@@ -67,7 +75,7 @@ interface Asked<One> {
 
 function likeliest<One extends ProductFit>(
   judged: readonly Asked<One>[],
-  likelihoods: () => Likelihoods,
+  { likelihoods }: ReadMessage,
 ): readonly Asked<One>[] {
   if (judged.length < 2) return judged
   const { of } = likelihoods()
@@ -98,17 +106,28 @@ function asMeant<One extends ProductFit>(judged: readonly Asked<One>[]): Asked<O
 const spansOf = ({ keywords, topics }: ProductFit): AskAbout['spans'] => (topics ?? keywords)?.spans ?? []
 const placeOf = (one: ProductFit): number => spansOf(one)[0]?.[0] ?? 0
 
-function asks({ seedSlug }: ProductFit, sure: number, evidence: (slug: string) => number): boolean {
-  const isOpen = seedSlug !== null && Math.abs(sure) <= MOST_EVIDENCE
-  return (isOpen ? sure + evidence(seedSlug) : sure) >= 0
+/** What is known of a message as a whole, read only where it may decide something. */
+export interface ReadMessage {
+  /** Log-odds above those from which on it is warm. */
+  intent(): number
+  likelihoods(): Likelihoods
 }
 
 /**
- * What the classifier adds to the log-odds of the judge; nothing of a category it was not taught.
- * @param intent log-odds above those from which on it is warm
+ * @param seedSlug by which the classifier may know the category
+ * @param sure log-odds of the judge that the message asks for it
  */
-export function evidenceOf(slug: string, intent: number, { of, none }: Likelihoods): number {
-  const likelihood = of.get(slug)
+export function asksFor(seedSlug: string | null, sure: number, { intent, likelihoods }: ReadMessage): boolean {
+  if (seedSlug === null) return sure >= 0
+  if (sure > MOST_EVIDENCE) return true
+  if (sure >= -MOST_EVIDENCE && sure + evidenceOf(seedSlug, intent(), likelihoods()) >= 0) return true
+  const mayBeSure = sure >= MOST_REFUSED && intent() >= SURE_INTENT
+  return mayBeSure && (likelihoods().of.get(seedSlug) ?? -Infinity) >= SURE_LIKELIHOOD
+}
+
+/** What the classifier adds to the log-odds of the judge; nothing of a category it was not taught. */
+function evidenceOf(seedSlug: string, intent: number, { of, none }: Likelihoods): number {
+  const likelihood = of.get(seedSlug)
   if (likelihood === undefined) return 0
   const most = intent >= 0 ? MOST_LIKELY : 0
   return CLASSIFIER_SHARE * Math.max(-MOST_LIKELY, Math.min(most, likelihood - none))
