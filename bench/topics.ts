@@ -142,10 +142,9 @@ function judgeUnseen(): Judged[] {
 }
 
 /** There are many texts. */
-const onlyOf = (slugs: readonly string[], { of, none }: Likelihoods): Likelihoods => ({
-  of: new Map(slugs.flatMap((slug) => (of.has(slug) ? [[slug, of.get(slug)!]] : []))),
-  none,
-})
+function onlyOf(slugs: readonly string[], { of, none }: Likelihoods): Likelihoods {
+  return { of: new Map(slugs.flatMap((slug) => (of.has(slug) ? [[slug, of.get(slug)!]] : []))), none }
+}
 
 /** null: always trained on. */
 function foldOf({ source, text, id }: TopicExample): string | null {
