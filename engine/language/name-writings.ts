@@ -306,7 +306,7 @@ function apartWritings({ lists }: NameSource, form: string, isNamed: boolean, fo
   if (LATIN.test(before)) found.row(toCyrillic(before) + behind)
   else if (before !== '' && !DIGITS.test(before)) found.row(toLatin(before)[0]! + behind)
   const [, letter = '', number = ''] = CODE.exec(form) ?? []
-  for (const other of lettersFor(letter)) found.row(other + number)
+  if (letter !== '') for (const other of lettersFor(letter)) found.row(other + number)
   if (!isNamed) return
   for (const end of lists.compoundEnds)
     if (form.endsWith(end) && form.length >= end.length + SHORTEST_OF_TWO) found.row(form.slice(0, -end.length), end)

@@ -120,14 +120,13 @@ function vowelOrNot(before: string, isLast: boolean): string {
 
 const LATIN_LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
 
-/** Letters of the other alphabet that stand for a single one in a code («р16» for `R16`, «с23» for `S23`): what sounds like it, and what looks like it. */
+/**
+ * Letters of the other alphabet that stand for one in a code («р16» for `R16`, «с23» for `S23`): what sounds like it, and what looks like it.
+ * @param letter a small one of either alphabet
+ */
 export function lettersFor(letter: string): string[] {
-  if (LATIN_LETTERS.includes(letter)) {
-    const alike = lookAlikeOf(letter)
-    return [...new Set([toCyrillic(letter), ...(alike === undefined ? [] : [alike])])].filter(isSingle)
-  }
-  const alike = LATIN_LETTERS.filter((latin) => lookAlikeOf(latin) === letter)
-  return [...new Set([...toLatin(letter), ...alike])].filter(isSingle)
+  const isLatin = LATIN_LETTERS.includes(letter)
+  const alike = isLatin ? [lookAlikeOf(letter) ?? ''] : LATIN_LETTERS.filter((latin) => lookAlikeOf(latin) === letter)
+  const sounds = isLatin ? [toCyrillic(letter)] : toLatin(letter)
+  return [...new Set([...sounds, ...alike])].filter((written) => written.length === 1)
 }
-
-const isSingle = (written: string): boolean => written.length === 1
