@@ -141,7 +141,7 @@ function judgeUnseen(): Judged[] {
   return judged
 }
 
-/** There are many texts. */
+/** The likelihoods of all categories of ten thousand texts would be kept for nothing. */
 function onlyOf(slugs: readonly string[], { of, none }: Likelihoods): Likelihoods {
   return { of: new Map(slugs.flatMap((slug) => (of.has(slug) ? [[slug, of.get(slug)!]] : []))), none }
 }

@@ -1,6 +1,7 @@
 /** Which of the products that a message fits it enters: decided once, for the stream and for anyone who asks what it would do. */
 import type { AskAbout } from './ask-features.ts'
 import type { Classify, Likelihoods } from './topic-classifier.ts'
+import { LEAST_CERTAINTY } from './topic-judge.ts'
 
 export interface ProductFit {
   /** By which the seed knows a category, and the classifier; null: no seed made it. */
@@ -31,11 +32,10 @@ const MOST_LIKELY = 5
 const MOST_EVIDENCE = CLASSIFIER_SHARE * MOST_LIKELY
 /**
  * The judge sees what stands around the words of a category, and in a story nothing there may ask. A category that the classifier is so sure of enters
- * all the same, where the intent of the message is so much above warm (log-odds) and the judge not surer than this that it does not ask.
+ * all the same, where the intent of the message is so much above warm (log-odds) and the judge not beyond `LEAST_CERTAINTY`.
  */
 const SURE_LIKELIHOOD = Math.log(0.7)
 const SURE_INTENT = 1
-const MOST_REFUSED = -4
 /** What is less likely by this (natural logarithms) than the likeliest of what a message seems to ask for is another trade's («двери шкафа скрипят»), unless its keywords fit. */
 const LESS_LIKELY = 2
 /** Where keywords of one product fit, another that the message is only about must be at most so much less sure than the surest. */
@@ -121,7 +121,7 @@ export function asksFor(seedSlug: string | null, sure: number, { intent, likelih
   if (seedSlug === null) return sure >= 0
   if (sure > MOST_EVIDENCE) return true
   if (sure >= -MOST_EVIDENCE && sure + evidenceOf(seedSlug, intent(), likelihoods()) >= 0) return true
-  const mayBeSure = sure >= MOST_REFUSED && intent() >= SURE_INTENT
+  const mayBeSure = sure >= LEAST_CERTAINTY && intent() >= SURE_INTENT
   return mayBeSure && (likelihoods().of.get(seedSlug) ?? -Infinity) >= SURE_LIKELIHOOD
 }
 

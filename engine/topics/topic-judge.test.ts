@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { lawRuns } from '../../tools/law-runs.ts'
 import { loadWordKinds } from '../../server/kit/engine-data.ts'
 import { createAskReader, ASK_ROWS, type AskAbout } from './ask-features.ts'
-import { createTopicJudge, logOddsAbove, LEAST_INTENT, MOST_INTENT } from './topic-judge.ts'
+import { createTopicJudge, logOddsAbove, LEAST_CERTAINTY, LEAST_INTENT, MOST_INTENT } from './topic-judge.ts'
 
 const wordKinds = loadWordKinds()
 const about = (text: string, topic: string, framed = false): AskAbout => {
@@ -48,7 +48,7 @@ const models = fc.record({
 })
 
 describe('the judge', () => {
-  test('asks for the intent only where it can decide, and decides as if it had always asked', () => {
+  test('asks for the intent only where it can decide, and is there as certain as if it had always asked', () => {
     fc.assert(
       fc.property(models, asked, fc.double({ min: -20, max: 20, noNaN: true }), (model, each, intent) => {
         let count = 0
@@ -57,8 +57,11 @@ describe('the judge', () => {
         let sum = each.framed ? model.framed - model.threshold : -model.threshold
         for (let i = 0; i < size; i++) sum += model.scale * model.weights[rows[i]!]! * values[i]!
         const bounded = Math.max(LEAST_INTENT, Math.min(MOST_INTENT, intent))
-        expect(certainty >= 0).toBe(sum + model.intentShare * bounded >= 0)
-        expect(count).toBe(sum + model.intentShare * MOST_INTENT >= 0 ? 1 : 0)
+        const whole = sum + model.intentShare * bounded
+        expect(certainty >= 0).toBe(whole >= 0)
+        expect(certainty >= LEAST_CERTAINTY).toBe(whole >= LEAST_CERTAINTY)
+        if (whole >= LEAST_CERTAINTY) expect(certainty).toBe(whole)
+        expect(count).toBe(sum + model.intentShare * MOST_INTENT >= LEAST_CERTAINTY ? 1 : 0)
       }),
       { numRuns: lawRuns(100) },
     )

@@ -20,7 +20,8 @@ export interface TopicModel {
 
 export interface TopicJudge {
   /**
-   * By how much (log-odds) the message is on the side of those that ask for the topic; below 0 it does not ask.
+   * By how much (log-odds) the message is on the side of those that ask for the topic; below 0 it does not ask. Below `LEAST_CERTAINTY` it may be
+   * even less.
    * @param intent log-odds of its intent above `warm`, asked for only where they can decide
    */
   certainty(about: AskAbout, intent: () => number): number
@@ -30,6 +31,9 @@ export interface TopicJudge {
 export const MOST_INTENT = 8
 /** Among people of one trade the model is as sure that they ask for nothing: what is plainly asked for must outweigh it. */
 export const LEAST_INTENT = -1.5
+
+/** Of what is less certain the classifier lets nothing in either (`entering.ts`). */
+export const LEAST_CERTAINTY = -4
 
 export const boundedIntent = (intent: number): number => Math.max(LEAST_INTENT, Math.min(MOST_INTENT, intent))
 
@@ -52,8 +56,9 @@ export function createTopicJudge(
       const { count, rows, values } = read(about)
       let sum = about.framed ? framed - threshold : -threshold
       for (let i = 0; i < count; i++) sum += scale * weights[rows[i]!]! * values[i]!
-      // Not even the surest intent would let it in.
-      if (sum + intentShare * MOST_INTENT < 0) return sum + intentShare * MOST_INTENT
+      // Not even the surest intent would let it in, or the classifier with it.
+      const most = sum + intentShare * MOST_INTENT
+      if (most < LEAST_CERTAINTY) return most
       return sum + intentShare * boundedIntent(intent())
     },
   }
