@@ -52,11 +52,19 @@ const SHORT_LESS = 1
  */
 const DOUBLING = 0.8
 const [SHORTEST, EVEN, LONGEST] = [4, 8, 32]
+/**
+ * What neither asks for nor offers anything is the talk of the day, and what it sounds like by chance counts less than in a message that might: by so much
+ * for each of intent's log-odds from `TALKING` to `DEALING`. At `MIDDLE` nothing is added.
+ */
+const BY_INTENT = 0.2
+const [TALKING, MIDDLE, DEALING] = [-6, -5.4, -2]
 /** «Подскажите.» is no sentence to judge by. */
 const FEWEST_WORDS = 3
 
 const byLength = ({ words }: Features): number =>
   DOUBLING * Math.log2(Math.min(Math.max(words.length, SHORTEST), LONGEST) / EVEN)
+
+const byIntent = (intent: number): number => BY_INTENT * (Math.min(Math.max(intent, TALKING), DEALING) - MIDDLE)
 
 /**
  * No message is unwanted for its links or for what it quotes: what it is without them counts, where that is less.
@@ -166,7 +174,7 @@ export function createJudge(model: Model, meaning: MeaningReader, wordKinds: Wor
     read(text) {
       pass.logits[INTENT] = readMessage(text).logit
       if (asksCnn) addCnn(pass)
-      pass.logits[UNWANTED] = judgeUnwanted(message, pass.logits[UNWANTED]!).logit
+      pass.logits[UNWANTED] = judgeUnwanted(message, pass.logits[UNWANTED]!).logit + byIntent(pass.logits[INTENT]!)
       return pass.logits
     },
     turnTo(text, head) {

@@ -75,9 +75,19 @@ describe('the committed model', () => {
     [60, 1.6],
   ])('what sounds unwanted is so the more surely the more words it has: of %i by %d', (words, more) => {
     const judged = createJudge(model, createMeaningReader(model.meaning), wordKinds)
-    const text = 'доход '.repeat(words)
-    const score = judged.read(text)[0]!
-    expect(score - judged.turnTo(text, 'unwanted')).toBeCloseTo(more, 4)
+    const added = (count: number): number => {
+      const text = 'доход '.repeat(count)
+      return judged.read(text)[0]! - judged.turnTo(text, 'unwanted')
+    }
+    expect(added(words) - added(8)).toBeCloseTo(more, 4)
+  })
+
+  test.each([
+    ['доход '.repeat(8), -0.12],
+    ['ищу мастера по окнам на завтра с утра', 0.68],
+  ])('what neither asks nor offers is unwanted the less surely: «%s» by %d', (eight, more) => {
+    const judged = createJudge(model, createMeaningReader(model.meaning), wordKinds)
+    expect(judged.read(eight)[0]! - judged.turnTo(eight, 'unwanted')).toBeCloseTo(more, 4)
   })
 
   test('in a long post a sentence of asking does not make a request', () => {
