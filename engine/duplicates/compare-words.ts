@@ -5,20 +5,17 @@
  * order; when the words stand in the same places but for a few; or when one is a part of the other. Weights are in two
  * thirds of a bit; an exact word in its order is worth one more.
  */
-import { hashSkeletonStem, skeletonStemOf } from './letters.ts'
+import { ASKS, isAnotherOfSeries, isOneOfSeries, isReportOf, Missing, SIGNIFICANT, stemParts } from './missing-words.ts'
 import { SERIES } from './opposites.ts'
 import {
   codeAt,
   CUT,
-  oppositeGroupOf,
   KIND_MASK,
   MOST_WORDS,
   NEGATION,
   NUMBER,
-  OPPOSITE,
   PHONE_WEIGHT,
   SITE,
-  stemPart,
   stemPartOf,
   WEIGHT_SHIFT,
   WORD_BYTES,
@@ -40,8 +37,6 @@ const FEWEST_OF_STRANGERS = 3
 const STRANGERS_SHARE = 0.2
 
 /** The rules, found on half of the texts of all sources but one; what they are worth: `npm run bench:duplicates`. */
-/** A word of this weight is significant: a noun, a number, a rarer word of another kind. Where either text has one, one stands for the other. */
-const SIGNIFICANT = 6
 /** «Жилой дом»: light words that tell as much together. */
 const TELLING_TOGETHER = 7
 /** In texts of which only the rarest words are known, this share of what is common may be on either side. */
@@ -81,62 +76,14 @@ const ALIGNED = 0.6
 const ALIGNED_COMMON = 51
 const ALIGNED_SQUARED = 33
 
-const stemParts = (words: string): ReadonlySet<number> =>
-  new Set(words.split(' ').map((word) => stemPart(hashSkeletonStem(skeletonStemOf(word)))))
 /** What says which of two things is which: «из Твери в Москву», «двушку на однушку». «и» and «или» say nothing of it. */
 const DIRECTIONS = stemParts('из в на с от до за к для под через вместо')
 /** Before the first of two places; where the other preposition stands elsewhere as well, nothing is left between the two. */
 const ORIGINS = stemParts('из с от')
 
-/** Who gives a thing for money or for nothing, and who needs one: «сдам комнату», «ищу комнату». */
-const GIVES = stemParts('продам сдам отдам')
-const NEEDS = stemParts('нужен')
-
 const CELLS = 64
 const HOME_SHIFT = 26
 const cellOf = (code: number): number => Math.imul(code, 0x9e3779b1) >>> HOME_SHIFT
-
-/** The words of one text that the other lacks. */
-class Missing {
-  weight = 0
-  most = 0
-  words = 0
-  numbers = 0
-  /** Of words that have an opposite, a bit each. */
-  groups = 0
-  negated = false
-  gives = false
-  needs = false
-
-  clear(): void {
-    this.weight = this.most = this.words = this.numbers = this.groups = 0
-    this.negated = this.gives = this.needs = false
-  }
-
-  add(code: number): void {
-    const kind = code & KIND_MASK
-    // Whom to call is no part of what is said; another phone is another text.
-    const isPhone = kind === NUMBER && code >>> WEIGHT_SHIFT === PHONE_WEIGHT
-    const weight = isPhone ? 1 : code >>> WEIGHT_SHIFT
-    this.weight += weight
-    this.words++
-    if (weight > this.most) this.most = weight
-    if (kind === NUMBER) this.numbers++
-    else if (kind === OPPOSITE) {
-      this.groups |= 1 << oppositeGroupOf(code)
-      this.gives ||= GIVES.has(stemPartOf(code))
-      this.needs ||= NEEDS.has(stemPartOf(code))
-    }
-    if (code === NEGATION) this.negated = true
-  }
-}
-
-/** «Новый опрос» and «вязальный опрос». */
-const isAnotherOfSeries = (one: Missing, other: Missing): boolean =>
-  (one.groups & (1 << SERIES)) !== 0 && other.most >= SIGNIFICANT
-
-/** Of a short text also where the other names none: «новый опрос», «опрос». */
-const isOneOfSeries = (one: Missing, other: Missing): boolean => ((one.groups | other.groups) & (1 << SERIES)) !== 0
 
 /** One text, read once to be compared with many. */
 export class WordComparison {
@@ -204,14 +151,14 @@ export class WordComparison {
         if (breaks < 0 || i !== before + 1 || place !== beforeAt + 1) breaks++
         ;[before, beforeAt] = [i, place]
       } else if (!this.#cut || code > this.#least) {
-        gained.add(code)
+        gained.add(code, i)
         if (foundBits === 0 && weight >= SIGNIFICANT) significantBefore = true
       }
     }
     for (let place = 0; place < this.count; place++) {
       const code = this.codes[place]!
       if (foundBits & (1 << place) || (otherCut && code < least)) continue
-      lost.add(code)
+      lost.add(code, place)
       if (code >>> WEIGHT_SHIFT >= SIGNIFICANT && (foundBits & ((1 << place) - 1)) === 0) significantBefore = true
     }
     const whole = !this.#cut && !otherCut
@@ -258,12 +205,18 @@ export class WordComparison {
     return (ordered - common + evidence) * alike * alike >= ALIGNED_SQUARED ? alike : UNLIKE
   }
 
-  /** One of a series, one that gives beside one that needs, or a thing put for another. */
+  /** One of a series, one that reports or gives beside one that asks, or a thing put for another. */
   #isAnother(count: number, evidence: number): boolean {
     const [lost, gained] = [this.#lost, this.#gained]
+    if ((isReportOf(lost, gained) || isReportOf(gained, lost)) && !this.#bothAsk(count)) return true
     if (isAnotherOfSeries(lost, gained) || isAnotherOfSeries(gained, lost)) return true
     if (evidence < SERIES_COMMON && isOneOfSeries(lost, gained)) return true
     return (lost.gives && gained.needs) || (lost.needs && gained.gives) || this.#isPutForAnother(count)
+  }
+
+  #bothAsk(count: number): boolean {
+    for (let i = 0; i < count; i++) if (this.#at[i]! >= 0 && ASKS.has(stemPartOf(this.#other[i]!))) return true
+    return false
   }
 
   /** Nearly all words follow each other as they do in the other, with a few put otherwise, added or left out between. */

@@ -21,7 +21,7 @@ import { UNKNOWN_WEIGHT } from './word-weights.ts'
 export type WordPrint = Uint8Array
 
 /** Of another version the words have other weights or hashes: they are like no others. */
-export const WORDS_VERSION = 5
+export const WORDS_VERSION = 6
 export const MOST_WORDS = 24
 export const WORD_BYTES = 3
 export const WORDS_FROM = 2
