@@ -58,6 +58,14 @@ const MODELS = ['pro про', 'max макс', 'plus плюс', 'mini мини', 
 const MODEL = /^[a-z]{2,}$|^(?:про|макс|плюс|мини|ультра|лайт|эйр|аир)$/
 /** Of a name of several words in either alphabet: more are hardly written. */
 const MOST_ROWS = 8
+/** What a number is glued to though it is no name: «ту 154», «м 4», `PS 5`. Not «с 23» nor «до 5», which are two words. */
+const MARK = /^(?:[бгджзйлмнпртфхцчшщэю]|[а-я]{2,3}|[a-z]{1,3})$/
+const NO_MARKS = new Set(
+  `на до от из за по об во со ко при без под над для про не ни но да же бы ли то их им ее его мы вы он она они ты мне вам нам нас вас что
+  как где кто или раз уже еще все так тут там год лет дни дня мес час часа мин сек руб шт кг гр см мм км дом кв ул эт два три пять`.split(
+    /\s+/,
+  ),
+)
 /** Names in other letters are long enough to be no other word. */
 const SHORTEST_TRANSLITERATED = 4
 const SHORTEST_OF_TWO = 3
@@ -100,8 +108,10 @@ export function createNameWritings(known: NameSource): NameWritings {
       severalWritings(source, forms, isAlone, found)
     const isNamed = ofFirst !== undefined || source.nameKindOf(first) === 'firm'
     if (forms.length === 1) apartWritings(source, first, isNamed, found)
-    else if (forms.length === 2) pairWritings(source, first, second, { isNamed, isAlone }, found)
-    else if (forms.length === 3 && isNamed && DIGITS.test(second) && MODEL.test(third))
+    else if (forms.length === 2) {
+      const names = ofFirst === undefined ? [] : [ofFirst, ...(namesOf.get(ofFirst) ?? [])]
+      pairWritings(source, first, second, { isNamed, isAlone, names }, found)
+    } else if (forms.length === 3 && isNamed && DIGITS.test(second) && MODEL.test(third))
       modelWritings(first, second, third, found)
   }
 }
@@ -233,19 +243,18 @@ interface PairPlace {
   /** The first word is a name. */
   isNamed: boolean
   isAlone: boolean
+  /** Of a brand, if the first word is one. */
+  names: readonly string[]
 }
 
 function pairWritings(
   source: NameSource,
   first: string,
   second: string,
-  { isNamed, isAlone }: PairPlace,
+  { isNamed, isAlone, names }: PairPlace,
   found: FoundWritings,
 ): void {
-  if (DIGITS.test(second)) {
-    if (isNamed) for (const sign of ['', '#']) found.row(sign + first + second)
-    return
-  }
+  if (DIGITS.test(second)) return numberedWritings(first, second, isNamed ? names : undefined, found)
   if (DIGITS.test(first)) {
     if (LATIN.test(second) && second.length > 1) found.row(first + second)
     return
@@ -263,6 +272,17 @@ function pairWritings(
   if (isTown || isWhole) gluedWritings(source, [first, second], found)
   else if (isNamed) found.prefix(`#${first}${second}`)
   if (isEndOfName(source, first, second)) gluedWord(source, first + second, found)
+}
+
+/**
+ * «камаз5490», `iphone15` for «айфон 15», «ту154» and `tu154`.
+ * @param names of the brand that stands before the number, none of another name; undefined where it is no name
+ */
+function numberedWritings(first: string, number: string, names: readonly string[] | undefined, found: FoundWritings) {
+  const isMark = MARK.test(first) && !NO_MARKS.has(first)
+  if (names === undefined && !isMark) return
+  for (const name of new Set([first, ...(names ?? [])])) for (const sign of ['', '#']) found.row(sign + name + number)
+  if (isMark) found.row((LATIN.test(first) ? toCyrillic(first) : toLatin(first)[0]!) + number)
 }
 
 function gluedWritings(source: NameSource, row: readonly string[], found: FoundWritings): void {
