@@ -87,6 +87,10 @@ export async function loadDictionary(
       lemmas: createLanguage({ lemmas: all }).lemmas,
       isNominal: (form) => dictionary.known(form).some(({ tag }) => tag.isNominal),
       nameKindOf: (form) => nameKindOf(dictionary, form),
+      mayName: (form, as) =>
+        dictionary
+          .known(form)
+          .some(({ tag }) => (as === 'first' ? tag.isFirstName : tag.isProper) && tag.flex.includes('nomn')),
       beginsOthers: (name) => beginsOthers(dictionary, name),
     }),
     aspects: (form) => [...new Set(all(form).flatMap((lemma) => lists.aspects.get(lemma) ?? []))],

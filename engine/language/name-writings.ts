@@ -27,6 +27,8 @@ export interface NameSource {
   isNominal(form: string): boolean
   /** What name the form is; null: an ordinary word, or none. */
   nameKindOf(form: string): NameKind
+  /** Whether somebody may be called so, whatever else it is: «Дима» and «Петров» are more than names. */
+  mayName(form: string, as: 'first' | 'other'): boolean
   /** Whether other nouns or verbs of the dictionary begin so. */
   beginsOthers(form: string): boolean
 }
@@ -66,6 +68,9 @@ const NO_MARKS = new Set(
     /\s+/,
   ),
 )
+const isMark = (word: string): boolean => MARK.test(word) && !NO_MARKS.has(word)
+/** «5 м 300 рублей» is no «м300», where nothing else has to stand near. */
+const UNITS = new Set('г д л м р т ч'.split(' '))
 /** Names in other letters are long enough to be no other word. */
 const SHORTEST_TRANSLITERATED = 4
 const SHORTEST_OF_TWO = 3
@@ -93,9 +98,10 @@ export function createNameWritings(known: NameSource): NameWritings {
   return (forms, { lemmas, isAlone, beside }, found) => {
     const source = { ...known, lemmas }
     const [first = '', second = '', third = ''] = forms
-    const ofFirst = brandOf(source, first)
+    const ofFirst = brandOf(source, first) ?? brandOf(source, withoutHyphens(first))
     const brand = forms.length === 1 ? ofFirst : phrases.of(forms, lemmas)[0]?.brand
     if (brand !== undefined) {
+      if (forms.length === 1 && first.includes('-')) found.row(brand)
       const { rows = [] } = phraseOf.get(brand) ?? {}
       for (const row of rows) {
         found.row(...row)
@@ -107,7 +113,7 @@ export function createNameWritings(known: NameSource): NameWritings {
     else if (forms.length === 2 || phrases.of(forms.slice(0, 2), lemmas).length === 0)
       severalWritings(source, forms, isAlone, found)
     const isNamed = ofFirst !== undefined || source.nameKindOf(first) === 'firm'
-    if (forms.length === 1) apartWritings(source, first, isNamed, found)
+    if (forms.length === 1) apartWritings(source, first, { isNamed, isAlone }, found)
     else if (forms.length === 2) {
       const names = ofFirst === undefined ? [] : [ofFirst, ...(namesOf.get(ofFirst) ?? [])]
       pairWritings(source, first, second, { isNamed, isAlone, names }, found)
@@ -125,6 +131,9 @@ function brandOf({ lists, lemmas }: NameSource, form: string): string | undefine
   }
   return undefined
 }
+
+/** «Тик-ток», «ю-тьюб»: to the reader of texts a compound is no brand. */
+const withoutHyphens = (form: string): string => form.replaceAll('-', '')
 
 function brandWritings(source: NameSource, brand: string, others: readonly string[], found: FoundWritings): void {
   handleWritings(source, brand, found)
@@ -269,6 +278,7 @@ function pairWritings(
   // «Анна Ковалева», who is no firm, as `Anna Kovaleva`.
   if (kinds.every((kind) => kind === 'first' || kind === 'other'))
     found.row(...[first, second].map((name) => toLatin(name)[0]!))
+  else if (source.mayName(first, 'first') && source.mayName(second, 'other')) personWritings(first, second, found)
   if (isTown || isWhole) gluedWritings(source, [first, second], found)
   else if (isNamed) found.prefix(`#${first}${second}`)
   if (isEndOfName(source, first, second)) gluedWord(source, first + second, found)
@@ -279,10 +289,17 @@ function pairWritings(
  * @param names of the brand that stands before the number, none of another name; undefined where it is no name
  */
 function numberedWritings(first: string, number: string, names: readonly string[] | undefined, found: FoundWritings) {
-  const isMark = MARK.test(first) && !NO_MARKS.has(first)
-  if (names === undefined && !isMark) return
+  if (names === undefined && !isMark(first)) return
   for (const name of new Set([first, ...(names ?? [])])) for (const sign of ['', '#']) found.row(sign + name + number)
-  if (isMark) found.row((LATIN.test(first) ? toCyrillic(first) : toLatin(first)[0]!) + number)
+  if (isMark(first)) found.row((LATIN.test(first) ? toCyrillic(first) : toLatin(first)[0]!) + number)
+}
+
+/** «Иван Петров» as `#иванпетров`, `Ivan Petrov`, `@ivan_petrov`, and no more: «#иванпетрович» is another. */
+function personWritings(first: string, second: string, found: FoundWritings): void {
+  const [name, surname] = [toLatin(first)[0]!, toLatin(second)[0]!]
+  for (const glued of [first + second, name + surname]) found.row(`#${glued}`)
+  found.row(name, surname)
+  for (const sign of ['', '_', '.']) found.row(`@${name}${sign}${surname}`)
 }
 
 function gluedWritings(source: NameSource, row: readonly string[], found: FoundWritings): void {
@@ -319,7 +336,12 @@ function modelWritings(name: string, number: string, model: string, found: Found
 }
 
 /** «айфон 15» for «айфон15», «р16» for `R16`, «сбер банк» for «сбербанк». */
-function apartWritings({ lists }: NameSource, form: string, isNamed: boolean, found: FoundWritings): void {
+function apartWritings(
+  { lists }: NameSource,
+  form: string,
+  { isNamed, isAlone }: Pick<PairPlace, 'isNamed' | 'isAlone'>,
+  found: FoundWritings,
+): void {
   const [, before = '', behind = ''] = LETTERS_DIGITS.exec(form) ?? DIGITS_LETTERS.exec(form) ?? []
   if (before !== '') found.row(before, behind)
   // «пс5» for `PS5`.
@@ -327,6 +349,8 @@ function apartWritings({ lists }: NameSource, form: string, isNamed: boolean, fo
   else if (before !== '' && !DIGITS.test(before)) found.row(toLatin(before)[0]! + behind)
   const [, letter = '', number = ''] = CODE.exec(form) ?? []
   if (letter !== '') for (const other of lettersFor(letter)) found.row(other + number)
+  if (letter !== '') found.row(`${letter}-${number}`)
+  if (isMark(letter) && !(isAlone && UNITS.has(letter))) found.row(letter, number)
   if (!isNamed) return
   for (const end of lists.compoundEnds)
     if (form.endsWith(end) && form.length >= end.length + SHORTEST_OF_TWO) found.row(form.slice(0, -end.length), end)

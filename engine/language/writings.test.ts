@@ -80,7 +80,10 @@ describe('what else is written for the words of a query', () => {
     ['x5', ['х5']],
     ['s23', ['с23']],
     ['с23', ['s23', 'c23']],
-    ['b52', ['б52', 'в52']],
+    ['b52', ['б52', 'в52', 'b-52', 'b 52']],
+    ['м300', ['м-300']],
+    ['иван петров', ['#иванпетров', 'ivan petrov', '@ivan_petrov']],
+    ['тик-ток', ['tiktok', '@tiktok']],
     ['iphone 15 pro', ['iphone 15pro', 'iphone15 pro', 'iphone 15 про', '#iphone15pro']],
     ['220в', ['220 в', '220 вольт', '220v']],
     ['220 вольт', ['220в', '220v']],
@@ -165,6 +168,12 @@ describe('what else is written for the words of a query', () => {
     expect(beside('фокус', 'форд')).toEqual(['focus'])
     expect(beside('фокус', 'дети')).toEqual([])
     expect(beside('note', 'redmi')).toEqual(expect.arrayContaining(['ноут']))
+  })
+
+  test('a letter that is a unit stands apart from its number where another word has to stand near', () => {
+    const besideConcrete = language.writings!(['м300'], false, ['бетон', 'м300'])
+    expect(besideConcrete).toContainEqual({ kind: 'row', forms: ['м', '300'] })
+    expect(written('м300')).not.toContain('м 300')
   })
 
   test('a unit that is another word stands apart from its number only when it is asked for so', () => {

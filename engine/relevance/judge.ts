@@ -54,17 +54,19 @@ const DOUBLING = 0.8
 const [SHORTEST, EVEN, LONGEST] = [4, 8, 32]
 /**
  * What neither asks for nor offers anything is the talk of the day, and what it sounds like by chance counts less than in a message that might: by so much
- * for each of intent's log-odds from `TALKING` to `DEALING`. At `MIDDLE` nothing is added.
+ * for each of intent's log-odds from `TALKING` to `DEALING`. At `MIDDLE` nothing is added. Beyond `ASKING` it is a request, and less is believed: its writer pays.
  */
 const BY_INTENT = 0.2
-const [TALKING, MIDDLE, DEALING] = [-6, -5.4, -2]
+const [TALKING, MIDDLE, DEALING, ASKING] = [-6, -5.4, -2, 1]
+const BY_ASKING = 0.5
 /** «Подскажите.» is no sentence to judge by. */
 const FEWEST_WORDS = 3
 
 const byLength = ({ words }: Features): number =>
   DOUBLING * Math.log2(Math.min(Math.max(words.length, SHORTEST), LONGEST) / EVEN)
 
-const byIntent = (intent: number): number => BY_INTENT * (Math.min(Math.max(intent, TALKING), DEALING) - MIDDLE)
+const byIntent = (intent: number): number =>
+  BY_INTENT * (Math.min(Math.max(intent, TALKING), DEALING) - MIDDLE) - BY_ASKING * Math.max(0, intent - ASKING)
 
 /**
  * No message is unwanted for its links or for what it quotes: what it is without them counts, where that is less.

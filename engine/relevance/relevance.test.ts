@@ -82,12 +82,15 @@ describe('the committed model', () => {
     expect(added(words) - added(8)).toBeCloseTo(more, 4)
   })
 
-  test.each([
-    ['доход '.repeat(8), -0.12],
-    ['ищу мастера по окнам на завтра с утра', 0.68],
-  ])('what neither asks nor offers is unwanted the less surely: «%s» by %d', (eight, more) => {
+  test('what neither asks nor offers is unwanted the less surely, and so is what surely asks', () => {
     const judged = createJudge(model, createMeaningReader(model.meaning), wordKinds)
-    expect(judged.read(eight)[0]! - judged.turnTo(eight, 'unwanted')).toBeCloseTo(more, 4)
+    // Of eight words each: length adds nothing.
+    const talk = 'доход '.repeat(8)
+    expect(judged.read(talk)[0]! - judged.turnTo(talk, 'unwanted')).toBeCloseTo(-0.12, 4)
+    const request = 'ищу мастера по окнам на завтра с утра'
+    const [unwanted, intent] = judged.read(request)
+    expect(intent).toBeGreaterThan(1)
+    expect(unwanted! - judged.turnTo(request, 'unwanted')).toBeCloseTo(0.68 - 0.5 * (intent! - 1), 4)
   })
 
   test('in a long post a sentence of asking does not make a request', () => {
