@@ -5,7 +5,16 @@
  * order; when the words stand in the same places but for a few; or when one is a part of the other. Weights are in two
  * thirds of a bit; an exact word in its order is worth one more.
  */
-import { ASKS, isAnotherOfSeries, isOneOfSeries, isReportOf, Missing, SIGNIFICANT, stemParts } from './missing-words.ts'
+import {
+  ASKS,
+  GIVES,
+  isAnotherOfSeries,
+  isOneOfSeries,
+  isReportOf,
+  Missing,
+  SIGNIFICANT,
+  stemParts,
+} from './missing-words.ts'
 import { SERIES } from './opposites.ts'
 import {
   codeAt,
@@ -208,14 +217,19 @@ export class WordComparison {
   /** One of a series, one that reports or gives beside one that asks, or a thing put for another. */
   #isAnother(count: number, evidence: number): boolean {
     const [lost, gained] = [this.#lost, this.#gained]
-    if ((isReportOf(lost, gained) || isReportOf(gained, lost)) && !this.#bothAsk(count)) return true
+    if (lost.asks !== gained.asks && !this.#share(count, ASKS)) {
+      if (isReportOf(lost, gained) || isReportOf(gained, lost)) return true
+      // «Кто продаёт рассаду?», «продаю рассаду».
+      if (this.#share(count, GIVES)) return true
+    }
     if (isAnotherOfSeries(lost, gained) || isAnotherOfSeries(gained, lost)) return true
     if (evidence < SERIES_COMMON && isOneOfSeries(lost, gained)) return true
     return (lost.gives && gained.needs) || (lost.needs && gained.gives) || this.#isPutForAnother(count)
   }
 
-  #bothAsk(count: number): boolean {
-    for (let i = 0; i < count; i++) if (this.#at[i]! >= 0 && ASKS.has(stemPartOf(this.#other[i]!))) return true
+  /** Both have one of these words, and the same. */
+  #share(count: number, words: ReadonlySet<number>): boolean {
+    for (let i = 0; i < count; i++) if (this.#at[i]! >= 0 && words.has(stemPartOf(this.#other[i]!))) return true
     return false
   }
 

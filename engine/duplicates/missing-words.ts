@@ -19,7 +19,7 @@ export const SIGNIFICANT = 6
 export const stemParts = (words: string): ReadonlySet<number> =>
   new Set(words.split(' ').map((word) => stemPart(hashSkeletonStem(skeletonStemOf(word)))))
 /** Who gives a thing for money or for nothing, and who needs one: «сдам комнату», «ищу комнату». */
-const GIVES = stemParts('продам сдам отдам')
+export const GIVES = stemParts('продам сдам отдам')
 const NEEDS = stemParts('нужен')
 
 /** The words that open a text say what it is, and so many of them do. */
