@@ -27,7 +27,7 @@ const OPENING = 2
 /** Who looks for something, or asks who knows of it. */
 export const ASKS = stemParts('нужен подскажите кто где куда')
 /** «Нашли качели», «сломали качели». Later in a text it tells as little as any other verb: «сам нашёл только в области». */
-const DEEDS = stemParts('нашел')
+const EVENTS = stemParts('нашел')
 /** Said in the place of that, it turns a request into a report: «ищу няню», «нашла няню». */
 const REPORTED = 3
 
@@ -67,7 +67,7 @@ export class Missing {
     if (code === NEGATION) this.negated = true
     if (place >= OPENING) return
     this.asks ||= ASKS.has(stemPartOf(code))
-    if (DEEDS.has(stemPartOf(code))) this.most = Math.max(this.most, SIGNIFICANT)
+    if (EVENTS.has(stemPartOf(code))) this.most = Math.max(this.most, SIGNIFICANT)
   }
 }
 

@@ -27,7 +27,7 @@ export interface NameSource {
   isNominal(form: string): boolean
   /** What name the form is; null: an ordinary word, or none. */
   nameKindOf(form: string): NameKind
-  /** Whether somebody may be called so, whatever else it is: «Дима» and «Петров» are more than names. */
+  /** Whether someone may be called so, whatever else it is: «Дима» and «Петров» are more than names. */
   mayName(form: string, as: 'first' | 'other'): boolean
   /** Whether other nouns or verbs of the dictionary begin so. */
   beginsOthers(form: string): boolean
