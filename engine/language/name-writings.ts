@@ -98,7 +98,7 @@ export function createNameWritings(known: NameSource): NameWritings {
   return (forms, { lemmas, isAlone, beside }, found) => {
     const source = { ...known, lemmas }
     const [first = '', second = '', third = ''] = forms
-    const ofFirst = brandOf(source, first) ?? brandOf(source, withoutHyphens(first))
+    const ofFirst = brandOf(source, first) ?? brandOfCompound(source, first)
     const brand = forms.length === 1 ? ofFirst : phrases.of(forms, lemmas)[0]?.brand
     if (brand !== undefined) {
       if (forms.length === 1 && first.includes('-')) found.row(brand)
@@ -133,7 +133,8 @@ function brandOf({ lists, lemmas }: NameSource, form: string): string | undefine
 }
 
 /** «Тик-ток», «ю-тьюб»: to the reader of texts a compound is no brand. */
-const withoutHyphens = (form: string): string => form.replaceAll('-', '')
+const brandOfCompound = (source: NameSource, form: string): string | undefined =>
+  form.includes('-') ? brandOf(source, form.replaceAll('-', '')) : undefined
 
 function brandWritings(source: NameSource, brand: string, others: readonly string[], found: FoundWritings): void {
   handleWritings(source, brand, found)
@@ -288,7 +289,12 @@ function pairWritings(
  * «камаз5490», `iphone15` for «айфон 15», «ту154» and `tu154`.
  * @param names of the brand that stands before the number, none of another name; undefined where it is no name
  */
-function numberedWritings(first: string, number: string, names: readonly string[] | undefined, found: FoundWritings) {
+function numberedWritings(
+  first: string,
+  number: string,
+  names: readonly string[] | undefined,
+  found: FoundWritings,
+): void {
   if (names === undefined && !isMark(first)) return
   for (const name of new Set([first, ...(names ?? [])])) for (const sign of ['', '#']) found.row(sign + name + number)
   if (isMark(first)) found.row((LATIN.test(first) ? toCyrillic(first) : toLatin(first)[0]!) + number)
