@@ -18,6 +18,7 @@ export const SIGNIFICANT = 6
 
 export const stemParts = (words: string): ReadonlySet<number> =>
   new Set(words.split(' ').map((word) => stemPart(hashSkeletonStem(skeletonStemOf(word)))))
+
 /** Who gives a thing for money or for nothing, and who needs one: «сдам комнату», «ищу комнату». */
 export const GIVES = stemParts('продам сдам отдам')
 const NEEDS = stemParts('нужен')
@@ -26,10 +27,10 @@ const NEEDS = stemParts('нужен')
 const OPENING = 2
 /** Who looks for something, or asks who knows of it. */
 export const ASKS = stemParts('нужен подскажите кто где куда')
+/** What weighs so much, said in the place of that, turns a request into a report: «ищу няню», «нашла няню». */
+const REPORTED = 3
 /** «Нашли качели», «сломали качели». Later in a text it tells as little as any other verb: «сам нашёл только в области». */
 const EVENTS = stemParts('нашел')
-/** Said in the place of that, it turns a request into a report: «ищу няню», «нашла няню». */
-const REPORTED = 3
 
 /** The words of one text that the other lacks. */
 export class Missing {
