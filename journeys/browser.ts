@@ -32,6 +32,8 @@ interface OpenOptions {
   touch?: boolean
   /** What moves by itself does, as for someone who does not mind. */
   motion?: boolean
+  /** How many times slower the processor is than this one. */
+  slower?: number
   /** Another way to the town's server than the straight one. */
   address?: string
   /** A public page stays as the server drew it: no sign of anyone who is about to do something reaches it. */
@@ -109,6 +111,7 @@ export const story = test
         colorScheme = 'light',
         touch = false,
         motion = false,
+        slower,
         address = world.web.address,
         untouched = false,
         without,
@@ -136,6 +139,7 @@ export const story = test
       await context.addInitScript(restOnNotices)
       if (without) await context.route(without, (route) => route.abort())
       const page = await context.newPage()
+      if (slower) await slowDown(page, slower)
       pages.push(page)
       page.on('pageerror', (error) => complaints.push(String(error.stack ?? error)))
       page.on('console', (message) => {
@@ -150,6 +154,11 @@ export const story = test
     }
     return open
   })
+
+async function slowDown(page: Page, rate: number): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate })
+}
 
 async function takePictures(pages: Page[], name: string): Promise<void> {
   const file = name.replaceAll(/[^\p{L}\d]+/gu, '-')

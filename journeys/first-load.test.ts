@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import { isPublic, pages, type PageName } from '../contract/pages.ts'
+import { shownCode } from '../server/features/people/accounts/show-code.samples.ts'
 import { DAY, MINUTE } from '../server/kit/clock.ts'
+import { resultOf } from '../server/testing/read-answer.ts'
 import type { TestUser } from '../server/testing/test-user.ts'
-import { paid, paidForTeam, type TestWorld } from '../server/testing/test-world.ts'
+import { paid, paidForTeam, PASSWORD, type TestWorld } from '../server/testing/test-world.ts'
 import { projectRoot } from '../tools/project-root.ts'
 import type { Documents } from '../tools/web/documents.ts'
 import { cards, story, type Open } from './browser.ts'
@@ -322,6 +324,20 @@ describe('before any script has come', () => {
     await expect.poll(() => page.locator('main input').inputValue()).toBe('ёжики в тумане')
     // What was typed was heard, and not only left there.
     await page.getByText('Такого вопроса пока нет').waitFor()
+  })
+
+  story('a page that comes alive slowly is the page of anyone who comes in meanwhile', async ({ world, open }) => {
+    const anna = await world.customer('anna-slow')
+    const { secret } = await anna.asks('accounts', 'startSecondFactor', { password: PASSWORD })
+    await anna.asks('accounts', 'confirmSecondFactor', { code: shownCode(secret, world.clock.now()) })
+    world.clock.advance(MINUTE)
+    const code = shownCode(secret, world.clock.now())
+    const { secondStep } = resultOf(await world.ask('accounts', 'login', { email: anna.email, password: PASSWORD }))
+    const page = await open(`/#second-step=${secondStep}`, { untouched: true, slower: 3 })
+    const step = page.getByRole('dialog', { name: 'Подтвердите вход' })
+    await step.getByLabel('Код из приложения').fill(code)
+    await step.getByRole('button', { name: 'Войти' }).click()
+    await page.getByRole('button', { name: 'Меню: anna-slow' }).waitFor()
   })
 
   story('a page whose scripts do not come says so', async ({ open }) => {

@@ -1,7 +1,7 @@
 /** Someone comes in through VK ID or Apple, whose pages are other sites; what needs no browser stands in `screens/networks.test.ts`. */
-import { Secret, TOTP } from 'otpauth'
 import type { Page, Route } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { shownCode } from '../server/features/people/accounts/show-code.samples.ts'
 import { openSocialTown, seatSomebodyNew } from '../server/features/people/social/social.samples.ts'
 import { resultOf } from '../server/testing/read-answer.ts'
 import type { TestUser } from '../server/testing/test-user.ts'
@@ -25,8 +25,7 @@ const allow = (page: Page) => page.getByRole('button', { name: 'Разрешит
 async function protect(world: TestWorld, { userId, ip }: TestUser): Promise<() => string> {
   const asker = { token: await world.signIn(userId, ip), ip }
   const { secret } = resultOf(await world.ask('accounts', 'startSecondFactor', { password: PASSWORD }, asker))
-  const phone = new TOTP({ secret: Secret.fromBase32(secret) })
-  const code = () => phone.generate({ timestamp: world.clock.now().getTime() })
+  const code = () => shownCode(secret, world.clock.now())
   resultOf(await world.ask('accounts', 'confirmSecondFactor', { code: code() }, asker))
   return code
 }

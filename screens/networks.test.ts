@@ -1,6 +1,6 @@
 /** What follows in the pages from coming in through VK ID or Apple. */
-import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
+import { shownCode } from '../server/features/people/accounts/show-code.samples.ts'
 import { openBrowser, openSocialTown, seatSomebodyNew } from '../server/features/people/social/social.samples.ts'
 import { PASSWORD } from '../server/testing/test-world.ts'
 import { story as plainStory, type DomPage } from './story.ts'
@@ -71,8 +71,7 @@ story('a second factor is set up with an app, and its recovery codes are shown',
   await setUp.getByRole('button', { name: 'Продолжить' }).click()
   await setUp.getByRole('img', { name: 'QR-код для приложения' }).waitFor()
   const secret = ((await setUp.locator('code').textContent()) ?? '').replaceAll(' ', '')
-  const phone = new TOTP({ secret: Secret.fromBase32(secret) })
-  const code = () => phone.generate({ timestamp: world.clock.now().getTime() })
+  const code = () => shownCode(secret, world.clock.now())
   await setUp.getByLabel('Код из приложения').fill(code())
   await setUp.getByRole('button', { name: 'Включить' }).click()
   await setUp.getByRole('list', { name: 'Резервные коды' }).waitFor()

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { startTransition, StrictMode, useLayoutEffect, type ReactNode } from 'react'
+import { startTransition, StrictMode, type ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { openLogin } from './features/people/accounts/auth-dialog-state.ts'
@@ -45,7 +45,7 @@ export function openApp(root: Element, expected: Expected = null, drawn: Drawn |
       <DrawnAt value={drawn && new Date(drawn.at)}>
         <Around cache={cache}>
           <BrowserRouter>
-            <Within expected={expected} />
+            <Pages expected={expected} />
           </BrowserRouter>
         </Around>
       </DrawnAt>
@@ -68,29 +68,4 @@ export function Around({ cache, children }: { cache: QueryClient; children: Reac
       <QueryClientProvider client={cache}>{children}</QueryClientProvider>
     </MantineProvider>
   )
-}
-
-/** What stands in the router, of a browser or of the server: alike, or a browser could not take over what was drawn there. */
-export function Within({ expected }: { expected: Expected }) {
-  return (
-    <>
-      <Pages expected={expected} />
-      <OneHead />
-    </>
-  )
-}
-
-/** The head that came with the document goes when the page has put its own beside it: of titles a browser shows the first. */
-function OneHead() {
-  useLayoutEffect(() => {
-    // A page that was drawn by the server is the browser's own from now on, and does what was asked of it before (web/public/hydrate-later.js).
-    delete document.documentElement.dataset.drawn
-    delete document.documentElement.dataset.visitor
-    document.dispatchEvent(new Event('hydrated'))
-    document.querySelector('title[data-first]')?.remove()
-    // Pages of people have none of their own.
-    const [first, own] = document.head.querySelectorAll('meta[name="description"]')
-    if (own) first?.remove()
-  }, [])
-  return null
 }

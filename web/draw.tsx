@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
 import type { FirstAnswers } from '../contract/first-answers.ts'
-import { Around, Within } from './app.tsx'
+import { Around } from './app.tsx'
 import { expectGuest } from './features/people/accounts/use-me.ts'
 import { putFirstAnswers } from './kit/calls/first-answers.ts'
 import { makeQueryClient } from './kit/calls/query-client.ts'
@@ -17,6 +17,7 @@ import { DrawnWidth } from './kit/ui/hooks/use-at-least.ts'
 import { DrawnAt } from './kit/ui/hooks/use-now.ts'
 import { fetchPageAt } from './kit/ui/page-files.ts'
 import { SiteAddress } from './kit/ui/site-address.ts'
+import { Pages } from './pages/pages.tsx'
 
 /** Only what stands in a document before any script has come. @param path any address of the page @returns markup */
 export async function drawFirstSight(path: string, expected: 'guest' | 'person'): Promise<string> {
@@ -85,7 +86,7 @@ function pageAt(address: string, cache: QueryClient, { expected, site = '', at, 
         <DrawnWidth value={width ?? null}>
           <Around cache={cache}>
             <StaticRouter location={address}>
-              <Within expected={expected} />
+              <Pages expected={expected} />
             </StaticRouter>
           </Around>
         </DrawnWidth>

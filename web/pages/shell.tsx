@@ -22,6 +22,7 @@ import { useGoTo } from '../kit/ui/hooks/use-go-to.ts'
 import { useTopOnNavigation } from '../kit/ui/hooks/use-top-on-navigation.ts'
 import { lazyNamed } from '../kit/ui/lazy-named.ts'
 import { PageWaiting } from '../kit/ui/components/page-frame.tsx'
+import { PageAlive } from './page-alive.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { ShortFooter, SiteFooter } from './site-footer.tsx'
 import classes from './shell.module.css'
@@ -120,6 +121,7 @@ export function Shell({ expected }: ShellProps) {
           {/* Another page does not wait behind the one before. */}
           <Suspense key={findPage(pathname).name} fallback={<PageWaiting />}>
             <Outlet />
+            <PageAlive />
           </Suspense>
         </PageBoundary>
       </main>

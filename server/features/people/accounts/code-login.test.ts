@@ -1,8 +1,8 @@
-import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeOf } from '../../../testing/read-answer.ts'
 import { openTestWorld, PASSWORD, type TestWorld } from '../../../testing/test-world.ts'
 import { HOUR, MINUTE, SECOND } from '../../../kit/clock.ts'
+import { shownCode } from './show-code.samples.ts'
 import { packed, solveCaptcha } from './solve-captcha.samples.ts'
 
 let world: TestWorld
@@ -22,9 +22,6 @@ async function start(email: string, from = fromElsewhere()): Promise<string> {
   if (answer.status !== 'ok') throw new Error(`not started: ${answer.code}`)
   return answer.result.login
 }
-/** What an app shows now. */
-const totpOf = (secret: string, now: Date): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() })
 const confirm = (
   login: string,
   pin: string,
@@ -93,13 +90,13 @@ describe('accounts.startCodeLogin and accounts.confirmCodeLogin', () => {
   it('ask for the second factor of whoever has one', async () => {
     const anna = await world.customer('anna')
     const { secret } = await anna.asks('accounts', 'startSecondFactor', { password: PASSWORD })
-    await anna.asks('accounts', 'confirmSecondFactor', { code: totpOf(secret, world.clock.now()) })
+    await anna.asks('accounts', 'confirmSecondFactor', { code: shownCode(secret, world.clock.now()) })
     const answer = await confirm(await start(anna.email), (await world.letterTo(anna.email)).code)
     expect(answer).toMatchObject({ result: { flag: 1, user: null, secondStep: expect.any(String) } })
     expect(answer.token).toBeUndefined()
     world.clock.advance(MINUTE)
     const secondStep = answer.status === 'ok' ? (answer.result.secondStep ?? '') : ''
-    const code = totpOf(secret, world.clock.now())
+    const code = shownCode(secret, world.clock.now())
     expect(await world.ask('accounts', 'takeSecondStep', { secondStep, code }, fromElsewhere())).toMatchObject({
       result: { user: { id: anna.userId } },
     })
