@@ -32,7 +32,7 @@ interface OpenOptions {
   touch?: boolean
   /** What moves by itself does, as for someone who does not mind. */
   motion?: boolean
-  /** How many times slower the processor is than this one. */
+  /** How many times slower the page's processor is than this one; all pages with TEST_SLOWER. */
   slower?: number
   /** Another way to the town's server than the straight one. */
   address?: string
@@ -111,7 +111,7 @@ export const story = test
         colorScheme = 'light',
         touch = false,
         motion = false,
-        slower,
+        slower = Number(process.env.TEST_SLOWER ?? 0),
         address = world.web.address,
         untouched = false,
         without,

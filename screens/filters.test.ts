@@ -87,6 +87,14 @@ story(
   },
 )
 
+story('the list of conditions is closed by Escape before the focus is in it', async ({ world, open }) => {
+  const page = await open('/feed', { as: await reader(world) })
+  await press(page, 'Условие')
+  await page.getByLabel('Найти условие').waitFor()
+  await bar(page).getByRole('button', { name: 'Условие', exact: true }).press('Escape')
+  await expect.poll(() => page.getByLabel('Найти условие').count()).toBe(0)
+})
+
 story('changes are forgotten, brought back, and saved as another filter', async ({ world, open }) => {
   const anna = await reader(world)
   const page = await open('/feed', { as: anna })

@@ -4,7 +4,7 @@
  */
 import { Menu, Popover, type MenuProps, type PopoverProps } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
-import { useLayoutEffect, type ReactNode, type Ref, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, type ReactNode, type Ref, type RefObject } from 'react'
 
 interface Floating {
   button: RefObject<HTMLElement | null>
@@ -22,7 +22,7 @@ export function OpenPopover({ button, opened, label, className, children, ...pro
   return (
     <Popover trapFocus returnFocus withinPortal {...props} opened={useOnceMounted(opened)}>
       <Popover.Target>
-        <Lent button={button} />
+        <Lent button={button} onEscape={() => props.onChange(false)} />
       </Popover.Target>
       {/* A list in it that stands open would keep the key to itself. */}
       <Popover.Dropdown
@@ -63,11 +63,13 @@ function useOnceMounted(opened: boolean): boolean {
 
 interface LentProps extends Pick<Floating, 'button'> {
   ref?: Ref<HTMLElement>
+  /** What has opened is seen a moment before the focus is in it. */
+  onEscape?: () => void
   [attribute: string]: unknown
 }
 
 /** Stands for a button that is drawn elsewhere, and hands on what is set on it. */
-function Lent({ button, ref, ...given }: LentProps) {
+function Lent({ button, ref, onEscape, ...given }: LentProps) {
   const { id, 'aria-controls': controls } = given as { id?: string; 'aria-controls'?: string }
   useLayoutEffect(() => {
     const lent = button.current
@@ -83,5 +85,14 @@ function Lent({ button, ref, ...given }: LentProps) {
     if (controls === undefined) lent.removeAttribute('aria-controls')
     else lent.setAttribute('aria-controls', controls)
   }, [button, id, controls])
+  const escape = useEffectEvent(() => onEscape?.())
+  useEffect(() => {
+    const lent = button.current
+    const hear = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape') escape()
+    }
+    lent?.addEventListener('keydown', hear)
+    return () => lent?.removeEventListener('keydown', hear)
+  }, [button])
   return null
 }
