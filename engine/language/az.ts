@@ -8,8 +8,8 @@ import type { Parse } from './paradigms.ts'
 import { headsOf, SHORTEST_PART, type WordLists } from './word-lists.ts'
 import type { WordTag } from './word-tag.ts'
 import { readMistyped, type Typos } from './mistyped.ts'
-import type { NameKind } from './name-writings.ts'
-import { createWritings } from './writings.ts'
+import type { NameKind, NameSource } from './name-source.ts'
+import { createGluedNames, createWritings } from './writings.ts'
 
 /** Up to this length a word that may be an abbreviation is one: «см» is not «смотреть», «тел» is no body. */
 const LONGEST_ABBREVIATION = 3
@@ -80,19 +80,21 @@ export async function loadDictionary(
   const dictionary = await openDictionary(directory)
   const typos = options.typos ?? 'sure'
   const all = (form: string): string[] => withNames(lists, form, lemmas(dictionary, lists, form, typos))
+  const known: NameSource = {
+    lists,
+    lemmas: createLanguage({ lemmas: all }).lemmas,
+    isNominal: (form) => dictionary.known(form).some(({ tag }) => tag.isNominal),
+    nameKindOf: (form) => nameKindOf(dictionary, form),
+    mayName: (form, as) =>
+      dictionary
+        .known(form)
+        .some(({ tag }) => (as === 'first' ? tag.isFirstName : tag.isProper) && tag.flex.includes('nomn')),
+    beginsOthers: (name) => beginsOthers(dictionary, name),
+  }
   return {
     lemmas: all,
-    writings: createWritings({
-      lists,
-      lemmas: createLanguage({ lemmas: all }).lemmas,
-      isNominal: (form) => dictionary.known(form).some(({ tag }) => tag.isNominal),
-      nameKindOf: (form) => nameKindOf(dictionary, form),
-      mayName: (form, as) =>
-        dictionary
-          .known(form)
-          .some(({ tag }) => (as === 'first' ? tag.isFirstName : tag.isProper) && tag.flex.includes('nomn')),
-      beginsOthers: (name) => beginsOthers(dictionary, name),
-    }),
+    writings: createWritings(known),
+    gluedName: createGluedNames(known),
     aspects: (form) => [...new Set(all(form).flatMap((lemma) => lists.aspects.get(lemma) ?? []))],
   }
 }

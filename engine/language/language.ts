@@ -10,6 +10,7 @@ export interface Morphology {
   lemmas(form: string): readonly string[]
   /** As a language's, with the lemmas of one that remembers them. */
   writings?(forms: readonly string[], place: WordPlace): readonly Writing[]
+  gluedName?: Language['gluedName']
   aspects?: Language['aspects']
 }
 
@@ -28,6 +29,8 @@ export interface Language {
    * @param beside the words of the proximity that these stand in: «фокус» is a car beside Ford
    */
   writings?(forms: readonly string[], isAlone?: boolean, beside?: readonly string[]): readonly Writing[]
+  /** What people glue a name of several words to, whatever else these mean: `#рыжийлис`, `@ryzhiy_lis`. */
+  gluedName?(forms: readonly string[]): readonly Writing[]
   /** Verbs of the other aspect that mean the same: `сделать`: делать. */
   aspects?(form: string): readonly string[]
 }
@@ -71,7 +74,7 @@ export function createLanguage(morphology: Morphology, options: LanguageOptions 
     return young.get(form) ?? old.get(form) ?? analyse(form)
   }
 
-  const { aspects } = morphology
+  const { aspects, gluedName } = morphology
   return {
     lemmas,
     lemmasOnce,
@@ -79,6 +82,7 @@ export function createLanguage(morphology: Morphology, options: LanguageOptions 
       writings: (forms: readonly string[], isAlone = true, beside: readonly string[] = []) =>
         morphology.writings!(forms, { lemmas, isAlone, beside }),
     }),
+    ...(gluedName && { gluedName }),
     ...(aspects && { aspects }),
   }
 }

@@ -3,35 +3,18 @@
  * `@dodo_pizza_perm`), in the other alphabet, with a number glued to them («камаз5490»). Ordinary words have no such writings: «ремонт
  * квартиры» asks for no tag.
  */
+import { gluedWord, gluedWritings, isOfFirstPart, MODELS, MOST_ROWS, rowsOf, writingsInRow } from './glued-names.ts'
+import {
+  brandOf,
+  FEW_DIGITS,
+  LATIN_NAME_PART,
+  type FoundWritings,
+  type NameKind,
+  type NameSource,
+} from './name-source.ts'
 import { lettersFor, toCyrillic, toLatin } from './transliteration.ts'
-import { headsOf, type BrandPhrase, type WordLists } from './word-lists.ts'
+import { headsOf, type BrandPhrase } from './word-lists.ts'
 import { WordRows, type Lemmas } from './word-rows.ts'
-
-/**
- * `firm`: of a firm or a thing, an abbreviation, or a word that the dictionary lacks, which is mostly one of these. `first`: what a person is
- * called, which by itself is too common to look for. `other`: a surname or a place.
- */
-export type NameKind = 'firm' | 'first' | 'other' | null
-
-/** Takes the writings that are found. */
-export interface FoundWritings {
-  row(...forms: string[]): void
-  prefix(stem: string): void
-}
-
-/** What the writings of others are worked out from. */
-export interface NameSource {
-  lists: WordLists
-  lemmas: Lemmas
-  /** Whether the dictionary knows the form as a noun or an adjective. */
-  isNominal(form: string): boolean
-  /** What name the form is; null: an ordinary word, or none. */
-  nameKindOf(form: string): NameKind
-  /** Whether someone may be called so, whatever else it is: «Дима» and «Петров» are more than names. */
-  mayName(form: string, as: 'first' | 'other'): boolean
-  /** Whether other nouns or verbs of the dictionary begin so. */
-  beginsOthers(form: string): boolean
-}
 
 /** Shorter names begin many others. */
 const SHORTEST_HANDLE = 5
@@ -44,22 +27,14 @@ const VOWEL = /[аеёиоуыэюяaeiouy]/
 const BEHIND_NAME =
   `россия рф украина беларусь казахстан москва спб онлайн банк клуб магазин помощь поддержка сервис бизнес отзывы доставка
   работа авто russia rus ru online bank club shop store help support official service team music news`.split(/\s+/)
-const LATIN = /^[a-z]+$/
 const LETTERS = /^(?:[a-z]+|[а-я]+)$/
 const ADJECTIVE = /(?:[ыио]й|[ая]я|[ое]е|[ыи]е)$/
-const DIGITS = /^\d{1,5}$/
 /** «iphone15», «15pro»: one word that is two. */
 const LETTERS_DIGITS = /^([a-zа-я]{2,})(\d{1,5})$/
 const DIGITS_LETTERS = /^(\d{1,5})([a-zа-я]{2,})$/
 /** «R16», «А4»: of sizes, models, roads and houses. */
 const CODE = /^([a-zа-я])(\d{1,5})$/
-/** What stands behind the number of a model, or right behind a name. By themselves these are other words. */
-const MODELS = ['pro про', 'max макс', 'plus плюс', 'mini мини', 'ultra ультра', 'lite лайт', 'air эйр аир'].map(
-  (writings) => writings.split(' '),
-)
 const MODEL = /^[a-z]{2,}$|^(?:про|макс|плюс|мини|ультра|лайт|эйр|аир)$/
-/** Of a name of several words in either alphabet: more are hardly written. */
-const MOST_ROWS = 8
 /** What a number is glued to though it is no name: «ту 154», «м 4», `PS 5`. Not «с 23» nor «до 5», which are two words. */
 const MARK = /^(?:[бгджзйлмнпртфхцчшщэю]|[а-я]{2,3}|[a-z]{1,3})$/
 const NO_MARKS = new Set(
@@ -74,7 +49,6 @@ const UNITS = new Set('г д л м р т ч'.split(' '))
 /** Names in other letters are long enough to be no other word. */
 const SHORTEST_TRANSLITERATED = 4
 const SHORTEST_OF_TWO = 3
-const SHORTEST_GLUED = 7
 
 /** Finds the writings of one or several words side by side. */
 export type NameWritings = (forms: readonly string[], place: WordPlace, found: FoundWritings) => void
@@ -117,24 +91,18 @@ export function createNameWritings(known: NameSource): NameWritings {
     else if (forms.length === 2) {
       const names = ofFirst === undefined ? [] : [ofFirst, ...(namesOf.get(ofFirst) ?? [])]
       pairWritings(source, first, second, { isNamed, isAlone, names }, found)
-    } else if (forms.length === 3 && isNamed && DIGITS.test(second) && MODEL.test(third))
+    } else if (forms.length === 3 && isNamed && FEW_DIGITS.test(second) && MODEL.test(third))
       modelWritings(first, second, third, found)
   }
 }
 
-/** The brand as it writes itself, if a form is one of its names. */
-function brandOf({ lists, lemmas }: NameSource, form: string): string | undefined {
-  if (lists.brandNames.has(form)) return form
-  for (const lemma of lemmas(form)) {
-    const brand = lists.brands.get(lemma)
-    if (brand !== undefined) return brand
-  }
-  return undefined
-}
-
 /** «Тик-ток», «ю-тьюб»: to the reader of texts a compound is no brand. */
-const brandOfCompound = (source: NameSource, form: string): string | undefined =>
-  form.includes('-') ? brandOf(source, form.replaceAll('-', '')) : undefined
+function brandOfCompound(source: NameSource, form: string): string | undefined {
+  const parts = form.split('-')
+  const glued = parts.join('')
+  if (parts.length < 2 || source.lemmas(glued).some((lemma) => isOfFirstPart(lemma, parts))) return undefined
+  return brandOf(source, glued)
+}
 
 function brandWritings(source: NameSource, brand: string, others: readonly string[], found: FoundWritings): void {
   handleWritings(source, brand, found)
@@ -152,7 +120,7 @@ function unlistedWritings(source: NameSource, form: string, found: FoundWritings
   found.prefix(isBeginningOfTag(source, form) ? `#${form}` : `#${form}_`)
   const others = otherAlphabet(source, form)
   for (const other of others) if (other.length >= SHORTEST_TRANSLITERATED) found.row(other)
-  const handle = LATIN.test(form) ? form : others[0]!
+  const handle = LATIN_NAME_PART.test(form) ? form : others[0]!
   if (handle.length < SHORTEST_HANDLE) return
   found.row(`@${handle}`)
   found.prefix(isBeginningOfHandle(source, handle, SHORTEST_UNLISTED_HANDLE) ? `@${handle}` : `@${handle}_`)
@@ -160,8 +128,8 @@ function unlistedWritings(source: NameSource, form: string, found: FoundWritings
 
 /** A name in the letters of the other alphabet; nothing that is an ordinary word: `nota` is no «нота». */
 function otherAlphabet(source: NameSource, form: string): readonly string[] {
-  const isLatin = LATIN.test(form)
-  const line = source.lists.productLines.get(form)?.filter((word) => LATIN.test(word) !== isLatin)
+  const isLatin = LATIN_NAME_PART.test(form)
+  const line = source.lists.productLines.get(form)?.filter((word) => LATIN_NAME_PART.test(word) !== isLatin)
   const others = line?.length ? line : isLatin ? [toCyrillic(form)] : toLatin(form)
   return isLatin ? others.filter((other) => isNameAlone(source.nameKindOf(other))) : others
 }
@@ -172,10 +140,14 @@ function besideWritings(source: NameSource, form: string, beside: readonly strin
   const line = lists.productLines.get(form)
   if (line !== undefined) {
     const isOfBrand = beside.some(
-      (other) => other !== form && (LATIN.test(other) || brandOf(source, other) !== undefined),
+      (other) =>
+        other !== form &&
+        (LATIN_NAME_PART.test(other) ||
+          brandOf(source, other) !== undefined ||
+          (LATIN_NAME_PART.test(form) && FEW_DIGITS.test(other))),
     )
     if (isOfBrand) for (const other of line) found.row(other)
-  } else if (beside.length > 0 && (LATIN.test(form) || isUnknown(source, form))) {
+  } else if (beside.length > 0 && (LATIN_NAME_PART.test(form) || isUnknown(source, form))) {
     for (const other of otherAlphabet(source, form)) if (other.length >= SHORTEST_TRANSLITERATED) found.row(other)
   }
 }
@@ -192,12 +164,13 @@ function isUnknown({ lists, lemmas, isNominal, nameKindOf }: NameSource, form: s
 
 /** Names side by side, and what a brand calls its things: `#nikeairmax`, «найк аир макс» for `Nike Air Max`, «редми ноут12». */
 function severalWritings(source: NameSource, forms: readonly string[], isAlone: boolean, found: FoundWritings): void {
-  const number = DIGITS.test(forms.at(-1)!) ? forms.at(-1)! : ''
+  const number = FEW_DIGITS.test(forms.at(-1)!) ? forms.at(-1)! : ''
   const words = number === '' ? forms : forms.slice(0, -1)
   if (words.length < 2 || !words.every((word) => isPartOfName(source, word))) return
   const isKnown = words.some((word) => source.lists.productLines.has(word) || brandOf(source, word) !== undefined)
   if (!isKnown && !isAlone) return
-  const isFirst = LATIN.test(words[0]!) || brandOf(source, words[0]!) !== undefined || isUnknown(source, words[0]!)
+  const isFirst =
+    LATIN_NAME_PART.test(words[0]!) || brandOf(source, words[0]!) !== undefined || isUnknown(source, words[0]!)
   if (!isFirst) return
   for (const row of rowsOf(words.map((word) => writingsInRow(source, word))).slice(0, MOST_ROWS)) {
     if (number === '') found.row(...row)
@@ -213,19 +186,8 @@ function severalWritings(source: NameSource, forms: readonly string[], isAlone: 
 function isPartOfName(source: NameSource, form: string): boolean {
   if (!LETTERS.test(form)) return false
   const isListed = source.lists.productLines.has(form) || MODELS.some((writings) => writings.includes(form))
-  return isListed || LATIN.test(form) || brandOf(source, form) !== undefined || isUnknown(source, form)
+  return isListed || LATIN_NAME_PART.test(form) || brandOf(source, form) !== undefined || isUnknown(source, form)
 }
-
-/** The word itself first. What a brand is called is one word to the reader of texts. */
-function writingsInRow(source: NameSource, form: string): string[] {
-  const listed = MODELS.find((writings) => writings.includes(form)) ?? source.lists.productLines.get(form)
-  if (listed !== undefined) return [form, ...listed.filter((writing) => writing !== form)]
-  if (brandOf(source, form) !== undefined) return [form]
-  return [form, LATIN.test(form) ? toCyrillic(form) : toLatin(form)[0]!]
-}
-
-const rowsOf = (choices: readonly string[][]): string[][] =>
-  choices.reduce<string[][]>((rows, choice) => rows.flatMap((row) => choice.map((word) => [...row, word])), [[]])
 
 /** Whether what begins so in the name of an account is this name. */
 const isBeginningOfHandle = (source: NameSource, name: string, shortest: number): boolean =>
@@ -240,7 +202,7 @@ function handleWritings(source: NameSource, name: string, found: FoundWritings):
   found.row(`@${name}`)
   if (isBeginningOfHandle(source, name, SHORTEST_HANDLE)) return found.prefix(`@${name}`)
   found.prefix(`@${name}_`)
-  for (const end of BEHIND_NAME) if (LATIN.test(end)) found.row(`@${name}${end}`)
+  for (const end of BEHIND_NAME) if (LATIN_NAME_PART.test(end)) found.row(`@${name}${end}`)
 }
 
 function tagWritings(source: NameSource, name: string, found: FoundWritings): void {
@@ -264,9 +226,9 @@ function pairWritings(
   { isNamed, isAlone, names }: PairPlace,
   found: FoundWritings,
 ): void {
-  if (DIGITS.test(second)) return numberedWritings(first, second, isNamed ? names : undefined, found)
-  if (DIGITS.test(first)) {
-    if (LATIN.test(second) && second.length > 1) found.row(first + second)
+  if (FEW_DIGITS.test(second)) return numberedWritings(first, second, isNamed ? names : undefined, found)
+  if (FEW_DIGITS.test(first)) {
+    if (LATIN_NAME_PART.test(second) && second.length > 1) found.row(first + second)
     return
   }
   if (![first, second].every((word) => word.length >= SHORTEST_OF_TWO && LETTERS.test(word))) return
@@ -282,7 +244,7 @@ function pairWritings(
   else if (source.mayName(first, 'first') && source.mayName(second, 'other')) personWritings(first, second, found)
   if (isTown || isWhole) gluedWritings(source, [first, second], found)
   else if (isNamed) found.prefix(`#${first}${second}`)
-  if (isEndOfName(source, first, second)) gluedWord(source, first + second, found)
+  if (isEndOfName(source, first, second)) gluedWord(source, [first, second], found)
 }
 
 /**
@@ -297,38 +259,17 @@ function numberedWritings(
 ): void {
   if (names === undefined && !isMark(first)) return
   for (const name of new Set([first, ...(names ?? [])])) for (const sign of ['', '#']) found.row(sign + name + number)
-  if (isMark(first)) found.row((LATIN.test(first) ? toCyrillic(first) : toLatin(first)[0]!) + number)
+  if (isMark(first)) found.row((LATIN_NAME_PART.test(first) ? toCyrillic(first) : toLatin(first)[0]!) + number)
 }
 
 /** «Иван Петров» as `#иванпетров`, `Ivan Petrov`, `@ivan_petrov`, and no more: «#иванпетрович» is another. */
 function personWritings(first: string, second: string, found: FoundWritings): void {
-  const [name, surname] = [toLatin(first)[0]!, toLatin(second)[0]!]
-  for (const glued of [first + second, name + surname]) found.row(`#${glued}`)
-  found.row(name, surname)
-  for (const sign of ['', '_', '.']) found.row(`@${name}${sign}${surname}`)
-}
-
-function gluedWritings(source: NameSource, row: readonly string[], found: FoundWritings): void {
-  const glued = row.join('')
-  gluedWord(source, glued, found)
-  if (glued.length < SHORTEST_GLUED) return found.row(`#${glued}`)
-  found.prefix(`#${glued}`)
-  const latin = row.map((word) => latinOf(source, word))
-  if (latin.join('') !== glued) found.prefix(`#${latin.join('')}`)
-  found.prefix(`@${latin.join('')}`)
-  found.prefix(`@${latin.join('_')}`)
-}
-
-/** As the brand writes itself and its things, or else letter by letter. */
-function latinOf(source: NameSource, word: string): string {
-  if (LATIN.test(word)) return word
-  const listed = brandOf(source, word) ?? source.lists.productLines.get(word)?.find((each) => LATIN.test(each))
-  return listed ?? toLatin(word)[0]!
-}
-
-/** «Авто ру» is no «автору». */
-function gluedWord(source: NameSource, glued: string, found: FoundWritings): void {
-  if (source.nameKindOf(glued) === 'firm' || brandOf(source, glued) !== undefined) found.row(glued)
+  found.row(`#${first}${second}`)
+  for (const [name = '', surname = ''] of rowsOf([toLatin(first), toLatin(second)])) {
+    found.row(`#${name}${surname}`)
+    found.row(name, surname)
+    for (const sign of ['', '_', '.']) found.row(`@${name}${sign}${surname}`)
+  }
 }
 
 /** `iPhone 15 Pro`: «iphone 15pro», «айфон 15 про». */
@@ -351,8 +292,8 @@ function apartWritings(
   const [, before = '', behind = ''] = LETTERS_DIGITS.exec(form) ?? DIGITS_LETTERS.exec(form) ?? []
   if (before !== '') found.row(before, behind)
   // «пс5» for `PS5`.
-  if (LATIN.test(before)) found.row(toCyrillic(before) + behind)
-  else if (before !== '' && !DIGITS.test(before)) found.row(toLatin(before)[0]! + behind)
+  if (LATIN_NAME_PART.test(before)) found.row(toCyrillic(before) + behind)
+  else if (before !== '' && !FEW_DIGITS.test(before)) found.row(toLatin(before)[0]! + behind)
   const [, letter = '', number = ''] = CODE.exec(form) ?? []
   if (letter !== '') for (const other of lettersFor(letter)) found.row(other + number)
   if (letter !== '') found.row(`${letter}-${number}`)

@@ -16,7 +16,8 @@ const MARKS_SEEN = 32
 
 /**
  * Whether the sentence ends with the mark at `at`, given the word right before it: at the end of the text, before a
- * space, a closing bracket or a picture; after ! ? … also without a space, because that is how people type.
+ * space, a closing bracket or a picture; after ! ? … also without a space, because that is how people type. Of two words with capitals and a
+ * point between them most are a name, and where the space was forgotten the first is «Здравствуйте» or the name of a place.
  */
 export function endsSentence(
   text: string,
@@ -35,9 +36,13 @@ export function endsSentence(
   const after = KIND[text.charCodeAt(next)]!
   if (after & (SPACE | EMOJI | SURROGATE)) return true
   if (mark !== 0x2e) return true
-  // «мастера.Звоните»: a forgotten space
+  // «мастера.Звоните»: a forgotten space; «Яндекс.Такси»: a name
   return (
-    fullStop && wordEnd === at && (after & (CYRILLIC | UPPER)) === (CYRILLIC | UPPER) && isLowerCyrillic(text, at - 1)
+    fullStop &&
+    wordEnd === at &&
+    (after & (CYRILLIC | UPPER)) === (CYRILLIC | UPPER) &&
+    isLowerCyrillic(text, at - 1) &&
+    !(KIND[text.charCodeAt(wordStart)]! & UPPER)
   )
 }
 

@@ -18,6 +18,7 @@ const BRANDS = 'language/brands.txt'
 const RARE_READINGS = 'language/rare-readings.txt'
 const SPELLINGS = 'language/spellings.txt'
 const PRODUCT_LINES = 'language/product-lines.txt'
+const NAME_WORDS = 'language/name-words.txt'
 const COMPOUNDS = 'language/compounds.txt'
 const COMPOUND_ENDS = 'language/compound-ends.txt'
 const UNITS = 'language/units.txt'
@@ -33,6 +34,7 @@ export const wordListFiles = [
   RARE_READINGS,
   SPELLINGS,
   PRODUCT_LINES,
+  NAME_WORDS,
   COMPOUNDS,
   COMPOUND_ENDS,
   UNITS,
@@ -73,6 +75,8 @@ export interface WordLists {
   brandPhrases: readonly BrandPhrase[]
   /** What brands call their things, each writing -> all of them: «фокус» -> `focus`, «фокус». */
   productLines: ReadonlyMap<string, readonly string[]>
+  /** Words of names of firms, each writing -> all of them: `smile` -> `smile`, «смайл». */
+  nameWords: ReadonlyMap<string, readonly string[]>
   /** Single word -> the one of its line that stands for all: «риелтор» -> «риэлтор». */
   spellingOf: ReadonlyMap<string, string>
   /** The lines in which a spelling is several words: rows of words side by side. */
@@ -134,6 +138,7 @@ export function readWordLists(files: readonly DataFile[]): WordLists {
       brands,
       ...spellings,
       productLines,
+      nameWords: readWritings(of(NAME_WORDS), report),
       newerWords,
       newerLike: new MistakeIndex([...newerWords].filter((word) => RUSSIAN.test(word) && word.length >= SHORTEST_LIKE)),
       brandNames,

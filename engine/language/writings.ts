@@ -4,7 +4,9 @@
  * (`queries/widen.ts`); a message is read as it is written, so nothing of this is stored.
  */
 import { findAddressEnd } from './addresses.ts'
-import { createNameWritings, type FoundWritings, type NameSource, type WordPlace } from './name-writings.ts'
+import { inOtherAlphabet, nameGlued } from './glued-names.ts'
+import { LATIN_NAME_PART, type FoundWritings, type NameSource } from './name-source.ts'
+import { createNameWritings, type WordPlace } from './name-writings.ts'
 import { headsOf, SHORTEST_PART } from './word-lists.ts'
 import { WordRows, type RowGroup } from './word-rows.ts'
 
@@ -65,13 +67,7 @@ export function createWritings(known: NameSource): Writings {
   return (forms, place) => {
     const { lemmas } = place
     const source = { ...known, lemmas }
-    // Several rules may lead to the same.
-    const found = new Map<string, Writing>()
-    const prefix = (stem: string): void => void found.set(`${stem}*`, { kind: 'prefix', stem })
-    const row = (...written: string[]): void => {
-      const key = written.join(' ')
-      if (key !== forms.join(' ')) found.set(key, { kind: 'row', forms: written })
-    }
+    const { found, row, prefix } = gather(forms)
     const [first = '', second = ''] = forms
     // «р-н» is one word to the reader of texts, and two in the list.
     const written = forms.length === 1 && first.includes('-') ? first.split('-') : forms
@@ -87,7 +83,9 @@ export function createWritings(known: NameSource): Writings {
     }
     if (forms.length === 1) {
       singleWritings(source, first, { row, prefix })
+      hostWritings(source, first, row)
     } else if (forms.length === 2) {
+      if (second === 'ру') calledHostWritings(source, first, { row, prefix })
       for (const head of second.length >= SHORTEST_PART ? (lists.compounds.get(first) ?? []) : []) {
         row(head + second)
         row(head, second)
@@ -97,6 +95,28 @@ export function createWritings(known: NameSource): Writings {
     }
     names(forms, place, { row, prefix })
     return [...found.values()]
+  }
+}
+
+/** @returns what asks for a name of several words that are glued together */
+export function createGluedNames(known: NameSource): (forms: readonly string[]) => Writing[] {
+  return (forms) => {
+    const { found, ...writings } = gather(forms)
+    nameGlued(known, forms, writings)
+    return [...found.values()]
+  }
+}
+
+/** Takes the writings of `forms`; several rules may lead to the same, and none to the forms themselves. */
+function gather(forms: readonly string[]): FoundWritings & { found: ReadonlyMap<string, Writing> } {
+  const found = new Map<string, Writing>()
+  return {
+    found,
+    prefix: (stem) => void found.set(`${stem}*`, { kind: 'prefix', stem }),
+    row(...written) {
+      const key = written.join(' ')
+      if (key !== forms.join(' ')) found.set(key, { kind: 'row', forms: written })
+    },
   }
 }
 
@@ -136,6 +156,24 @@ function singleWritings(source: NameSource, form: string, { row, prefix }: Found
       }
     }
     if (/^[a-z]{3,}js$/.test(form)) row(form.slice(0, -2), 'js')
+  }
+}
+
+const HOST = /^([a-z][a-z0-9]*)\.ru$/
+
+/** «авто.ру», `auto ru` for `auto.ru`: what people call a host. */
+function hostWritings(source: NameSource, form: string, row: (...written: string[]) => void): void {
+  const [, name = ''] = HOST.exec(form) ?? []
+  if (name === '') return
+  row(name, 'ru')
+  for (const called of [name, ...inOtherAlphabet(source, name)]) row(called, 'ру')
+}
+
+/** `auto.ru`, `auto.ru/cars` for «авто.ру». */
+function calledHostWritings(source: NameSource, called: string, { row, prefix }: FoundWritings): void {
+  for (const name of LATIN_NAME_PART.test(called) ? [called] : inOtherAlphabet(source, called)) {
+    row(`${name}.ru`)
+    singleWritings(source, `${name}.ru`, { row, prefix })
   }
 }
 

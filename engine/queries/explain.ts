@@ -95,7 +95,8 @@ class Explainer {
     if (language === undefined) return `*${atom.form}*${atom.anyAspect === true ? ' (в любом виде)' : ''}`
     const name = `*${language.lemmas(atom.form)[0] ?? atom.form}*`
     const verbs = atom.anyAspect === true ? (language.aspects?.(atom.form) ?? []) : []
-    const others = widenAtom(language, { kind: 'word', form: atom.form }).slice(1)
+    const { anyAspect: _, ...plain } = atom
+    const others = widenAtom(language, plain).slice(1)
     if (isAddress(atom.form) && others.length > 0) return `${name} (и его страницы)`
     return `${name}${verbs.map((verb) => ` или *${verb}*`).join('')}${alsoWritten(others)}`
   }

@@ -1,4 +1,5 @@
 import { DIGIT, KIND, SURROGATE, WORD } from '../language/characters.ts'
+import { fold } from '../language/fold.ts'
 import { tokenise } from '../language/tokenise.ts'
 import type { Token } from '../language/tokenise.ts'
 import { phoneOf } from '../language/writings.ts'
@@ -229,12 +230,25 @@ function pushWords(lexer: Lexer, tokens: Token[], offset: number, anyAspect: boo
   const atoms = [...groups].map((group): Lexeme => {
     const first = group[0]!
     const whole = wholeToken(group)
-    const word: Atom | undefined = whole && { kind: 'word', form: whole.form, ...(anyAspect && { anyAspect }) }
+    const parts = whole && !anyAspect ? partsOf(lexer.text.slice(offset + whole.start, offset + whole.end)) : undefined
+    const word: Atom | undefined = whole && {
+      kind: 'word',
+      form: whole.form,
+      ...(anyAspect && { anyAspect }),
+      ...(parts?.join('') === whole.form && { parts }),
+    }
     const atom: Atom = word ?? phraseOf(lexer.text, group, offset)
     const end = offset + Math.max(...group.map((token) => token.end))
     return { kind: 'atom', atom, picture: first.kind === 'emoji', start: offset + first.start, end }
   })
   pushTogether(lexer, atoms, offset, atoms.at(-1)!.end)
+}
+
+/** «МатрасТорг»; shorter first parts are other words too, and «МойСклад» would be any «мой склад». */
+const GLUED_NAME = /^[А-ЯЁA-Z][а-яёa-z]{3,}(?:[А-ЯЁA-Z][а-яёa-z]{2,})+$/
+
+function partsOf(written: string): string[] | undefined {
+  return GLUED_NAME.test(written) ? written.split(/(?=[А-ЯЁA-Z])/).map(fold) : undefined
 }
 
 /** Several atoms from one piece of text: a minus before the piece means them all, as if they stood in brackets. */
@@ -246,9 +260,9 @@ function pushTogether(lexer: Lexer, atoms: Lexeme[], start: number, end: number)
 
 /**
  * Words, one of which is no abbreviation: «т.к», «кв.м», «им.Ленина» are no compounds, and `node.js` is known as what it is. One letter alone
- * may begin a name, «М.Видео».
+ * may begin a name, «М.Видео», and two Latin ones, `Dr.Web`.
  */
-const POINTED = /^(?=.*[a-zа-я0-9]{4})(?:[a-zа-я]|[a-zа-я0-9]{3,})(?:\.[a-zа-я0-9]{3,})+$/
+const POINTED = /^(?=.*[a-zа-я0-9]{4}|[a-z]{2,}\.[a-z]{3})(?:[a-zа-я]|[a-z]{2}|[a-zа-я0-9]{3,})(?:\.[a-zа-я0-9]{3,})+$/
 
 /** What is no single word: `24/7`, `кв.м`, and with points between its words the compound `кино.поиск`. */
 function phraseOf(text: string, tokens: Token[], offset: number): Atom {

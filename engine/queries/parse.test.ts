@@ -15,6 +15,7 @@ const slashed = (...forms: string[]): Atom => ({ kind: 'phrase', forms, slashed:
 const pointed = (...forms: string[]): Atom => ({ kind: 'phrase', forms, pointed: true })
 const one = (atom: Atom): Query => ({ kind: 'atom', atom })
 const near = (...atoms: Atom[]): Query => ({ kind: 'near', slots: atoms.map((atom) => [atom]), gap: 3 })
+const named = (...atoms: Atom[]): Query => ({ ...near(...atoms), isName: true }) as Query
 const all = (...parts: Query[]): Query => ({ kind: 'all', parts })
 const any = (...parts: Query[]): Query => ({ kind: 'any', parts })
 const not = (part: Query): Query => ({ kind: 'not', part })
@@ -28,7 +29,17 @@ function parsed(text: string): Query {
 describe('a query', () => {
   const cases: [string, Query][] = [
     ['ремонт', one(word('ремонт'))],
-    ['РЕМОНТ Ёлки', near(word('ремонт'), word('елки'))],
+    ['РЕМОНТ ёлки', near(word('ремонт'), word('елки'))],
+    ['Рыжий Лис', named(word('рыжий'), word('лис'))],
+    ['Студия 17', named(word('студия'), word('17'))],
+    ['ВТБ Страхование', named(word('втб'), word('страхование'))],
+    ['РЫЖИЙ ЛИС', near(word('рыжий'), word('лис'))],
+    ['Рыжий лис', near(word('рыжий'), word('лис'))],
+    ['17 Студий', near(word('17'), word('студий'))],
+    ['МатрасТорг', one({ ...word('матрасторг'), parts: ['матрас', 'торг'] } as Atom)],
+    ['МойСклад', one(word('мойсклад'))],
+    ['iPhone', one(word('iphone'))],
+    ['Рыжий "Лис"', near(word('рыжий'), exact('лис'))],
     ['"ремонт квартир"', one(phrase('ремонт', 'квартир'))],
     ['«ремонт квартир»', one(phrase('ремонт', 'квартир'))],
     ['"Кот!"', one(exact('кот'))],
@@ -78,7 +89,8 @@ describe('a query', () => {
     ['кв.м т.к', near(phrase('кв', 'м'), phrase('т', 'к'))],
     ['им.Ленина', one(phrase('им', 'ленина'))],
     ['кино.поиск.ру', one(phrase('кино', 'поиск', 'ру'))],
-    ['Кино.Поиск', near(word('кино'), word('поиск'))],
+    ['Кино.Поиск', one(pointed('кино', 'поиск'))],
+    ['Dr.Web', one(pointed('dr', 'web'))],
     ['https://vk.com/a_(b)/', one(word('vk.com/a_(b)'))],
     ['10,5', one(word('10.5'))],
     ['ремонт — квартира!', near(word('ремонт'), word('квартира'))],

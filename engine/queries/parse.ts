@@ -22,6 +22,7 @@ interface Operand {
 }
 
 interface Reader {
+  text: string
   lexemes: Lexeme[]
   at: number
   depth: number
@@ -44,7 +45,7 @@ export function parseQuery(text: string): Parsed {
   // A bracket or a bar next to a misspelt piece would only add mistakes that are none.
   if (mistakes.length > 0) return refuse(mistakes)
 
-  const reader: Reader = { lexemes, at: 0, depth: 0, mistakes }
+  const reader: Reader = { text, lexemes, at: 0, depth: 0, mistakes }
   const query = readAlternatives(reader, 0, text.length)
   const rest = lexemes[reader.at]
   if (rest) mistakes.push({ message: MISTAKE_TEXTS.bracketClosed, start: rest.start, end: rest.end })
@@ -222,9 +223,26 @@ function composeGroup(reader: Reader, group: Operand[]): Query | undefined {
     if (!slot) return undefined
     slots.push(slot)
   }
-  if (group.every((operand) => operand.gapBefore === undefined)) return { kind: 'near', slots, gap: DEFAULT_GAP }
+  if (group.every((operand) => operand.gapBefore === undefined))
+    return { kind: 'near', slots, gap: DEFAULT_GAP, ...(isName(reader, group) && { isName: true }) }
   return { kind: 'chain', slots, gaps: group.slice(1).map((operand) => operand.gapBefore ?? DEFAULT_GAP) }
 }
+
+/** «Рыжий Лис», «Студия 17»: words with capitals, and not as someone writes who forgot to switch them off. */
+function isName({ text }: Reader, group: Operand[]): boolean {
+  const written = group.map(({ node, start, end }) =>
+    node?.kind === 'atom' && node.atom.kind === 'word' && NAME_FORM.test(node.atom.form) ? text.slice(start, end) : '',
+  )
+  return (
+    written.every((word) => NAME_PART.test(word)) &&
+    CAPITAL.test(written[0]!) &&
+    written.some((word) => SMALL.test(word))
+  )
+}
+const NAME_FORM = /^(?:[a-z]+|[а-я]+|\d+)$/
+const NAME_PART = /^(?:\p{Lu}[\p{L}\u0301]*|\d+)$/u
+const CAPITAL = /^\p{Lu}/u
+const SMALL = /\p{Ll}/u
 
 function toSlot(reader: Reader, operand: Operand): Slot | undefined {
   const node = operand.node!

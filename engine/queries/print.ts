@@ -14,7 +14,8 @@ export function printQuery(query: Query): string {
       if (query.slots.length === 2 && first && second && (first.length > 1 || second.length > 1)) {
         return printChain(query.slots, [query.gap])
       }
-      return query.slots.map(printSlot).join(' ')
+      const written = query.slots.map(printSlot)
+      return (query.isName === true ? written.map(withCapital) : written).join(' ')
     }
     case 'chain':
       return printChain(query.slots, query.gaps)
@@ -30,6 +31,7 @@ export function printQuery(query: Query): string {
 function printAtom(atom: Atom): string {
   switch (atom.kind) {
     case 'word':
+      if (atom.parts !== undefined) return atom.parts.map(withCapital).join('')
       return atom.anyAspect === true ? `~${atom.form}` : atom.form
     case 'exact':
       return `"${atom.form}"`
@@ -40,6 +42,8 @@ function printAtom(atom: Atom): string {
       return atom.pointed === true ? atom.forms.join('.') : `"${atom.forms.join(' ')}"`
   }
 }
+
+const withCapital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 function bracketed(query: Query): string {
   return `(${printQuery(query)})`

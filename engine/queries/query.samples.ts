@@ -51,13 +51,30 @@ const near: fc.Arbitrary<Query> = fc
   .array(atom, { minLength: 2, maxLength: 5 })
   .map((atoms) => ({ kind: 'near', slots: atoms.map((one) => [one]), gap: DEFAULT_GAP }))
 
+const named: fc.Arbitrary<Query> = fc
+  .tuple(
+    fc.constantFrom('рыжий', 'елки', 'smile', 'vip'),
+    fc.array(fc.constantFrom('лис', 'хаус', 'house', '17'), { minLength: 1, maxLength: 4 }),
+  )
+  .map(([first, others]) => ({
+    kind: 'near',
+    slots: [first, ...others].map((form) => [{ kind: 'word', form }]),
+    gap: DEFAULT_GAP,
+    isName: true,
+  }))
+
 const chain: fc.Arbitrary<Query> = fc
   .array(fc.tuple(slot, fc.nat({ max: 99 })), { minLength: 2, maxLength: 5 })
   .map((steps) => ({ kind: 'chain', slots: steps.map(([one]) => one), gaps: steps.slice(1).map(([, gap]) => gap) }))
 
 const leaf: fc.Arbitrary<Query> = fc.oneof(
   atom.map((one): Query => ({ kind: 'atom', atom: one })),
+  fc.constant<Query>({
+    kind: 'atom',
+    atom: { kind: 'word', form: 'матрасторгплюс', parts: ['матрас', 'торг', 'плюс'] },
+  }),
   near,
+  named,
   chain,
   picture,
 )

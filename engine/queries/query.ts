@@ -5,8 +5,11 @@
 
 /** Something that stands at one place of a text; a phrase stands over several neighbouring places. */
 export type Atom =
-  /** Any form of the word: its lemmas and the token's lemmas meet. With `anyAspect`, `~сделать`, of «делать» as well. */
-  | { kind: 'word'; form: string; anyAspect?: true }
+  /**
+   * Any form of the word: its lemmas and the token's lemmas meet. With `anyAspect`, `~сделать`, of «делать» as well. `parts`: a name that
+   * shows by its capitals what it is glued of, «БургерДом».
+   */
+  | { kind: 'word'; form: string; anyAspect?: true; parts?: readonly string[] }
   | { kind: 'exact'; form: string } // this form and no other
   | { kind: 'prefix'; stem: string } // any token that begins with the stem, `слов*`
   /**
@@ -20,8 +23,11 @@ export type Slot = Atom[]
 
 export type Query =
   | { kind: 'atom'; atom: Atom }
-  /** Words side by side, `ремонт квартиры`: any order, at most `gap` other words between neighbours, one sentence. */
-  | { kind: 'near'; slots: Slot[]; gap: number }
+  /**
+   * Words side by side, `ремонт квартиры`: any order, at most `gap` other words between neighbours, one sentence. `isName`: each is written
+   * with a capital, «Рыжий Лис».
+   */
+  | { kind: 'near'; slots: Slot[]; gap: number; isName?: true }
   /** `а /5 б /3 в`: slot i and slot i+1 stand in one sentence with at most `gaps[i]` words between, any order. */
   | { kind: 'chain'; slots: Slot[]; gaps: number[] }
   | { kind: 'all'; parts: Query[] }

@@ -46,7 +46,16 @@ export function widenAtom(language: Language, atom: Atom, isAlone = true, beside
   return [
     atom,
     ...verbs.map((form): Atom => ({ kind: 'word', form })),
+    ...partsApart(atom.parts),
     ...(language.writings?.([atom.form], isAlone, beside) ?? []).map(toAtom),
+  ]
+}
+
+function partsApart(parts: readonly string[] | undefined): WideAtom[] {
+  if (parts === undefined) return []
+  return [
+    { kind: 'row', forms: parts },
+    { kind: 'word', form: parts.join('-') },
   ]
 }
 
@@ -58,8 +67,11 @@ function phraseWritings(
   language: Language,
   { forms, pointed, slashed }: Extract<Atom, { kind: 'phrase' }>,
 ): WideAtom[] {
-  if (pointed !== true && slashed !== true && forms.at(-1) !== 'js') return []
+  const isHost = forms.at(-1) === 'ру'
+  if (pointed !== true && slashed !== true && !isHost && forms.at(-1) !== 'js') return []
   const found = [...(language.writings?.(forms) ?? [])]
+  // «Журналист Ленты.ру».
+  if (isHost) found.push({ kind: 'row', forms })
   if (pointed === true) {
     const compound = forms.join('-')
     found.unshift({ kind: 'row', forms: [compound] }, ...(language.writings?.([compound]) ?? []))
@@ -92,14 +104,26 @@ function widenRow(language: Language, query: Extract<Query, { kind: 'near' | 'ch
     // The words themselves side by side are near each other anyway.
     parts.push(joined.length === 1 ? anyOf(joined[0]!.slice(1)) : composed(query, joined, joinedGaps))
   }
+  const [, ...names] = writtenAsName(language, query)
+  if (names.length > 0) parts.push(anyOf(names))
   return parts.length === 1 ? plain : { kind: 'any', parts }
+}
+
+/** What a name of several words is glued to, the words themselves first; nothing for words that are none. */
+function writtenAsName(language: Language, query: Extract<Query, { kind: 'near' | 'chain' }>): WideAtom[] {
+  if (query.kind !== 'near' || query.isName !== true) return []
+  const forms = query.slots.flatMap(([only]) => (only?.kind === 'word' ? [only.form] : []))
+  const found = language.gluedName?.(forms) ?? []
+  return found.length > 0 ? [{ kind: 'row', forms }, ...found.map(toAtom)] : []
 }
 
 /** What is written for several words of a proximity together, the words themselves first in each. */
 export function writtenTogether(language: Language, query: Extract<Query, { kind: 'near' | 'chain' }>): WideAtom[][] {
   const gaps = query.kind === 'chain' ? query.gaps : query.slots.slice(1).map(() => query.gap)
   const found = stretches(language, query.slots, gaps, true) ?? stretches(language, query.slots, gaps, false)!
-  return found.flatMap(({ atoms }) => (atoms.length > 0 ? [atoms] : []))
+  const together = found.flatMap(({ atoms }) => (atoms.length > 0 ? [atoms] : []))
+  const name = together.length > 0 ? [] : writtenAsName(language, query)
+  return name.length > 0 ? [name] : together
 }
 
 interface Stretch {
