@@ -59,8 +59,7 @@ const frameNames = [
   'telling of people',
   'half question',
   'plea',
-  'not a lead',
-  'not a lead in any form',
+  'not asking',
   'job',
 ] as const
 
@@ -102,11 +101,7 @@ export function makeLeadQueries(
 ): Pick<SeededCategory, 'queries' | 'excluded'> {
   return {
     queries: wants.flatMap((want) => queriesOf(frames, want).map((query) => unless(query, want.without))),
-    excluded: [
-      ...list(quoted(`${frames['not a lead']}, ${without}`)),
-      ...list(frames['not a lead in any form']),
-      ...(hires ? [] : list(frames.job)),
-    ],
+    excluded: [...list(quoted(`${frames['not asking']}, ${without}`)), ...(hires ? [] : list(frames.job))],
   }
 }
 
