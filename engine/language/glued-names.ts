@@ -63,7 +63,7 @@ export function gluedWord(source: NameSource, row: readonly string[], found: Fou
   if (source.nameKindOf(glued) === 'firm' || brandOf(source, glued) !== undefined) found.row(glued)
 }
 
-/** Whether nothing of a compound's last part is left in what is taken for its lemma. */
+/** Whether the lemma of a compound is what stands before its last part: no form of the compound then. */
 export const isOfFirstPart = (lemma: string, parts: readonly string[]): boolean => lemma === parts.slice(0, -1).join('')
 
 /** The word itself first. What a brand is called is one word to the reader of texts. */

@@ -25,7 +25,7 @@ export type Query =
   | { kind: 'atom'; atom: Atom }
   /**
    * Words side by side, `ремонт квартиры`: any order, at most `gap` other words between neighbours, one sentence. `isName`: each is written
-   * with a capital, «Рыжий Лис».
+   * with a capital or is a number behind one, «Рыжий Лис», «Студия 17».
    */
   | { kind: 'near'; slots: Slot[]; gap: number; isName?: true }
   /** `а /5 б /3 в`: slot i and slot i+1 stand in one sentence with at most `gaps[i]` words between, any order. */

@@ -22,7 +22,7 @@ export function OpenPopover({ button, opened, label, className, children, ...pro
   return (
     <Popover trapFocus returnFocus withinPortal {...props} opened={useOnceMounted(opened)}>
       <Popover.Target>
-        <Lent button={button} onEscape={() => props.onChange(false)} />
+        <Lent button={button} onEscape={() => opened && props.onChange(false)} />
       </Popover.Target>
       {/* A list in it that stands open would keep the key to itself. */}
       <Popover.Dropdown
